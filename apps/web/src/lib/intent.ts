@@ -1,6 +1,6 @@
 /** What a visitor wanted before signing in, to be done once they have signed in and are back on the page. */
 const KEY = 'intent';
-/** Whoever signs in later than this came for something else. */
+/** A person who signs in later than this came for something else. */
 const MAX_AGE_MS = 60 * 60_000;
 
 /** Kept in this browser rather than in the address: a link must not act for the person who opens it. */

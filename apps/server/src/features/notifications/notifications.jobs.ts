@@ -8,7 +8,7 @@ export const announceLive = defineJob('notifications.announce-live', z.object({ 
 
 /** Notifies a streamer of a new follower. `day` is the UTC day of the follow. */
 export const notifyOfFollower = defineJob(
-  'notifications.tell-of-follower',
+  'notifications.notify-of-follower',
   z.object({ followerId: userId, streamerId: userId, day: z.iso.date() }),
 );
 

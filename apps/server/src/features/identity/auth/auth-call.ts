@@ -122,7 +122,7 @@ function refusal(response: Response, text: string, body: unknown): AppError {
   const { code: given = '', message = 'Authentication failed' } = libraryError
     .catch({})
     .parse(parseJson(text));
-  // Whoever signed up with somebody's address must not learn from the sign-in whether it had an account.
+  // A person who signed up with somebody else's address must not learn from the sign-in whether it had an account.
   const [status, code] =
     given === 'EMAIL_NOT_VERIFIED' ? [401, 'INVALID_EMAIL_OR_PASSWORD'] : [response.status, given];
   // better-auth reports an unreadable credential as a failure of its own.

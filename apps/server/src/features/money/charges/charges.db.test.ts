@@ -174,7 +174,7 @@ describe('a refund', () => {
     await expect(refund(id, 500, first.id)).rejects.toMatchObject({ code: 'charge_conflict' });
   });
 
-  it('reported by the provider is recorded once, whoever asked for it and in whichever order', async () => {
+  it('reported by the provider is recorded once, requested here or at the provider, in either order', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator);
     const asked = await refund(id, 100);

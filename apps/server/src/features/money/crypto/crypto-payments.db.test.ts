@@ -91,7 +91,7 @@ it('takes a donation back when a reorganization removes its payment, and books i
   await expectBalanced();
 });
 
-it('shows a payment to whoever opened it, with the way back, and to nobody else', async () => {
+it('shows a payment to the person who opened it, with the way back, and to nobody else', async () => {
   const { id, creator } = await openDonation();
   expect(await crypto.page(id, holder)).toMatchObject({
     state: 'waiting',

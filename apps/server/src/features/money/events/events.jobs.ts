@@ -1,4 +1,4 @@
-/** Who is told of an event: the followers of its channel when it is published, its ticket holders from then on. */
+/** Notifies the followers of a channel when an event is published, and its ticket holders of what changes. */
 import type { UserId } from '@tributary/contracts';
 import { z } from 'zod';
 import { followersPage } from '#features/follows/index.ts';
@@ -6,15 +6,15 @@ import type { NotificationsFeature, Notify } from '#features/notifications/index
 import type { Database, Writer } from '#platform/db/database.ts';
 import { defineJob, inBatches, type JobRegistration, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import { findHolders } from '../tickets/tickets.repo.ts';
-import { EVENT_NEWS, newsOf } from './event-news.ts';
+import { contentOf, EVENT_NOTICES } from './event-notices.ts';
 import { findAnnounced, findEventsById, takeReminders } from './events.repo.ts';
 
 export const announceEvent = defineJob('money.announce-event', z.object({ eventId: z.uuid() }));
 
-/** `date` is the one that the news is about, so that people hear of each date once. */
-export const tellTicketHolders = defineJob(
-  'money.tell-ticket-holders',
-  z.object({ eventId: z.uuid(), news: z.enum(EVENT_NEWS), date: z.iso.datetime() }),
+/** `date` is that of the event at this moment, so that holders are notified of each date once. */
+export const notifyTicketHolders = defineJob(
+  'money.notify-ticket-holders',
+  z.object({ eventId: z.uuid(), notice: z.enum(EVENT_NOTICES), date: z.iso.datetime() }),
 );
 
 const remindTicketHolders = defineJob('money.remind-ticket-holders', z.object({}));
@@ -64,12 +64,12 @@ export function eventJobs({ db, jobs, notifications, now }: Options): JobRegistr
         dedupeKey: `event:${eventId}:announced`,
       });
     }),
-    work(tellTicketHolders, async ({ eventId, news, date }, signal) => {
+    work(notifyTicketHolders, async ({ eventId, notice, date }, signal) => {
       const event = (await db.read((reader) => findEventsById(reader, [eventId]))).get(eventId);
-      const content = event?.eventDate.toISOString() === date ? newsOf(event, news) : null;
+      const content = event?.eventDate.toISOString() === date ? contentOf(event, notice) : null;
       if (!content) return;
       // The tickets of a canceled event are refunded at the same time.
-      const statuses = news === 'canceled' ? (['valid', 'refunded'] as const) : (['valid'] as const);
+      const statuses = notice === 'canceled' ? (['valid', 'refunded'] as const) : (['valid'] as const);
       const holders = async (tx: Writer, after: string | null, limit: number) =>
         (await findHolders(tx, eventId, statuses, after, limit)).map(({ id, holderId }) => ({
           key: id,
@@ -78,13 +78,13 @@ export function eventJobs({ db, jobs, notifications, now }: Options): JobRegistr
       await notifyMany(signal, holders, {
         ...content,
         href: `/events/${eventId}`,
-        dedupeKey: `event:${eventId}:${news}:${date}`,
+        dedupeKey: `event:${eventId}:${notice}:${date}`,
       });
     }),
     repeat(remindTicketHolders, EVERY_MINUTE_HOURS, () =>
       db.transact(async (tx) => {
-        for (const { id, news, eventDate } of await takeReminders(tx, now()))
-          await jobs.send(tx, tellTicketHolders, { eventId: id, news, date: eventDate.toISOString() });
+        for (const { id, notice, eventDate } of await takeReminders(tx, now()))
+          await jobs.send(tx, notifyTicketHolders, { eventId: id, notice, date: eventDate.toISOString() });
       }),
     ),
   ];

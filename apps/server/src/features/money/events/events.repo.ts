@@ -123,7 +123,7 @@ const SOON_MS = 15 * MINUTE_MS;
 export async function takeReminders(
   tx: Writer,
   now: Date,
-): Promise<{ id: string; eventDate: Date; news: 'day_before' | 'before_start' }[]> {
+): Promise<{ id: string; eventDate: Date; notice: 'day_before' | 'before_start' }[]> {
   const take = async (column: 'reminded_day_before' | 'reminded_before_start', aheadMs: number) =>
     await tx
       .updateTable('ppv_events')
@@ -139,8 +139,8 @@ export async function takeReminders(
   return [
     ...dayBefore
       .filter(({ id }) => !isSoon.has(id))
-      .map((event) => ({ ...event, news: 'day_before' as const })),
-    ...beforeStart.map((event) => ({ ...event, news: 'before_start' as const })),
+      .map((event) => ({ ...event, notice: 'day_before' as const })),
+    ...beforeStart.map((event) => ({ ...event, notice: 'before_start' as const })),
   ].filter(({ eventDate }) => eventDate > now);
 }
 

@@ -2,6 +2,7 @@ import type { EventEdit, UserId } from '@tributary/contracts';
 import { EVENTS_OPEN_MAX } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { ANNOUNCEMENTS_PER_DAY } from './announcement-budget.ts';
 import { createEvents } from './events.service.ts';
 import { createOwnEvents } from './own-events.service.ts';
 
@@ -123,4 +124,21 @@ it('limits the drafts and upcoming events of a channel, also under concurrent re
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const { rows } = await db.pool.query('select count(*)::int from ppv_events where creator_id = $1', [id]);
   expect(rows).toEqual([{ count: EVENTS_OPEN_MAX }]);
+});
+
+it('refuses to publish and to move events once a channel has announced 20 within a day', async () => {
+  const { id: eager } = await account('streamer');
+  sent.length = 0;
+  const { id } = await own.create(eager, edit);
+  await own.publish(eager, id);
+  for (let day = 10; day < 10 + ANNOUNCEMENTS_PER_DAY - 1; day++)
+    await own.edit(eager, id, { ...edit, eventDate: `2026-12-${day}T18:30:00.000Z` });
+  const tooMany = code('too_many_announcements', 'limited');
+  await expect(own.edit(eager, id, edit)).rejects.toEqual(tooMany);
+  expect(await own.find(eager, id)).toMatchObject({ eventDate: '2026-12-28T18:30:00.000Z' });
+  const { id: next } = await own.create(eager, edit);
+  await expect(own.publish(eager, next)).rejects.toEqual(tooMany);
+  expect(await own.find(eager, next)).toMatchObject({ status: 'draft' });
+  await own.edit(eager, id, { ...edit, eventDate: '2026-12-28T18:30:00.000Z', title: 'Harbor day' });
+  expect(sent).toHaveLength(ANNOUNCEMENTS_PER_DAY);
 });

@@ -10,13 +10,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import { refundTickets } from '../tickets/ticket-refunds.jobs.ts';
 import { countRefunds } from '../tickets/tickets.repo.ts';
-import type { EventNews } from './event-news.ts';
+import { createAnnouncementBudget } from './announcement-budget.ts';
+import type { EventNotice } from './event-notices.ts';
 import { IN_FUTURE, isClosed, refusedChanges } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
 import { eventErrors } from './events.errors.ts';
-import { announceEvent, tellTicketHolders } from './events.jobs.ts';
+import { announceEvent, notifyTicketHolders } from './events.jobs.ts';
 import type { StoredEvent } from './events.repo.ts';
 import * as repo from './own-events.repo.ts';
 import { detachEvent, openCanceledEvent } from './stream-event.service.ts';
@@ -26,11 +28,11 @@ export interface OwnEvents {
   find(creatorId: UserId, id: string): Promise<OwnEvent>;
   /** @throws AppError `too_many_events` */
   create(creatorId: UserId, edit: EventEdit): Promise<OwnEvent>;
-  /** @throws AppError `event_closed`, `event_change_refused` with the fields */
+  /** @throws AppError `event_closed`, `event_change_refused` with the fields, `too_many_announcements` */
   edit(creatorId: UserId, id: string, edit: EventEdit): Promise<OwnEvent>;
   /** Replaces the poster, or removes it (`bytes` null). @throws AppError `event_closed`, and those of `Images.store` */
   setPoster(creatorId: UserId, id: string, bytes: Buffer | null): Promise<OwnEvent>;
-  /** @throws AppError `event_closed`, `event_change_refused` if its date has passed */
+  /** @throws AppError `event_closed`, `event_change_refused` if its date has passed, `too_many_announcements` */
   publish(creatorId: UserId, id: string): Promise<OwnEvent>;
   /** @throws AppError `event_not_live` */
   end(creatorId: UserId, id: string): Promise<OwnEvent>;
@@ -46,10 +48,13 @@ export interface OwnEventsOptions {
   readonly db: Database;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
   readonly jobs: Pick<Jobs, 'send'>;
+  readonly sharedState: SharedState;
   readonly now: () => Date;
 }
 
-export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): OwnEvents {
+export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEventsOptions): OwnEvents {
+  const spendAnnouncement = createAnnouncementBudget(sharedState);
+
   async function lock(tx: Writer, creatorId: UserId, id: string): Promise<StoredEvent> {
     const event = await repo.lockOwn(tx, creatorId, id);
     if (!event) throw eventErrors.event_not_found();
@@ -67,8 +72,8 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
       return toOwn(await lock(tx, creatorId, id));
     });
 
-  const tell = (tx: Writer, eventId: string, news: EventNews, date: Date) =>
-    jobs.send(tx, tellTicketHolders, { eventId, news, date: date.toISOString() });
+  const notifyHolders = (tx: Writer, eventId: string, notice: EventNotice, date: Date) =>
+    jobs.send(tx, notifyTicketHolders, { eventId, notice, date: date.toISOString() });
 
   return {
     async find(creatorId, id) {
@@ -89,8 +94,10 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
         const errors = refusedChanges(event, edit, event.totalTicketsSold + event.ticketsReserved, now());
         if (errors.length > 0) throw eventErrors.event_change_refused({ errors });
         const isMoved = new Date(edit.eventDate).getTime() !== event.eventDate.getTime();
+        const isAnnounced = isMoved && event.status !== 'draft';
+        if (isAnnounced) await spendAnnouncement(creatorId);
         await repo.update(tx, id, { edit, isMoved });
-        if (isMoved && event.status !== 'draft') await tell(tx, id, 'moved', new Date(edit.eventDate));
+        if (isAnnounced) await notifyHolders(tx, id, 'moved', new Date(edit.eventDate));
       }),
     async setPoster(creatorId, id, bytes) {
       const url = bytes && (await images.store(bytes, 'poster'));
@@ -114,6 +121,7 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
         if (event.eventDate <= now()) {
           throw eventErrors.event_change_refused({ errors: [{ pointer: '/eventDate', detail: IN_FUTURE }] });
         }
+        await spendAnnouncement(creatorId);
         await repo.update(tx, id, { status: 'published', publishedAt: now() });
         await jobs.send(tx, announceEvent, { eventId: id });
       }),
@@ -132,7 +140,7 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
         if (status === 'canceled') return;
         await repo.update(tx, id, { status: 'canceled' });
         await openCanceledEvent(tx, creatorId, id);
-        await tell(tx, id, 'canceled', eventDate);
+        await notifyHolders(tx, id, 'canceled', eventDate);
       }),
     refundsOf: (creatorId, id) =>
       db.read(async (reader) => {

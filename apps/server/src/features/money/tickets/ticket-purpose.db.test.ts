@@ -5,6 +5,7 @@ import { moneyOptions } from '../../../../test/support/payments/money-options.ts
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
 import { createOwnEvents } from '../events/own-events.service.ts';
 import { advanceStatusesEveryMinute } from '../money.jobs.ts';
+import type { ProviderFact } from '../providers/provider.ts';
 import { createTicketPurpose } from './ticket-purpose.service.ts';
 import { refundsOfTickets } from './ticket-refunds.jobs.ts';
 import { createTickets } from './tickets.service.ts';
@@ -79,6 +80,48 @@ it('reserves a seat while the payment page is open, and makes the ticket valid w
   await payments.settle();
   expect([await statusOf(holder, event), await seats(event)]).toEqual(['valid', { sold: 1, reserved: 0 }]);
   expect(await eventRow(event)).toMatchObject({ total_revenue_cents: 500, platform_commission_cents: 50 });
+});
+
+const captured = (checkoutId: string, paymentId: string, amountCents = PRICE): ProviderFact => ({
+  kind: 'captured',
+  ...{ checkoutId, paymentId, amountCents, currency: 'USD', capturedAt: now(), subscription: null },
+  heldBy: 'platform',
+});
+const report = (...facts: readonly ProviderFact[]) =>
+  db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, now()));
+
+it('makes a ticket valid again when its payment was taken back and arrives once more', async () => {
+  const event = await announce({ capacity: 1 });
+  const holder = await fan();
+  const { id } = await open(event, holder);
+  await report(captured(id, `${id}-1`), {
+    kind: 'payment_reversed',
+    paymentId: `${id}-1`,
+    occurredAt: now(),
+  });
+  expect([await statusOf(holder, event), await seats(event)]).toEqual(['refunded', { sold: 0, reserved: 0 }]);
+  await report(captured(id, `${id}-2`));
+  expect([await statusOf(holder, event), await seats(event)]).toEqual(['valid', { sold: 1, reserved: 0 }]);
+  expect((await charged(event)).map(({ status }) => status)).toEqual(['reversed', 'captured']);
+});
+
+it('refunds a second payment for a ticket that is valid', async () => {
+  const event = await announce();
+  const { holder, checkoutId } = await buy(event);
+  await report(captured(checkoutId, 'again'));
+  expect([await statusOf(holder, event), await seats(event)]).toEqual(['valid', { sold: 1, reserved: 0 }]);
+  expect((await rows('refunds')).at(-1)).toMatchObject({ reason: 'This ticket was paid twice.' });
+});
+
+it('ends the reservation when less than the price was paid, so that its holder can buy again', async () => {
+  const event = await announce();
+  const holder = await fan();
+  const { id } = await open(event, holder);
+  await report(captured(id, id, PRICE - 1));
+  expect([await statusOf(holder, event), await seats(event)]).toEqual(['refunded', { sold: 0, reserved: 0 }]);
+  expect((await rows('refunds')).at(-1)).toMatchObject({ reason: 'Less than the price was paid.' });
+  await open(event, holder);
+  expect(await statusOf(holder, event)).toBe('reserved');
 });
 
 it('gives the seat back when the payment is declined, canceled or expires', async () => {

@@ -20,6 +20,8 @@ import * as repo from './tickets.repo.ts';
 
 const refund = (refundReason: string): RefundDue => ({ refundReason });
 
+const ANOTHER = 'There is another ticket for the same person.';
+
 export function createTicketPurpose(): PurposeHandler {
   return {
     purpose: 'ticket',
@@ -56,7 +58,10 @@ export function createTicketPurpose(): PurposeHandler {
       await record({ subjectId: eventId, availableAt: null });
       const event = eventId && (await lockEvent(tx, eventId));
       if (!event) return refund('There is no such event any more.');
-      if (fact.amountCents < amountCents) return refund('Less than the price was paid.');
+      if (fact.amountCents < amountCents) {
+        await endReservation(tx, await repo.findTicketOfCheckout(tx, checkout.id));
+        return refund('Less than the price was paid.');
+      }
       return await admit(tx, event, checkout, fact.capturedAt);
     },
     async closed(tx, { id, subjectId }) {
@@ -88,12 +93,14 @@ async function admit(
   at: Date,
 ): Promise<RefundDue | undefined> {
   const ticket = await repo.findTicketOfCheckout(tx, checkoutId);
-  if (ticket && ticket.status !== 'reserved') return refund('This ticket was paid twice.');
+  if (ticket?.status === 'valid') return refund('This ticket was paid twice.');
   if (!isOpen(event)) {
-    if (ticket) await repo.setTicketStatus(tx, ticket, 'refunded');
+    await endReservation(tx, ticket);
     return refund('The event has ended or was canceled.');
   }
   if (ticket) {
+    // The first payment was taken back, by a chain reorganization for instance, and has come again.
+    if (await holdsAnother(tx, ticket)) return refund(ANOTHER);
     await repo.setTicketStatus(tx, ticket, 'valid');
     return undefined;
   }
@@ -101,12 +108,16 @@ async function admit(
   if (!hasSeat(event)) return refund('The event is sold out.');
   if (holderId === null) return refund('The account of the holder is deleted.');
   const known = await repo.findTicket(tx, event.id, holderId);
-  if (known && known.status !== 'refunded') return refund('There is another ticket for the same person.');
+  if (known && known.status !== 'refunded') return refund(ANOTHER);
   await repo.insertTicket(tx, {
     ...{ id: uuidv7(), eventId: event.id, holderId, checkoutId },
     ...{ status: 'valid', createdAt: at },
   });
   return undefined;
+}
+
+async function endReservation(tx: Writer, ticket: repo.StoredTicket | null): Promise<void> {
+  if (ticket?.status === 'reserved') await repo.setTicketStatus(tx, ticket, 'refunded');
 }
 
 async function holdsAnother(tx: Writer, { id, eventId, holderId }: repo.StoredTicket): Promise<boolean> {

@@ -102,7 +102,7 @@ it('counts nothing of an account that is not the one of the payment', async () =
   expect(await record(fromOwn, { account: null })).toMatchObject([{ amountCents: 500 }]);
 });
 
-it('refuses a payment to the payer that is older than the payment, whoever confirms it', async () => {
+it('refuses a payment to the payer that is older than the payment, even when an admin confirms it', async () => {
   const fixture = await openCryptoFixture(db);
   const { chain, open, facts, account, provider } = fixture;
   const wallet = readExtendedKey(account).addressAt(0);

@@ -25,7 +25,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader) {
     return { account: destination.destination, transfer: charge.transfer, shareOf };
   }
 
-  /** Stripe takes a lost dispute from the platform alone, whoever received the payment. */
+  /** Stripe takes a lost dispute from the platform alone, also when the payment went to a connected account. */
   async function recoverLoss({ transfer, shareOf }: Destination, disputeId: string, amountCents: number) {
     const reversals = await api.all(objects.reversal, (stripe) => stripe.transfers.listReversals(transfer));
     if (reversals.some(({ metadata }) => metadata?.[METADATA.dispute] === disputeId)) return;
@@ -35,7 +35,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader) {
     );
   }
 
-  /** Stripe gives the money of a failed refund to the platform alone, whoever paid for it. */
+  /** Stripe gives the money of a failed refund to the platform alone, also when a connected account paid for it. */
   async function returnShare({ account, shareOf }: Destination, paymentId: string, refundId: string) {
     const refund = (await reader.refunds(paymentId)).find(({ id }) => id === refundId);
     // Refunds that were made in the Dashboard may have left the transfer alone.

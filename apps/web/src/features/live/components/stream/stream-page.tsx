@@ -122,7 +122,7 @@ function useCanonicalAddress(address: StreamAddress, detail: StreamDetail | unde
       return;
     }
     client.setQueryData(streamQuery(params).queryKey, detail);
-    // Whoever watches keeps the position; a page that was opened by an outdated link starts at its top.
+    // A viewer keeps the position; a page that was opened by an outdated link starts at its top.
     const resetScroll = shown.current !== address;
     void navigate({ to: '/s/$username/$slug', params, replace: true, resetScroll });
   }, [address, detail, client, navigate]);

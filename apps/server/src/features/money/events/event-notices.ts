@@ -1,21 +1,21 @@
-/** What ticket holders are told about an event. */
+/** What notifications to ticket holders say about an event. */
 import type { Notify } from '#features/notifications/index.ts';
 import type { StoredEvent } from './events.repo.ts';
 
-export const EVENT_NEWS = ['moved', 'canceled', 'day_before', 'before_start'] as const;
-export type EventNews = (typeof EVENT_NEWS)[number];
+export const EVENT_NOTICES = ['moved', 'canceled', 'day_before', 'before_start'] as const;
+export type EventNotice = (typeof EVENT_NOTICES)[number];
 
 /** @returns null for a reminder that no longer holds */
-export function newsOf(event: StoredEvent, news: EventNews): Pick<Notify, 'title' | 'message'> | null {
+export function contentOf(event: StoredEvent, notice: EventNotice): Pick<Notify, 'title' | 'message'> | null {
   const { title, status, priceCents } = event;
-  if (news === 'canceled') {
+  if (notice === 'canceled') {
     return { title: `Canceled: ${title}`, message: priceCents > 0 ? 'Your ticket is refunded.' : '' };
   }
   if (status === 'ended' || status === 'canceled') return null;
   const starts = `${whenOf(event)} (${event.timezone})`;
-  if (news === 'moved') return { title: `New date: ${title}`, message: `It starts ${starts}.` };
+  if (notice === 'moved') return { title: `New date: ${title}`, message: `It starts ${starts}.` };
   return {
-    title: news === 'day_before' ? `Reminder: ${title}` : `Starting soon: ${title}`,
+    title: notice === 'day_before' ? `Reminder: ${title}` : `Starting soon: ${title}`,
     message: `It starts ${starts}.`,
   };
 }
