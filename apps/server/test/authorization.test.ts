@@ -309,6 +309,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/me/crypto-account/preview': streamers('input', { extendedPublicKey: '' }),
   'PUT /api/me/crypto-account': streamers('input', { extendedPublicKey: '', firstAddress: '' }),
   'DELETE /api/me/crypto-account': streamers('done'),
+  'GET /api/me/crypto-refunds': streamers('done'),
   'POST /api/charges/{id}/crypto-refund': signedIn('missing', { transactionHash: '0x' }),
   'POST /api/admin/charges/{id}/crypto-refund': admins('missing', { transactionHash: '0x', reason: 'Seen' }),
   // The signature is what counts.

@@ -1,7 +1,7 @@
 /** Runs the repeated jobs of a feature at once, without a queue. */
 import type { Feature } from '#platform/feature.ts';
 
-export async function runRepeatedJobs({ jobs = [] }: Feature): Promise<void> {
+export async function runRepeatedJobs({ jobs = [] }: Pick<Feature, 'jobs'>): Promise<void> {
   const handlers: ((signal: AbortSignal) => Promise<void>)[] = [];
   for (const register of jobs) {
     register({

@@ -2,17 +2,21 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { adminReason } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
-import { amount, currency, moment } from './fields.ts';
+import { PURPOSES } from './constants.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
 const token = z.enum(['USDC', 'ETH']);
 const decimal = z.string().regex(/^\d+(?:\.\d+)?$/);
+
+const chain = z.object({ id: z.int(), name: z.string(), isTest: z.boolean() });
 
 const onChainPayment = z.object({
   state: z
     .enum(['waiting', 'underpaid', 'confirming', 'paid', 'expired', 'canceled'])
     .describe('underpaid: some of the amount has arrived. confirming: all of it, in blocks that are too new'),
-  chain: z.object({ id: z.int(), name: z.string(), isTest: z.boolean() }),
+  chain,
   address: z.string().describe('Where to pay. Each checkout has its own address'),
   options: z
     .array(
@@ -135,4 +139,32 @@ export const confirmCryptoRefund = endpoint({
   params: byId,
   body: z.object({ transactionHash, reason: adminReason }),
   response: z.object({ refunded: amount }),
+const onChainRefund = z.object({
+  chain,
+  addresses: z.array(z.string()).describe('Which paid; none where the payment came through a contract'),
+  options: z.array(z.object({ token, amount: decimal })).describe('Each refunds the whole amount'),
+});
+export type OnChainRefund = z.infer<typeof onChainRefund>;
+
+const refundToSend = z.object({
+  id: z.uuid(),
+  chargeId: z.uuid(),
+  purpose: z.enum(PURPOSES),
+  amount,
+  currency,
+  reason: z.string(),
+  paidAt: moment,
+  requestedAt: moment,
+  onChain: onChainRefund.nullable().describe('Null while the instance takes no crypto payments'),
+});
+export type RefundToSend = z.infer<typeof refundToSend>;
+
+export const listRefundsToSend = endpoint({
+  method: 'GET',
+  path: '/api/me/crypto-refunds',
+  tag: 'money',
+  summary: `List the refunds that the signed-in streamer has to send from their wallet, oldest first, ${MONEY_PAGE_SIZE} per page`,
+  access: 'streamer',
+  query: pageQuery,
+  response: pageOf(refundToSend),
 });

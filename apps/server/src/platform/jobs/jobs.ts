@@ -51,12 +51,13 @@ export interface Jobs {
     options?: { concurrency?: number },
   ): void;
   /**
-   * Runs a job every `hours`, however often processes restart. Call it before `start`.
+   * Runs a job every `hours`, however often processes restart. Call it before `start`. Where `hours` is a function,
+   * each run asks it for the time until the next one.
    * pg-boss's own schedule is not used: it has a time of day, at which an instance may never be up.
    */
   repeat(
     type: JobType<Record<string, never>>,
-    hours: number,
+    hours: number | (() => Promise<number>),
     handler: (signal: AbortSignal) => Promise<void>,
   ): void;
   /** Creates the queue's schema where it is missing, and starts the workers. */
@@ -82,7 +83,7 @@ export const work =
 export const repeat =
   (
     type: JobType<Record<string, never>>,
-    hours: number,
+    hours: number | (() => Promise<number>),
     handler: (signal: AbortSignal) => Promise<void>,
   ): JobRegistration =>
   (jobs) =>
@@ -247,7 +248,8 @@ export function createJobs({
         db.transact((tx) => jobs.send(tx, type, {}, { singletonKey: 'next', startAfter }));
       jobs.work(type, async (_data, signal) => {
         // First, so that the schedule continues when this job fails on its last attempt.
-        await sendNext(new Date(Date.now() + hours * HOUR_MS));
+        const waitHours = typeof hours === 'number' ? hours : await hours();
+        await sendNext(new Date(Date.now() + waitHours * HOUR_MS));
         await handler(signal);
       });
       repeated.push(() => sendNext(new Date()));

@@ -8,6 +8,7 @@ import type { Notify } from '#features/notifications/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../database.ts';
 import { createPeopleFixture } from '../people-fixture.ts';
+import { runRepeatedJobs } from '../repeated-jobs.ts';
 import { createTestJobs } from '../test-jobs.ts';
 import { moneyOptions } from './money-options.ts';
 import type { SentWebhook } from './provider-driver.ts';
@@ -64,6 +65,8 @@ export async function createPaymentsFixture() {
         payments.open(body, { userId: payerId, network: '192.0.2.1' }),
       approve: async (checkoutId: string) => void (await sandbox.page.approve(await pageOf(checkoutId))),
       receive: (webhook: SentWebhook) => payments.webhooks.receive('sandbox', { ...webhook }),
+      /** Runs the jobs of every minute once. */
+      everyMinute: () => runRepeatedJobs(payments),
       /** Runs the queue and delivers the webhooks until nothing happens any more. */
       async settle() {
         for (;;) {

@@ -7,6 +7,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
+import { createLog } from '#platform/log/log.ts';
 import { billingEndpoints } from './stripe-billing-endpoints.ts';
 import { checkoutEndpoints } from './stripe-checkout-endpoints.ts';
 import { connectEndpoints } from './stripe-connect-endpoints.ts';
@@ -154,6 +155,7 @@ export async function startStripeServer() {
 
   return {
     options: {
+      log: createLog('silent'),
       secretKey: SECRET_KEY,
       webhookSecrets: [WEBHOOK_SECRET, CONNECT_WEBHOOK_SECRET],
       apiUrl: `http://127.0.0.1:${port}`,

@@ -54,7 +54,17 @@ export interface Refund {
   readonly amountCents: number;
   readonly reason: string;
   readonly requestedBy: UserId | null;
+  /** The share of the platform's fee that returns to the creator. */
+  readonly feeCents: number;
+  /** Null until the provider was asked. */
   readonly providerRefundId: string | null;
+  /** How often sending it failed, and why it did the last time. */
+  readonly attempts: number;
+  readonly lastError: string | null;
+  /** When a job sends it, or sends it again. Null: it was sent, or the creator sends it. */
+  readonly nextAttemptAt: Date | null;
+  /** The creator sends it, from their own wallet. */
+  readonly byCreator: boolean;
   /** Pending: requested, and not yet confirmed by the provider. */
   readonly status: 'pending' | 'succeeded' | 'failed';
   readonly requestedAt: Date;

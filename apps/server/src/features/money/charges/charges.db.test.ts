@@ -126,6 +126,60 @@ describe('a captured charge', () => {
   });
 });
 
+describe('a refund that the creator sends', () => {
+  const refundsOf = async (chargeId: string) =>
+    (
+      await db.pool.query(
+        'select amount_cents as amount, status from refunds where charge_id = $1 order by status desc, id',
+        [chargeId],
+      )
+    ).rows;
+  const sent = (chargeId: string, amountCents: number, transaction = uuidv7()) =>
+    db.transact((tx) =>
+      recordProviderRefund(tx, {
+        ...{ id: uuidv7(), chargeId, providerRefundId: transaction, requestId: null, byCreator: true },
+        ...{ amountCents, status: 'succeeded', at: AT },
+      }),
+    );
+
+  it('counts for what was requested, and leaves the rest to be sent', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator, { heldBy: 'creator_gross' });
+    await refund(id, 1000);
+    for (const _ of [1, 2]) await sent(id, 400, `transaction of ${id}`);
+    expect(await refundsOf(id)).toEqual([
+      { amount: 400, status: 'succeeded' },
+      { amount: 600, status: 'pending' },
+    ]);
+    await sent(id, 600);
+    expect(await entriesOf(id)).toEqual({});
+  });
+
+  it('pays several requested refunds at once, and what is sent beyond them counts too', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator, { heldBy: 'creator_gross' });
+    for (const amount of [300, 200]) await refund(id, amount);
+    await sent(id, 400);
+    expect(await refundsOf(id)).toEqual([
+      { amount: 400, status: 'succeeded' },
+      { amount: 100, status: 'pending' },
+    ]);
+    await sent(id, 250);
+    expect(await refundsOf(id)).toEqual([
+      { amount: 400, status: 'succeeded' },
+      { amount: 250, status: 'succeeded' },
+    ]);
+    expect(await stored(id)).toMatchObject({ refundedCents: 650, status: 'partially_refunded' });
+  });
+
+  it('counts without a request', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator, { heldBy: 'creator_gross' });
+    await sent(id, 250);
+    expect(await refundsOf(id)).toEqual([{ amount: 250, status: 'succeeded' }]);
+  });
+});
+
 describe('a refund', () => {
   it('returns the fee of the refunded share, and all of it in the end', async () => {
     const { id: creator } = await account('streamer');

@@ -34,9 +34,14 @@ interface RefundsTable {
   id: string;
   charge_id: string;
   amount_cents: number;
+  fee_cents: number;
   reason: string;
   requested_by: UserId | null;
   provider_refund_id: string | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+  next_attempt_at: Date | null;
+  by_creator: Generated<boolean>;
   status: Refund['status'];
   requested_at: Date;
   settled_at: Date | null;

@@ -45,6 +45,7 @@ const step = fc.oneof(
       succeeds: fc.boolean(),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sendByCreator'), charge: slot, amount: cents }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('dispute'), charge: slot, amount: cents }) },
   {
     weight: 3,
@@ -134,6 +135,11 @@ async function history(held: HeldBy) {
         return recordProviderRefund(tx, {
           ...{ id: uuidv7(), chargeId, providerRefundId: `${refundId} of ${chargeId}`, requestId: null },
           ...{ amountCents: amount, status: outcome, at: AT },
+        });
+      case 'sendByCreator':
+        return recordProviderRefund(tx, {
+          ...{ id: uuidv7(), chargeId, providerRefundId: uuidv7(), requestId: null, byCreator: true },
+          ...{ amountCents: amount, status: 'succeeded', at: AT },
         });
       case 'dispute':
         return openDispute(tx, {

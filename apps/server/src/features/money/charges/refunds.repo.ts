@@ -6,9 +6,14 @@ const REFUND = [
   'id',
   'charge_id as chargeId',
   'amount_cents as amountCents',
+  'fee_cents as feeCents',
   'reason',
   'requested_by as requestedBy',
   'provider_refund_id as providerRefundId',
+  'attempts',
+  'last_error as lastError',
+  'next_attempt_at as nextAttemptAt',
+  'by_creator as byCreator',
   'status',
   'requested_at as requestedAt',
   'settled_at as settledAt',
@@ -49,9 +54,12 @@ export const insertRefund = async (tx: Writer, refund: Refund): Promise<boolean>
       id: refund.id,
       charge_id: refund.chargeId,
       amount_cents: refund.amountCents,
+      fee_cents: refund.feeCents,
       reason: refund.reason,
       requested_by: refund.requestedBy,
       provider_refund_id: refund.providerRefundId,
+      next_attempt_at: refund.nextAttemptAt,
+      by_creator: refund.byCreator,
       status: refund.status,
       requested_at: refund.requestedAt,
       settled_at: refund.settledAt,
@@ -60,14 +68,68 @@ export const insertRefund = async (tx: Writer, refund: Refund): Promise<boolean>
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-export const updateRefund = (
-  tx: Writer,
-  { id, status, providerRefundId, settledAt }: Refund,
-): Promise<unknown> =>
+export const updateRefund = (tx: Writer, refund: Refund): Promise<unknown> =>
   tx
     .updateTable('refunds')
-    .set({ status, provider_refund_id: providerRefundId, settled_at: settledAt })
+    .set({
+      status: refund.status,
+      amount_cents: refund.amountCents,
+      provider_refund_id: refund.providerRefundId,
+      attempts: refund.attempts,
+      last_error: refund.lastError,
+      next_attempt_at: refund.nextAttemptAt,
+      by_creator: refund.byCreator,
+      settled_at: refund.settledAt,
+    })
+    .where('id', '=', refund.id)
+    .execute();
+
+/** Of a pending refund whose amount another one took over. */
+export const deleteRefund = (tx: Writer, id: string): Promise<unknown> =>
+  tx.deleteFrom('refunds').where('id', '=', id).execute();
+
+/** Those of a charge that are not sent yet, in the order of their requests. */
+export const findUnsent = (db: Reader, chargeId: string): Promise<Refund[]> =>
+  db
+    .selectFrom('refunds')
+    .select(REFUND)
+    .where('charge_id', '=', chargeId)
+    .where('status', '=', 'pending')
+    .where('provider_refund_id', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** What a job has to send, the longest overdue first. */
+export const findDue = async (db: Reader, now: Date, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** @param nextAttemptAt ignored once it is sent or settled */
+export const noteFailure = (tx: Writer, id: string, error: string, nextAttemptAt: Date): Promise<unknown> =>
+  tx
+    .updateTable('refunds')
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      last_error: error,
+      next_attempt_at: nextAttemptAt,
+    }))
     .where('id', '=', id)
+    .where('next_attempt_at', 'is not', null)
+    .execute();
+
+export const leaveToCreator = (tx: Writer, id: string): Promise<unknown> =>
+  tx
+    .updateTable('refunds')
+    .set({ by_creator: true, next_attempt_at: null })
+    .where('id', '=', id)
+    .where('next_attempt_at', 'is not', null)
     .execute();
 
 export const findDispute = async (db: Reader, id: string): Promise<Dispute | null> =>

@@ -7,8 +7,12 @@ import { refundMoved } from './charge-postings.ts';
 import { chargeConflict, RefundTooLarge } from './charges.errors.ts';
 import { updateCharge } from './charges.repo.ts';
 import { mustLock } from './charges.service.ts';
+import { joinRefunds } from './join-refunds.ts';
 import { project } from './projections.repo.ts';
 import * as repo from './refunds.repo.ts';
+
+/** The job that is sent with a request has this long before the repeated one sends the refund. */
+const FIRST_ATTEMPT_MS = 5 * 60_000;
 
 export interface RefundRequested {
   readonly id: string;
@@ -39,13 +43,16 @@ async function open(
     );
   }
   if (amountCents > remainingCents(before)) throw new RefundTooLarge(before, amountCents);
+  const after = await updateCharge(tx, chargeId, { refundedCents: amountCents });
+  const nextAttemptAt = providerRefundId === null ? new Date(at.getTime() + FIRST_ATTEMPT_MS) : null;
   const refund: Refund = {
-    ...{ id, chargeId, amountCents, reason, requestedBy, providerRefundId },
-    ...{ status: 'pending', requestedAt: at, settledAt: null },
+    ...{ id, chargeId, amountCents, reason, requestedBy, providerRefundId, nextAttemptAt },
+    ...{ feeCents: after.returnedFeeCents - before.returnedFeeCents, byCreator: false },
+    ...{ attempts: 0, lastError: null, status: 'pending', requestedAt: at, settledAt: null },
   };
   if (!(await repo.insertRefund(tx, refund)))
     throw chargeConflict(`Refund ${id} was requested for another charge than ${chargeId}.`);
-  await change(tx, before, refund, 'new');
+  await book(tx, before, after, refund, 'new');
   return refund;
 }
 
@@ -53,13 +60,15 @@ export interface RefundSettled {
   readonly id: string;
   readonly providerRefundId: string | null;
   readonly status: 'succeeded' | 'failed';
+  /** Why it failed, for admins. */
+  readonly error?: string;
   readonly at: Date;
 }
 
 /** @throws AppError `charge_conflict` when it has failed before, which is final */
 export async function settleRefund(
   tx: Writer,
-  { id, providerRefundId, status, at }: RefundSettled,
+  { id, providerRefundId, status, error, at }: RefundSettled,
 ): Promise<void> {
   const found = await repo.findRefund(tx, id);
   if (!found) throw new Error(`There is no refund ${id}`);
@@ -73,19 +82,21 @@ export async function settleRefund(
     status,
     settledAt: at,
     providerRefundId: providerRefundId ?? known.providerRefundId,
+    lastError: error ?? known.lastError,
+    nextAttemptAt: null,
   };
   await repo.updateRefund(tx, refund);
-  await change(tx, before, refund, known.status);
+  const refundedCents = status === 'failed' ? -refund.amountCents : 0;
+  await book(tx, before, await updateCharge(tx, before.id, { refundedCents }), refund, known.status);
 }
 
-async function change(
+async function book(
   tx: Writer,
   before: Charge,
+  after: Charge,
   refund: Refund,
   from: Refund['status'] | 'new',
 ): Promise<void> {
-  const sign = from === 'new' ? 1 : refund.status === 'failed' ? -1 : 0;
-  const after = await updateCharge(tx, before.id, { refundedCents: sign * refund.amountCents });
   await post(tx, [refundMoved(before, after, refund, from)]);
   await project(tx, [{ before, after }]);
 }
@@ -98,6 +109,8 @@ export interface ProviderRefund {
   readonly providerRefundId: string;
   /** The id of our row, where this instance asked for the refund. */
   readonly requestId: string | null;
+  /** The creator sent it, so that it counts for what was requested. */
+  readonly byCreator?: boolean;
   readonly amountCents: number;
   readonly status: Refund['status'];
   readonly at: Date;
@@ -105,7 +118,7 @@ export interface ProviderRefund {
 
 /** Records what the provider says about a refund, also of one that this instance did not request. @throws RefundTooLarge */
 export async function recordProviderRefund(tx: Writer, report: ProviderRefund): Promise<void> {
-  const { chargeId, providerRefundId, requestId, amountCents, status, at } = report;
+  const { chargeId, providerRefundId, requestId, amountCents, status, at, byCreator = false } = report;
   const charge = await mustLock(tx, chargeId);
   const known =
     (await repo.findProviderRefund(tx, chargeId, providerRefundId)) ??
@@ -114,8 +127,27 @@ export async function recordProviderRefund(tx: Writer, report: ProviderRefund): 
     throw chargeConflict(
       `The provider reports refund ${providerRefundId} of ${amountCents}, which was requested as ${known.amountCents}.`,
     );
-  const reason = 'Refunded at the payment provider';
+  const reason = byCreator ? 'Sent by the creator' : 'Refunded at the payment provider';
   const request = { id: requestId ?? report.id, chargeId, amountCents, reason, requestedBy: null, at };
-  const { id } = known ?? (await open(tx, charge, request, providerRefundId));
-  if (status !== 'pending') await settleRefund(tx, { id, providerRefundId, status, at });
+  const requested = known ?? (byCreator ? await findRequested(tx, charge, request) : null);
+  const refund = requested ?? (await open(tx, charge, request, providerRefundId));
+  if (status !== 'pending') return settleRefund(tx, { id: refund.id, providerRefundId, status, at });
+  if (refund.providerRefundId === null)
+    await repo.updateRefund(tx, { ...refund, providerRefundId, nextAttemptAt: null });
+}
+
+/** What was requested and is not sent, as one refund of the amount that the creator has sent. */
+async function findRequested(tx: Writer, charge: Charge, request: RefundRequested): Promise<Refund | null> {
+  const [first, ...others] = await repo.findUnsent(tx, charge.id);
+  if (!first) return null;
+  const askedCents = others.reduce((sum, { amountCents }) => sum + amountCents, first.amountCents);
+  const missingCents = request.amountCents - askedCents;
+  if (missingCents > 0) others.push(await open(tx, charge, { ...request, amountCents: missingCents }, null));
+  return joinRefunds(tx, first, others, request.amountCents);
+}
+
+/** What was requested and not sent can no longer be refunded, because the payment itself was taken back. */
+export async function failUnsentRefunds(tx: Writer, chargeId: string, error: string, at: Date): Promise<void> {
+  for (const { id } of await repo.findUnsent(tx, chargeId))
+    await settleRefund(tx, { id, providerRefundId: null, status: 'failed', error, at });
 }

@@ -9,7 +9,7 @@ const USDC = 10n ** 6n;
 const SCAN_AGE_MS = 3000;
 
 const fixture = await createPaymentsFixture();
-const { people, queue, donation, rows, expectBalanced } = fixture;
+const { db, people, queue, notified, donation, rows, expectBalanced } = fixture;
 const chain = await startAnvil();
 afterAll(() => chain[Symbol.asyncDispose]());
 await chain.mine(10);
@@ -46,6 +46,16 @@ async function poll() {
   fixture.advance(SCAN_AGE_MS);
   await queue.runRepeated();
 }
+
+const requestRefund = (chargeId: string, amountCents: number) =>
+  db.transact((tx) =>
+    payments.refunds.request(tx, {
+      ...{ id: globalThis.crypto.randomUUID(), chargeId, amountCents },
+      ...{ reason: 'The event was canceled.', requestedBy: null },
+    }),
+  );
+const refundsOf = async (chargeId: string) =>
+  (await rows('refunds')).filter((row) => row.charge_id === chargeId);
 
 const balanceOf = async (creator: string) =>
   Object.fromEntries(
@@ -133,6 +143,54 @@ it('books a refund from another address only when an admin confirms it, with the
       details: { reason: 'Sent from an exchange', after: { transactionHash: hash, refunded: 200 } },
     },
   ]);
+  await expectBalanced();
+});
+
+it('leaves a refund to the creator, who is told what to send, until the transaction is recorded', async () => {
+  const { creator, chargeId } = await openPaid();
+  notified.length = 0;
+  await requestRefund(chargeId, 500);
+  expect(await queue.runAll()).toEqual([]);
+  expect(notified).toMatchObject([
+    {
+      userId: creator,
+      title: 'Send a refund of $5.00',
+      message: `The event was canceled. Send it from your wallet to ${getAddress(chain.payers[0])}, then enter the transaction’s hash here.`,
+    },
+  ]);
+  fixture.advance(86_400_000);
+  await payments.everyMinute();
+  const { items } = await crypto.refundsToSend(creator, undefined);
+  expect(items).toMatchObject([
+    {
+      ...{ chargeId, amount: 500, purpose: 'donation', reason: 'The event was canceled.' },
+      onChain: { addresses: [getAddress(chain.payers[0])], options: [{ token: 'USDC', amount: '5' }] },
+    },
+  ]);
+  expect((await crypto.refundsToSend(await people.streamer(), undefined)).items).toEqual([]);
+  const by = { userId: creator, isAdmin: false };
+  for (const [units, left] of [
+    [2n, [300]],
+    [3n, []],
+  ] as const) {
+    const hash = await chain.sendUsdc(chain.payers[0], units * USDC, chain.payers[1]);
+    await chain.mine(3);
+    await crypto.recordRefund(chargeId, hash, by);
+    const toSend = await crypto.refundsToSend(creator, undefined);
+    expect(toSend.items.map(({ amount }) => amount)).toEqual(left);
+    await expectBalanced();
+  }
+  expect((await rows('charges')).find(({ id }) => id === chargeId)).toMatchObject({ status: 'refunded' });
+});
+
+it('asks for no refund of a payment that a reorganization removed', async () => {
+  const { creator, chargeId } = await openPaid();
+  await requestRefund(chargeId, 500);
+  await queue.runAll();
+  await chain.reorganize(6);
+  await poll();
+  expect((await crypto.refundsToSend(creator, undefined)).items).toEqual([]);
+  expect(await refundsOf(chargeId)).toMatchObject([{ status: 'failed' }]);
   await expectBalanced();
 });
 

@@ -1,16 +1,18 @@
 /** The payment page of crypto, and refunds that creators send from their wallets. */
-import type { CryptoPayment, UserId } from '@tributary/contracts';
+import type { CryptoPayment, RefundToSend, UserId } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { findCharge } from '../charges/charges.repo.ts';
 import { checkoutErrors } from '../checkouts/checkouts.errors.ts';
 import type { Checkouts, Holder } from '../checkouts/checkouts.service.ts';
+import { BY_AGE, type Page, readPage } from '../pages.repo.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { findAccount } from '../settlement/provider-accounts.repo.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import { cryptoErrors } from './crypto.errors.ts';
+import { findToSend } from './refunds-to-send.repo.ts';
 
 export type CryptoPayments = ReturnType<typeof createCryptoPayments>;
 
@@ -59,6 +61,22 @@ export function createCryptoPayments({
         expiresInMs: new Date(payment.expiresAt).getTime() - now().getTime(),
         returnPath: `${statusPath}${statusPath.includes('?') ? '&' : '?'}${query}`,
       };
+    },
+
+    /** What a creator has to send from their wallet, oldest first. @throws AppError `cursor_invalid` */
+    async refundsToSend(creatorId: UserId, cursor: string | undefined): Promise<Page<RefundToSend>> {
+      const { items, next } = await readPage(BY_AGE, { order: 'asc', cursor }, (slice) =>
+        db.read((reader) => findToSend(reader, creatorId, slice)),
+      );
+      const chain = await findChain();
+      const refunds = items.map(async ({ paymentId, amountCents, paidAt, requestedAt, ...refund }) => ({
+        ...refund,
+        amount: amountCents,
+        paidAt: paidAt.toISOString(),
+        requestedAt: requestedAt.toISOString(),
+        onChain: chain && (await chain.refundOf(paymentId, amountCents)),
+      }));
+      return { items: await Promise.all(refunds), next };
     },
 
     /**

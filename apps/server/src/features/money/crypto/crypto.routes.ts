@@ -3,6 +3,7 @@ import {
   deleteCryptoAccount,
   getCryptoAccount,
   getCryptoPayment,
+  listRefundsToSend,
   previewCryptoAccount,
   putCryptoAccount,
   recordCryptoRefund,
@@ -31,6 +32,9 @@ export function cryptoRoutes(
     accounts.link(caller.userId, body.extendedPublicKey, body.firstAddress),
   );
   route(app, deleteCryptoAccount, ({ caller }) => accounts.unlink(caller.userId));
+  route(app, listRefundsToSend, ({ caller, query }) =>
+    payments.refundsToSend(caller.userId, query.cursor),
+  );
   route(app, recordCryptoRefund, async ({ caller, params, body }) => ({
     refunded: await payments.recordRefund(caller.userId, params.id, body.transactionHash),
   }));

@@ -285,10 +285,53 @@ describe('a refund', () => {
     const [job = expect.fail('No refund is sent')] = await queue.waiting('money.send-refund');
     await queue.run(job);
     expect(await donationsTo(creator)).toMatchObject([{ status: 'completed', refunded_amount: 0 }]);
+    expect((await rows('refunds')).filter((row) => row.charge_id === chargeId)).toMatchObject([
+      { status: 'failed', last_error: expect.stringMatching(/disputed/) },
+    ]);
     await expectBalanced();
     await payments.settle();
     expect(await donationsTo(creator)).toMatchObject([{ status: 'disputed' }]);
     await expectBalanced();
+  });
+
+  it('that cannot be sent is sent again until the provider answers, and admins can read why it was not', async () => {
+    const { creator, chargeId } = await paidDonation();
+    await payments.sandbox.backOffice.setOutage(true);
+    await request(chargeId, 1500);
+    await payments.settle();
+    const refundOf = async () => (await rows('refunds')).find((row) => row.charge_id === chargeId);
+    expect(await refundOf()).toMatchObject({
+      ...{ status: 'pending', attempts: 1, fee_cents: 150 },
+      last_error: 'Refunding: the sandbox is set to be down',
+    });
+    await payments.everyMinute();
+    expect(await refundOf()).toMatchObject({ attempts: 1 });
+    // More often than the queue repeats a job.
+    for (let attempt = 2; attempt <= 12; attempt++) {
+      fixture.advance(64 * 60_000);
+      await payments.everyMinute();
+      expect(await refundOf()).toMatchObject({ status: 'pending', attempts: attempt });
+    }
+    expect(await donationsTo(creator)).toMatchObject([{ status: 'refunded' }]);
+    await expectBalanced();
+    await payments.sandbox.backOffice.setOutage(false);
+    fixture.advance(64 * 60_000);
+    await payments.everyMinute();
+    expect(await refundOf()).toMatchObject({ status: 'succeeded', next_attempt_at: null });
+    await payments.settle();
+    await expectBalanced();
+  });
+
+  it('whose job is lost is sent by the repeated one', async () => {
+    const { chargeId } = await paidDonation();
+    await request(chargeId, 1500);
+    for (const job of await queue.waiting('money.send-refund')) await queue.remove(job);
+    fixture.advance(5 * 60_000);
+    await payments.everyMinute();
+    expect((await rows('refunds')).filter((row) => row.charge_id === chargeId)).toMatchObject([
+      { status: 'succeeded', attempts: 0 },
+    ]);
+    await payments.settle();
   });
 
   it('of everything paid for one thing leaves nothing of it', async () => {

@@ -19,8 +19,9 @@ import { payoutTransfers } from '../payouts/payout-transfers.service.ts';
 import { createProviders, type Providers, type ProvidersOptions } from '../providers/providers.ts';
 import { createSandbox, type Sandbox } from '../providers/sandbox/sandbox.ts';
 import type { WebhookTransport } from '../providers/sandbox/sandbox-webhooks.ts';
-import { createProviderJobs } from '../settlement/provider-jobs.service.ts';
+import { pollingJob } from '../settlement/provider-polling.ts';
 import { createRefundRequests, type RefundRequests } from '../settlement/refund-requests.service.ts';
+import { createRefundSending } from '../settlement/refund-sending.service.ts';
 import { createSettlement, type Settlement } from '../settlement/settlement.service.ts';
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.service.ts';
 
@@ -92,7 +93,8 @@ export function createPayments(options: PaymentsOptions): Payments {
     purposes: [...handlers.keys()],
     jobs: [
       webhooks.job,
-      ...createProviderJobs(parts),
+      ...createRefundSending(parts),
+      pollingJob(parts),
       ...checkoutJobs(db, checkouts, now),
       payoutTransfers(parts),
       ...(sandbox?.jobs ?? []),

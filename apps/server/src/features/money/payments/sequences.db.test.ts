@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
 
 const fixture = await createPaymentsFixture();
-const { db, people, queue, sent, donation, expectBalanced } = fixture;
+const { db, people, queue, sent, rows, donation, expectBalanced } = fixture;
 const payments = fixture.start();
 const { sandbox } = payments;
 const creator = await people.streamer();
@@ -139,8 +139,11 @@ it('ends with books that balance and agree with the provider, whatever happens t
       for (const reference of await references()) await announceAgain(reference);
       fixture.advance(40 * 60_000);
       await payments.checkouts.sweep(new AbortController().signal);
+      // Refunds that could not be sent during an outage are sent again.
+      await payments.everyMinute();
       await payments.settle();
       await expectBalanced();
+      expect(await pendingRefunds()).toEqual([]);
       expect(await ledgerPayments()).toEqual(await sandboxPayments());
     }),
     // The database remembers earlier runs, so a shorter sequence would prove nothing.
@@ -161,6 +164,8 @@ async function announceAgain(reference: string): Promise<void> {
   // What is booked here and not yet refused there fits later, with the webhooks.
   await attempt(db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, fixture.now())));
 }
+
+const pendingRefunds = async () => (await rows('refunds')).filter(({ status }) => status === 'pending');
 
 async function ledgerPayments() {
   const { rows } = await db.pool.query(

@@ -19,12 +19,23 @@ export class ProviderUnavailable extends AppError {
   }
 }
 
+/** The balance at the provider does not cover this yet, so that the call succeeds later, when payments have settled. */
+export class BalanceInsufficient extends ProviderUnavailable {}
+
 /** The provider's final answer is no; repeating the call changes nothing. */
 export class ProviderRefused extends AppError {
   /** @param reason a sentence for the person who asked: `The payment was already refunded in full.` */
   constructor(reason: string, options?: ErrorOptions) {
     super('provider_refused', 'conflict', reason, options);
   }
+}
+
+const MAX_CHARACTERS = 500;
+
+/** What happened, for admins: the sentence of `ProviderUnavailable` is for payers, its cause says more. */
+export function causeOf(error: unknown): string {
+  const shown = error instanceof ProviderUnavailable ? error.cause : error;
+  return (shown instanceof Error ? shown.message : String(shown)).slice(0, MAX_CHARACTERS);
 }
 
 /** A webhook whose signature, age or form is wrong. */

@@ -4,6 +4,7 @@
  */
 import type {
   OnChainPayment,
+  OnChainRefund,
   PaymentMethod,
   PaymentProvider as ProviderName,
   Purpose,
@@ -57,6 +58,8 @@ export type ProviderFact =
       readonly refundId: string;
       /** The id of our row, where this instance asked for the refund. */
       readonly requestId: string | null;
+      /** The creator has sent it from their own wallet, so that it counts for what this instance asked for. */
+      readonly byCreator?: true;
       readonly amountCents: number;
       readonly status: 'pending' | 'succeeded' | 'failed';
       readonly occurredAt: Date;
@@ -153,6 +156,8 @@ export interface PaymentProvider {
   /** Whether payments move real money. */
   readonly isTest: boolean;
   readonly purposes: readonly Purpose[];
+  /** Who sends a refund: the provider, or the creator, who received the payment in their own wallet. */
+  readonly refundsBy: 'provider' | 'creator';
   /** Opens the payment page. `reference` is the provider's id of it. */
   openCheckout(request: CheckoutRequest): Promise<{ reference: string; redirectUrl: string }>;
   /** Makes an unpaid payment page refuse payments. Facts say whether it was paid before. */
@@ -261,6 +266,8 @@ export interface OnChainPayments {
    * @throws ProviderRefused with a sentence where the account cannot be used
    */
   addressesOf(account: string): readonly string[];
+  /** What a creator has to send for a refund. Null for an unknown payment. */
+  refundOf(paymentId: string, amountCents: number): Promise<OnChainRefund | null>;
   /** Counts a transaction that the creator has sent as a refund. @throws ProviderRefused, ProviderUnavailable */
   recordRefund(refund: OnChainRefund): Promise<readonly ProviderFact[]>;
 }

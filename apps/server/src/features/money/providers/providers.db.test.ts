@@ -16,6 +16,7 @@ const provider = (name: PaymentProvider['name'], more: Partial<PaymentProvider> 
   name,
   isTest: name === 'sandbox',
   purposes: ['donation'],
+  refundsBy: 'provider',
   openCheckout: async () => ({ reference: 'r', redirectUrl: '/' }),
   closeCheckout: async () => [],
   readCheckout: async () => [],

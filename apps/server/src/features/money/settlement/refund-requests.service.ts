@@ -1,4 +1,4 @@
-/** Refunds that this instance asks for: booked here, and sent to the provider by a job of `provider-jobs.service.ts`. */
+/** Refunds that this instance asks for: booked here, and sent to the provider by a job of `refund-sending.service.ts`. */
 import type { Purpose, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
@@ -46,8 +46,7 @@ export function createRefundRequests({
       requestRefund(tx, { ...refund, at: now() }),
     );
     if (after.takenBackCents === before.takenBackCents) return;
-    const feeCents = after.returnedFeeCents - before.returnedFeeCents;
-    await jobs.send(tx, sendRefund, { refundId: refund.id, feeCents });
+    await jobs.send(tx, sendRefund, { refundId: refund.id });
   }
 
   return {

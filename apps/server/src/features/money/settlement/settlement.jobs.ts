@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 
-/** Asks the provider for a refund that is booked. `feeCents` of the platform's fee return to the creator. */
-export const sendRefund = defineJob(
-  'money.send-refund',
-  z.object({ refundId: z.uuid(), feeCents: z.int().nonnegative() }),
-);
+/** Asks the provider for a refund that is booked. */
+export const sendRefund = defineJob('money.send-refund', z.object({ refundId: z.uuid() }));
+
+/** Asks for those again that were not sent. */
+export const sendDueRefunds = defineJob('money.send-due-refunds', z.object({}));
 
 /** Asks providers that send no webhooks what has happened. */
 export const pollProviders = defineJob('money.poll-providers', z.object({}));

@@ -8,7 +8,7 @@ import type { Charge } from '../charges/charge.ts';
 import { findChargeByPayment } from '../charges/charges.repo.ts';
 import { recordCharge, reverseCharge } from '../charges/charges.service.ts';
 import { openDispute, settleDispute } from '../charges/disputes.service.ts';
-import { recordProviderRefund } from '../charges/refunds.service.ts';
+import { failUnsentRefunds, recordProviderRefund } from '../charges/refunds.service.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { lockCheckout, setStatus, setSubscriptionAsOf } from '../checkouts/checkouts.repo.ts';
 import { handlerOf, type Payment, type PurposeHandlers } from '../checkouts/purpose.ts';
@@ -110,6 +110,7 @@ export function createSettlement({
             chargeId,
             providerRefundId: fact.refundId,
             requestId: fact.requestId,
+            byCreator: fact.byCreator ?? false,
             amountCents: fact.amountCents,
             status: fact.status,
             at: fact.occurredAt,
@@ -132,9 +133,11 @@ export function createSettlement({
           if (status !== 'open') await settleDispute(tx, { id, status, at });
         });
       case 'payment_reversed':
-        return changeOwn(tx, provider, fact.paymentId, (chargeId) =>
-          reverseCharge(tx, { chargeId, at: fact.occurredAt }),
-        );
+        return changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
+          const at = fact.occurredAt;
+          await reverseCharge(tx, { chargeId, at });
+          await failUnsentRefunds(tx, chargeId, 'A chain reorganization took the payment back.', at);
+        });
       case 'subscription': {
         const checkout = await lockOwn(tx, provider, fact.checkoutId);
         if (!checkout || (checkout.subscriptionAsOf && asOf < checkout.subscriptionAsOf)) return;

@@ -76,10 +76,12 @@ export async function countRefunds(db: Reader, eventId: string): Promise<TicketR
     select count(*)::int as paid,
       count(*) filter (where taken_back_cents = gross_cents
         and not exists (select from refunds where charge_id = c.id and status = 'pending'))::int as refunded,
+      count(*) filter (where exists (
+        select from refunds where charge_id = c.id and status = 'pending' and by_creator))::int as "toSend",
       count(*) filter (where taken_back_cents < gross_cents
         and exists (select from refunds where charge_id = c.id and status = 'failed'))::int as failed
     from charges as c where purpose = 'ticket' and subject_id = ${eventId}`.execute(db);
-  return rows[0] ?? { paid: 0, refunded: 0, failed: 0 };
+  return rows[0] ?? { paid: 0, refunded: 0, toSend: 0, failed: 0 };
 }
 
 /** Tickets in one of these statuses whose holders have accounts, by their ids, after one of them. */

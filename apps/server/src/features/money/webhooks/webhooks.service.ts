@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import { defineErrors } from '#platform/errors.ts';
 import { defineJob, type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
-import { ProviderUnavailable } from '../providers/provider.errors.ts';
+import { causeOf } from '../providers/provider.errors.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
@@ -24,7 +24,6 @@ const processEvent = defineJob('money.process-provider-event', z.object({ id: z.
 
 /** How many events one process works on at once. */
 const CONCURRENCY = 4;
-const ERROR_MAX_CHARACTERS = 500;
 
 export interface Webhooks {
   /** Stores a webhook. @throws WebhookRefused, AppError `webhooks_unknown` */
@@ -104,19 +103,13 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
         try {
           await process(id);
         } catch (error) {
-          await db.transact((tx) => repo.markFailed(tx, id, messageOf(error)));
+          await db.transact((tx) => repo.markFailed(tx, id, causeOf(error)));
           throw error;
         }
       },
       { concurrency: CONCURRENCY },
     ),
   };
-}
-
-/** The sentence of a failing provider is for payers; its cause says what happened. */
-function messageOf(error: unknown): string {
-  const shown = error instanceof ProviderUnavailable ? error.cause : error;
-  return (shown instanceof Error ? shown.message : String(shown)).slice(0, ERROR_MAX_CHARACTERS);
 }
 
 const toEvent = ({ receivedAt, processedAt, ...event }: repo.StoredEvent): ProviderEvent => ({

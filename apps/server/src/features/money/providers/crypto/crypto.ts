@@ -24,6 +24,7 @@ import { closeOrder } from './order-settlement.ts';
 import * as repo from './orders.repo.ts';
 import { describePayment } from './payment-page.ts';
 import { checkUsdc, quote, readPrice } from './price.ts';
+import { describeRefund } from './refund-description.ts';
 import { recordRefund } from './refunds.ts';
 import { createScanner } from './scanner.ts';
 
@@ -192,6 +193,7 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     name: 'crypto',
     isTest: isTestChain(chainId),
     purposes: ['donation', 'ticket'],
+    refundsBy: 'creator',
     openCheckout,
     async closeCheckout(reference) {
       await findOrder(reference);
@@ -252,6 +254,8 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
         const key = readExtendedKey(account);
         return Array.from({ length: SHOWN_ADDRESSES }, (_, index) => key.addressAt(index));
       },
+      refundOf: (paymentId, amountCents) =>
+        db.read((tx) => describeRefund(tx, paymentId, amountCents, chainId)),
       recordRefund: (refund) => recordRefund({ db, chain, confirmations, usdc, now }, refund),
     },
   };

@@ -51,6 +51,14 @@ export function valueCents(amountCents: number, quote: Quote, received: Received
   return Number(cents);
 }
 
+/** What to send in one token for a part of an order's amount, at the rates of the quote. */
+export function unitsFor(token: Token, quote: Quote, amountCents: number, ofCents: number): bigint | null {
+  const asked = quote[token];
+  if (asked === null) return null;
+  const units = divideUp(asked * BigInt(amountCents), BigInt(ofCents));
+  return token === 'ETH' ? divideUp(units, ETHER_STEP) * ETHER_STEP : units;
+}
+
 /** What is still to be paid if all of it comes in one token; null where nothing is missing or none is accepted. */
 export function missingUnits(token: Token, quote: Quote, received: Received): bigint | null {
   const asked = quote[token];

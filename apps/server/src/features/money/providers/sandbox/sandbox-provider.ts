@@ -36,6 +36,7 @@ export function createSandboxProvider(options: ProviderOptions): PaymentProvider
     name: 'sandbox',
     isTest: true,
     purposes: ['donation', 'ticket', 'subscription', 'gift'],
+    refundsBy: 'provider',
 
     openCheckout: (request) =>
       call('Opening a checkout', () =>

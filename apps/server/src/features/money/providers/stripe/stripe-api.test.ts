@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openStripe, refundOf } from '../../../../../test/support/stripe/stripe-fixture.ts';
 import { SERVER_ERROR } from '../../../../../test/support/stripe/stripe-server.ts';
-import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
+import { BalanceInsufficient, ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 
 const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -37,6 +37,18 @@ describe('calls of the API of Stripe', () => {
         expect.fail('Nothing is listed');
     };
     expect(await thrownBy(list())).toBeInstanceOf(ProviderUnavailable);
+  });
+
+  it('can be asked again for a refund that the balance does not cover yet', async () => {
+    const { pay, provider, failures } = await openStripe();
+    const refund = refundOf(await pay(), 100);
+    const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Not enough.' };
+    // The first calls read the payment and its refunds.
+    failures.push({ kind: 'answer', status: 400, body: JSON.stringify({ error }) });
+    const call = provider.refund(refund);
+    await expect(call).rejects.toBeInstanceOf(BalanceInsufficient);
+    await expect(call).rejects.toBeInstanceOf(ProviderUnavailable);
+    expect(await provider.refund(refund)).toMatchObject([{ status: 'succeeded', requestId: refund.id }]);
   });
 
   it('throws ProviderRefused for a payment that does not exist', async () => {

@@ -1,7 +1,7 @@
 /** Calls of Stripe's API: bounded in time, their answers parsed, their errors those of the port. */
 import Stripe from 'stripe';
 import type { z } from 'zod';
-import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
+import { BalanceInsufficient, ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 
 /** The version that the types of the package and the schemas beside this file are written for. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
@@ -12,8 +12,6 @@ const TIMEOUT_MS = 10_000;
 /** Refusals that people can do something about, by Stripe's codes. */
 const REFUSALS: Readonly<Record<string, string>> = {
   amount_too_small: 'This amount is below the smallest one that Stripe charges. Choose a larger amount.',
-  balance_insufficient:
-    'The balance at Stripe does not cover this yet. Try again once payments have settled.',
   charge_already_refunded: 'The payment was already refunded in full.',
   charge_disputed: 'The payment is disputed and cannot be refunded. Answer the dispute instead.',
   insufficient_capabilities_for_transfer:
@@ -69,6 +67,7 @@ export function createStripeApi(options: StripeApiOptions): StripeApi {
     const { type, code = '', message } = error;
     // The messages of card errors are written for payers.
     if (type === 'StripeCardError') return new ProviderRefused(message, { cause });
+    if (code === 'balance_insufficient') return new BalanceInsufficient(cause.message);
     // A wrong secret key is also temporary: nothing is known about the payment.
     return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
       ? new ProviderRefused(REFUSALS[code] ?? 'Stripe refuses this. The log of the server says why.', {

@@ -2,7 +2,8 @@
  * Connected accounts follow the ledger where Stripe leaves the platform with a creator's loss, or with a creator's
  * money. The fee's share stays on the platform in both directions, so that only the creator's share moves.
  */
-import { ProviderRefused } from '../provider.errors.ts';
+import type { Log } from '#platform/log/log.ts';
+import { BalanceInsufficient, ProviderRefused } from '../provider.errors.ts';
 import type { ProviderFact } from '../provider.ts';
 import type { StripeApi } from './stripe-api.ts';
 import * as objects from './stripe-objects.ts';
@@ -16,7 +17,7 @@ interface Destination {
   shareOf(amountCents: number): number;
 }
 
-export function createStripeCorrections(api: StripeApi, reader: StripeReader) {
+export function createStripeCorrections(api: StripeApi, reader: StripeReader, log: Pick<Log, 'warn'>) {
   async function destinationOf(paymentId: string): Promise<Destination | null> {
     const { latest_charge: charge, transfer_data: destination } = await reader.payment(paymentId);
     if (!charge?.transfer || !destination) return null;
@@ -65,7 +66,12 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader) {
       if (isFailed) await returnShare(destination, paymentId, fact.refundId);
     } catch (error) {
       // Such as when the account's balance does not cover it. The facts are true all the same.
-      if (!(error instanceof ProviderRefused)) throw error;
+      if (!(error instanceof ProviderRefused || error instanceof BalanceInsufficient)) throw error;
+      const about = isLost ? { dispute: fact.disputeId } : { refund: isFailed ? fact.refundId : null };
+      log.warn(
+        { err: error.cause, payment: paymentId, account: destination.account, ...about },
+        'The account of a creator at Stripe could not follow the ledger; the platform has the difference',
+      );
     }
   }
 

@@ -14,9 +14,9 @@ export const stripeDefinition = defineProvider(
       .regex(/^whsec_\w+(?:, *whsec_\w+)*$/, 'Use signing secrets, whsec_..., separated by commas.')
       .describe('Signing secrets of both webhook endpoints, separated by a comma'),
   },
-  async ({ secretKey, webhookSecret }) => {
+  async ({ secretKey, webhookSecret }, { log }) => {
     const { createStripe } = await import('./stripe.ts');
-    return createStripe({ secretKey, webhookSecrets: webhookSecret.split(/, */) });
+    return createStripe({ secretKey, webhookSecrets: webhookSecret.split(/, */), log });
   },
   [
     {

@@ -123,13 +123,19 @@ describe('webhooks of Stripe', () => {
     expect(store.all('transfer_reversal')).toHaveLength(1);
   });
 
-  it('reports a lost dispute that the connected account cannot cover', async () => {
-    const { pay, people, events, factsOf, store, account } = await openStripe();
+  it('reports a lost dispute that the connected account cannot cover, and logs the ids', async () => {
+    const warn = vi.fn();
+    const { pay, people, events, factsOf, store, account } = await openStripe({ log: { warn } });
     const { paymentId } = await pay();
     store.move(account, null, 1000);
     people.closeDispute(people.dispute(paymentId), 'lost');
     expect((await factsOf(events.at(-1))).at(-1)).toMatchObject({ kind: 'dispute', status: 'lost' });
     expect(store.balanceOf(account)).toBe(125);
+    const dispute = store.all("dispute")[0]?.id;
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ payment: paymentId, account, dispute }),
+      expect.stringMatching(/could not follow the ledger/),
+    );
   });
 
   it('gives the creator the share of a failed refund back once', async () => {

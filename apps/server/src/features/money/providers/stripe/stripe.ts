@@ -1,4 +1,5 @@
 /** Payments through Stripe: Checkout, Billing and Connect. */
+import type { Log } from '#platform/log/log.ts';
 import type { Disputes, PaymentProvider } from '../provider.ts';
 import { createStripeApi, type StripeApiOptions } from './stripe-api.ts';
 import { createStripeCorrections } from './stripe-corrections.ts';
@@ -12,15 +13,16 @@ import { createStripeWebhooks } from './stripe-webhooks.ts';
 export interface StripeOptions extends StripeApiOptions {
   /** Signing secrets of the webhook endpoints: one for this account's events, one for those of connected accounts. */
   readonly webhookSecrets: readonly string[];
+  readonly log: Pick<Log, 'warn'>;
 }
 
 export function createStripe(options: StripeOptions): PaymentProvider {
-  const { secretKey, webhookSecrets } = options;
+  const { secretKey, webhookSecrets, log } = options;
   const api = createStripeApi(options);
   const reader = createStripeReader(api);
   const payouts = createStripePayouts(api);
   const isTest = /^[rs]k_test_/.test(secretKey);
-  const settledFactsOf = createStripeCorrections(api, reader);
+  const settledFactsOf = createStripeCorrections(api, reader, log);
   const disputes: Disputes = {
     async submitEvidence(disputeId, evidence) {
       const { payment_intent: paymentId } = await api.call(objects.dispute, (stripe) =>
@@ -33,6 +35,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     name: 'stripe',
     isTest,
     purposes: ['donation', 'ticket', 'subscription', 'gift'],
+    refundsBy: 'provider',
     ...createStripePayments(api, reader),
     async testConnection() {
       const account = await api.call(objects.ownAccount, (stripe) => stripe.accounts.retrieveCurrent());

@@ -1,0 +1,30 @@
+/** One transaction of a creator can pay several requested refunds, or a part of one. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Writer } from '#platform/db/database.ts';
+import type { Refund } from './charge.ts';
+import * as repo from './refunds.repo.ts';
+
+/**
+ * Makes one refund of this amount out of pending ones of a charge, which are worth at least that; the rest stays pending.
+ * Nothing is booked, since the ledger withholds their sum.
+ */
+export async function joinRefunds(
+  tx: Writer,
+  first: Refund,
+  others: readonly Refund[],
+  amountCents: number,
+): Promise<Refund> {
+  const restCents = first.amountCents - amountCents;
+  if (restCents > 0)
+    await repo.insertRefund(tx, { ...first, id: uuidv7(), amountCents: restCents, feeCents: 0 });
+  let missingCents = Math.max(0, -restCents);
+  for (const other of others) {
+    const partCents = Math.min(missingCents, other.amountCents);
+    missingCents -= partCents;
+    if (partCents === other.amountCents) await repo.deleteRefund(tx, other.id);
+    else await repo.updateRefund(tx, { ...other, amountCents: other.amountCents - partCents });
+  }
+  const joined = { ...first, amountCents };
+  await repo.updateRefund(tx, joined);
+  return joined;
+}

@@ -1,0 +1,30 @@
+import type { UserId } from '@tributary/contracts';
+import type { InferResult } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
+
+const refunds = (db: Reader) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('charges', 'charges.id', 'charge_id')
+    .select([
+      'refunds.id',
+      'charge_id as chargeId',
+      'payment_id as paymentId',
+      'purpose',
+      'amount_cents as amountCents',
+      'currency',
+      'reason',
+      'captured_at as paidAt',
+      'requested_at as requestedAt',
+    ]);
+
+export type StoredRefundToSend = InferResult<ReturnType<typeof refunds>>[number];
+
+/** What a creator has to send. */
+export const findToSend = (db: Reader, creatorId: UserId, slice: Slice): Promise<StoredRefundToSend[]> =>
+  selectSlice(refunds(db), slice, 'refunds.id')
+    .where('creator_id', '=', creatorId)
+    .where('by_creator', '=', true)
+    .where('refunds.status', '=', 'pending')
+    .execute();
