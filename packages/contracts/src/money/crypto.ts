@@ -139,12 +139,14 @@ export const confirmCryptoRefund = endpoint({
   params: byId,
   body: z.object({ transactionHash, reason: adminReason }),
   response: z.object({ refunded: amount }),
-const onChainRefund = z.object({
+});
+
+const refundInstructions = z.object({
   chain,
   addresses: z.array(z.string()).describe('Which paid; none where the payment came through a contract'),
   options: z.array(z.object({ token, amount: decimal })).describe('Each refunds the whole amount'),
 });
-export type OnChainRefund = z.infer<typeof onChainRefund>;
+export type RefundInstructions = z.infer<typeof refundInstructions>;
 
 const refundToSend = z.object({
   id: z.uuid(),
@@ -155,7 +157,7 @@ const refundToSend = z.object({
   reason: z.string(),
   paidAt: moment,
   requestedAt: moment,
-  onChain: onChainRefund.nullable().describe('Null while the instance takes no crypto payments'),
+  onChain: refundInstructions.nullable().describe('Null while the instance takes no crypto payments'),
 });
 export type RefundToSend = z.infer<typeof refundToSend>;
 

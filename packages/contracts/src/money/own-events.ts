@@ -122,6 +122,7 @@ export const cancelEvent = endpoint({
 export const ticketRefunds = z.object({
   paid: z.int().nonnegative().describe('Payments for tickets'),
   refunded: z.int().nonnegative().describe('Refunds that the payment providers confirmed'),
+  toSend: z.int().nonnegative().describe('Refunds that the creator has to send from their wallet'),
   failed: z.int().nonnegative().describe('Refunds that failed'),
 });
 export type TicketRefunds = z.infer<typeof ticketRefunds>;

@@ -106,6 +106,30 @@ describe('jobs', () => {
     await done;
   });
 
+  it('that are repeated wait for as long as they ask', async () => {
+    const tick = defineJob('test.tick', z.object({}));
+    const ran = Promise.withResolvers<void>();
+    const events = await openEvents(db.pool, log);
+    const jobs = createJobs({ db, events, log });
+    jobs.repeat(
+      tick,
+      async () => 3,
+      async () => ran.resolve(),
+    );
+    await jobs.start();
+    onTestFinished(async () => {
+      await jobs.close();
+      await events.close();
+    });
+    await ran.promise;
+    const { rows: waiting } = await db.pool.query(
+      `select round(extract(epoch from start_after - created_on) / 3600)::int as hours from jobs.job
+       where name = $1 and state = 'created'`,
+      [tick.name],
+    );
+    expect(waiting).toEqual([{ hours: 3 }]);
+  });
+
   it('of a process that stops are run by the next process', async () => {
     const begun = Promise.withResolvers<void>();
     const first = await open(async (_data, signal) => {

@@ -147,7 +147,12 @@ async function findRequested(tx: Writer, charge: Charge, request: RefundRequeste
 }
 
 /** What was requested and not sent can no longer be refunded, because the payment itself was taken back. */
-export async function failUnsentRefunds(tx: Writer, chargeId: string, error: string, at: Date): Promise<void> {
+export async function failUnsentRefunds(
+  tx: Writer,
+  chargeId: string,
+  error: string,
+  at: Date,
+): Promise<void> {
   for (const { id } of await repo.findUnsent(tx, chargeId))
     await settleRefund(tx, { id, providerRefundId: null, status: 'failed', error, at });
 }

@@ -147,7 +147,8 @@ it('books a refund from another address only when an admin confirms it, with the
 });
 
 it('leaves a refund to the creator, who is told what to send, until the transaction is recorded', async () => {
-  const { creator, chargeId } = await openPaid();
+  const { creator, chargeId, address } = await openPaid();
+  await chain.unlock(address);
   notified.length = 0;
   await requestRefund(chargeId, 500);
   expect(await queue.runAll()).toEqual([]);
@@ -168,14 +169,13 @@ it('leaves a refund to the creator, who is told what to send, until the transact
     },
   ]);
   expect((await crypto.refundsToSend(await people.streamer(), undefined)).items).toEqual([]);
-  const by = { userId: creator, isAdmin: false };
   for (const [units, left] of [
     [2n, [300]],
     [3n, []],
   ] as const) {
-    const hash = await chain.sendUsdc(chain.payers[0], units * USDC, chain.payers[1]);
+    const hash = await chain.sendUsdc(chain.payers[0], units * USDC, address);
     await chain.mine(3);
-    await crypto.recordRefund(chargeId, hash, by);
+    await crypto.recordRefund(creator, chargeId, hash);
     const toSend = await crypto.refundsToSend(creator, undefined);
     expect(toSend.items.map(({ amount }) => amount)).toEqual(left);
     await expectBalanced();

@@ -32,9 +32,7 @@ export function cryptoRoutes(
     accounts.link(caller.userId, body.extendedPublicKey, body.firstAddress),
   );
   route(app, deleteCryptoAccount, ({ caller }) => accounts.unlink(caller.userId));
-  route(app, listRefundsToSend, ({ caller, query }) =>
-    payments.refundsToSend(caller.userId, query.cursor),
-  );
+  route(app, listRefundsToSend, ({ caller, query }) => payments.refundsToSend(caller.userId, query.cursor));
   route(app, recordCryptoRefund, async ({ caller, params, body }) => ({
     refunded: await payments.recordRefund(caller.userId, params.id, body.transactionHash),
   }));

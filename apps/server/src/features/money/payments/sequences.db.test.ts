@@ -123,7 +123,9 @@ async function perform(one: Act, opened: string[]): Promise<void> {
   }
 }
 
-it('ends with books that balance and agree with the provider, whatever happens to webhooks on the way', async () => {
+it('ends with books that balance and agree with the provider, whatever happens to webhooks on the way', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
       const opened: string[] = [];

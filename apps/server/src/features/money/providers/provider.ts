@@ -4,10 +4,10 @@
  */
 import type {
   OnChainPayment,
-  OnChainRefund,
   PaymentMethod,
   PaymentProvider as ProviderName,
   Purpose,
+  RefundInstructions,
   UserId,
 } from '@tributary/contracts';
 
@@ -267,7 +267,7 @@ export interface OnChainPayments {
    */
   addressesOf(account: string): readonly string[];
   /** What a creator has to send for a refund. Null for an unknown payment. */
-  refundOf(paymentId: string, amountCents: number): Promise<OnChainRefund | null>;
+  refundOf(paymentId: string, amountCents: number): Promise<RefundInstructions | null>;
   /** Counts a transaction that the creator has sent as a refund. @throws ProviderRefused, ProviderUnavailable */
   recordRefund(refund: OnChainRefund): Promise<readonly ProviderFact[]>;
 }

@@ -17,7 +17,8 @@ interface Options {
 }
 
 export function pollingJob({ db, providers, settlement, now }: Options): JobRegistration {
-  const hours = async () => ((await providers.available()).some(({ poll }) => poll) ? POLL_HOURS : IDLE_HOURS);
+  const hours = async () =>
+    (await providers.available()).some(({ poll }) => poll) ? POLL_HOURS : IDLE_HOURS;
   return repeat(pollProviders, hours, async (signal) => {
     for (const provider of await providers.available()) {
       await provider.poll?.(async (facts) => {

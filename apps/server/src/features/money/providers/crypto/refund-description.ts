@@ -1,22 +1,23 @@
 /** What a creator sends to refund a payment: as the payer has paid, at the rates of the payment. */
-import type { OnChainRefund } from '@tributary/contracts';
+import type { RefundInstructions } from '@tributary/contracts';
 import { formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';
 import * as captures from './captures.repo.ts';
 import { chainName, isTestChain } from './chains.ts';
-import * as repo from './crypto.repo.ts';
+import * as repo from './orders.repo.ts';
 import { DECIMALS, unitsFor } from './quotes.ts';
+import { transfersOf } from './transfers.repo.ts';
 
 export async function describeRefund(
   db: Reader,
   paymentId: string,
   amountCents: number,
   chainId: number,
-): Promise<OnChainRefund | null> {
+): Promise<RefundInstructions | null> {
   const capture = await captures.findCapture(db, paymentId);
   const order = capture && (await repo.findOrder(db, capture.orderId));
   if (!order) return null;
-  const transfers = await repo.transfersOf(db, order.id);
+  const transfers = await transfersOf(db, order.id);
   const senders = transfers.map(({ sender }) => sender).filter((sender) => sender !== null);
   return {
     chain: { id: chainId, name: chainName(chainId), isTest: isTestChain(chainId) },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openStripe, refundOf, webhooksOf } from '../../../../../test/support/stripe/stripe-fixture.ts';
 import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
 import { WebhookRefused } from '../provider.errors.ts';
@@ -131,7 +131,7 @@ describe('webhooks of Stripe', () => {
     people.closeDispute(people.dispute(paymentId), 'lost');
     expect((await factsOf(events.at(-1))).at(-1)).toMatchObject({ kind: 'dispute', status: 'lost' });
     expect(store.balanceOf(account)).toBe(125);
-    const dispute = store.all("dispute")[0]?.id;
+    const dispute = store.all('dispute')[0]?.id;
     expect(warn).toHaveBeenCalledWith(
       expect.objectContaining({ payment: paymentId, account, dispute }),
       expect.stringMatching(/could not follow the ledger/),
