@@ -65,8 +65,8 @@ export async function createPaymentsFixture() {
         payments.open(body, { userId: payerId, network: '192.0.2.1' }),
       approve: async (checkoutId: string) => void (await sandbox.page.approve(await pageOf(checkoutId))),
       receive: (webhook: SentWebhook) => payments.webhooks.receive('sandbox', { ...webhook }),
-      /** Runs the jobs of every minute once. */
-      everyMinute: () => runRepeatedJobs(payments),
+      /** Runs the job that sends refunds again. */
+      sendDueRefunds: () => runRepeatedJobs(payments, 'money.send-due-refunds'),
       /** Runs the queue and delivers the webhooks until nothing happens any more. */
       async settle() {
         for (;;) {

@@ -160,7 +160,7 @@ it('leaves a refund to the creator, who is told what to send, until the transact
     },
   ]);
   fixture.advance(86_400_000);
-  await payments.everyMinute();
+  await payments.sendDueRefunds();
   const { items } = await crypto.refundsToSend(creator, undefined);
   expect(items).toMatchObject([
     {

@@ -142,7 +142,7 @@ it('ends with books that balance and agree with the provider, whatever happens t
       fixture.advance(40 * 60_000);
       await payments.checkouts.sweep(new AbortController().signal);
       // Refunds that could not be sent during an outage are sent again.
-      await payments.everyMinute();
+      await payments.sendDueRefunds();
       await payments.settle();
       await expectBalanced();
       expect(await pendingRefunds()).toEqual([]);

@@ -61,6 +61,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
     name: 'paypal',
     isTest,
     purposes: ['donation', 'ticket', 'subscription', 'gift'],
+    refundsBy: 'provider',
     ...createPaypalPayments(api, reader),
     ...createPaypalTransactions(api, now),
     testConnection: () => testConnection(api, webhookId, isTest),
