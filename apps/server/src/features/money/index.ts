@@ -30,8 +30,11 @@ import { createPayoutOpenings } from './payouts/payout-openings.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
+import { createSubscriptionPurpose } from './subscriptions/subscription-purpose.service.ts';
+import { subscriptionJobs } from './subscriptions/subscriptions.jobs.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.service.ts';
+import { createSubscriptionsAtProvider } from './subscriptions/subscriptions-at-provider.ts';
 import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
 import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { hasValidTicket } from './tickets/tickets.repo.ts';
@@ -90,7 +93,11 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const emailOf = async (userId: UserId) => (await users.find(userId))?.email ?? null;
   const payments = createPayments({
     ...options,
-    handlers: [createDonationPurpose(notifications), createTicketPurpose()],
+    handlers: [
+      createDonationPurpose(notifications),
+      createTicketPurpose(),
+      createSubscriptionPurpose({ ...options, now }),
+    ],
     emailOf,
     acceptsTestMoney: demo || allowSandboxPayments,
     sandboxTransport: postToInstance(() => processes.urlOf(processes.id)),
@@ -98,6 +105,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   });
   const openings = createPayoutOpenings({ ...options, providers: payments.providers, now });
   const accounts = createPayoutAccounts({ ...options, ...payments, emailOf, now });
+  const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
   const userData = createMoneyUserData({ ...options, refunds: payments.refunds, now });
   return {
     name: 'money',
@@ -109,6 +117,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       ...eventJobs({ ...options, now }),
       refundsOfTickets({ ...payments, db }),
       monthlyPayouts(openings),
+      ...subscriptionJobs(atProvider),
       ...payments.jobs,
     ],
     close: () => payments.providers.close(),
@@ -117,7 +126,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
-      subscriptionRoutes(app, createSubscriptions(db, now));
+      subscriptionRoutes(app, createSubscriptions({ db, channels, atProvider, now }));
       ownTierRoutes(app, createOwnTiers(db));
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));

@@ -7,8 +7,5 @@ export const subscriptionErrors = defineErrors({
   ],
   own_tier: ['conflict', 'This is a tier of your own channel.'],
   subscription_not_found: ['not_found', 'There is no such subscription of yours.'],
-  subscription_has_price: [
-    'conflict',
-    'This subscription has a price, so it can’t be canceled like a free one.',
-  ],
+  gift_not_changeable: ['conflict', 'A gift ends with its period and can’t be changed.'],
 });
