@@ -41,7 +41,10 @@ const tierSubscription = z.object({
   subscription: ownSubscription
     .nullable()
     .describe('The open one to the tier, or else the one that is billed for another tier of the channel'),
-  trialDays: z.int().nonnegative().describe('For a new subscription of the user; one trial per person and tier'),
+  trialDays: z
+    .int()
+    .nonnegative()
+    .describe('For a new subscription of the user; one trial per person and tier'),
   checkoutId: z.uuid().nullable().describe('An open payment page for a subscription to the channel'),
 });
 export type TierSubscription = z.infer<typeof tierSubscription>;

@@ -12,10 +12,10 @@ import { settlePayout } from './payouts/payout-requests.service.ts';
 import * as payouts from './payouts/payouts.repo.ts';
 import { findAccountsOf } from './settlement/provider-accounts.repo.ts';
 import type { RefundRequests } from './settlement/refund-requests.service.ts';
-import { findAllTicketsOf } from './tickets/tickets.repo.ts';
 import { findAllSubscriptionsOf } from './subscriptions/own-subscriptions.repo.ts';
 import { endAtProvider } from './subscriptions/subscriptions.jobs.ts';
 import { cancelAllOf } from './subscriptions/subscriptions.repo.ts';
+import { findAllTicketsOf } from './tickets/tickets.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
 
 export interface MoneyUserData {

@@ -3,16 +3,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 
-/** The user's open subscription to a tier; null without one. Undefined for visitors. */
-export function useSubscription(tierId: string) {
+/** What the user has of a tier and its channel. Undefined for visitors. */
+export function useTierSubscription(tierId: string) {
   const { user } = useSession();
   return useQuery({
     queryKey: ['money', 'subscription', tierId, user?.id],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/tiers/:id/subscription', { params: { id: tierId }, signal })).subscription,
+    queryFn: ({ signal }) => call('GET /api/tiers/:id/subscription', { params: { id: tierId }, signal }),
     enabled: user !== null,
   });
 }
+
+/** A subscription of the user's, once `enabled`. */
+export const useOwnSubscription = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['money', 'own-subscription', id],
+    queryFn: ({ signal }) => call('GET /api/me/subscriptions/:id', { params: { id }, signal }),
+    enabled,
+  });
 
 function useSubscriptionChange<Answer>(change: () => Promise<Answer>) {
   const client = useQueryClient();
