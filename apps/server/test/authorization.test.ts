@@ -266,6 +266,12 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/tiers/{id}/subscription': { ...signedIn('done'), streamer: 'input' },
   'GET /api/me/subscriptions/{id}': signedIn('missing'),
   'POST /api/me/subscriptions/{id}/cancel': signedIn('missing'),
+  'POST /api/me/subscriptions/{id}/resume': signedIn('missing'),
+  'POST /api/me/subscriptions/{id}/payment-portal': signedIn('missing'),
+  'POST /api/me/subscriptions/{id}/change': signedIn('missing', {
+    tierId: '019a0000-0000-7000-8000-000000000000',
+    cycle: 'monthly',
+  }),
   'POST /api/me/tiers': streamers('input', {}),
   'PUT /api/me/tiers/{id}': { ...ownersChannel('done'), body: tierEdit },
   'POST /api/me/tiers/{id}/archive': ownersChannel('done'),

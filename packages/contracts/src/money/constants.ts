@@ -46,6 +46,8 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export const RENEWAL_HOURS = 3;
 /** A subscription is canceled after this long without a payment. */
 export const PAST_DUE_DAYS = 14;
+/** The subscriber is reminded after this long. */
+export const PAST_DUE_REMINDER_DAYS = 7;
 export const SUBSCRIBER_SORTS = ['createdAt', 'currentPeriodEnd'] as const;
 export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number];
 

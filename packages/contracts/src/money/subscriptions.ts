@@ -5,7 +5,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
 import { amount, currency, MONEY_PAGE_SIZE } from './fields.ts';
-import { subscription, tier } from './tiers.ts';
+import { billingCycle, subscription, tier } from './tiers.ts';
 
 export const ownSubscription = subscription.extend({
   price: amount.describe('Per billing cycle, as agreed'),
@@ -80,4 +80,43 @@ export const cancelSubscription = endpoint({
   perMinute: 30,
   params: byId,
   response: ownSubscription,
+});
+
+const change = { tag: 'money', access: 'viewer', perMinute: 30, params: byId } as const;
+
+export const resumeSubscription = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/subscriptions/:id/resume',
+  summary: 'Take back a cancellation before the period ends. Idempotent',
+  response: ownSubscription,
+});
+
+export const subscriptionChange = z.strictObject({
+  tierId: z.uuid().describe('A tier with a price of the same channel'),
+  cycle: billingCycle,
+});
+export type SubscriptionChange = z.infer<typeof subscriptionChange>;
+
+export const changeSubscription = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/subscriptions/:id/change',
+  summary: 'Move a billed subscription to another tier or billing cycle, at the present price',
+  body: subscriptionChange,
+  response: z.object({
+    subscription: ownSubscription,
+    confirmUrl: z
+      .string()
+      .nullable()
+      .describe('Where the payment provider asks the subscriber to agree first'),
+  }),
+});
+
+export const getPaymentPortal = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/subscriptions/:id/payment-portal',
+  summary: 'Open the page of the payment provider on which the payment method is changed',
+  response: z.object({ url: z.string().nullable().describe('Null where the provider has none') }),
 });

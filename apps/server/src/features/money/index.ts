@@ -8,6 +8,7 @@ import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
+import type { Mailer } from '#platform/mail/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import { createDonationPurpose } from './donations/donation-purpose.service.ts';
 import { donationRoutes } from './donations/donations.routes.ts';
@@ -68,6 +69,7 @@ export interface MoneyOptions
   readonly processes: Pick<ProcessRegistry, 'id' | 'urlOf'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername' | 'streamerDataOf'>;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
+  readonly mailer: Pick<Mailer, 'send'>;
   readonly instanceName: string;
   /** Tests set the clock. */
   readonly now?: () => Date;
@@ -117,7 +119,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       ...eventJobs({ ...options, now }),
       refundsOfTickets({ ...payments, db }),
       monthlyPayouts(openings),
-      ...subscriptionJobs(atProvider),
+      ...subscriptionJobs({ ...options, atProvider, now }),
       ...payments.jobs,
     ],
     close: () => payments.providers.close(),
@@ -126,7 +128,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
-      subscriptionRoutes(app, createSubscriptions({ db, channels, atProvider, now }));
+      subscriptionRoutes(app, createSubscriptions({ ...options, atProvider, now }));
       ownTierRoutes(app, createOwnTiers(db));
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));

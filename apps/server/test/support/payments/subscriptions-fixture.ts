@@ -8,6 +8,8 @@ import { createSubscriptionPurpose } from '#features/money/subscriptions/subscri
 import { subscriptionJobs } from '#features/money/subscriptions/subscriptions.jobs.ts';
 import { createSubscriptions } from '#features/money/subscriptions/subscriptions.service.ts';
 import { createSubscriptionsAtProvider } from '#features/money/subscriptions/subscriptions-at-provider.ts';
+import type { Mail } from '#platform/mail/index.ts';
+import { moneyOptions } from './money-options.ts';
 import { createPaymentsFixture } from './payments-fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -23,9 +25,12 @@ export async function createSubscriptionsFixture() {
     handlers: [createSubscriptionPurpose({ jobs: queue.jobs, notifications, now })],
   });
   const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
-  queue.register([advanceStatusesEveryMinute(db, now), ...subscriptionJobs(atProvider)]);
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const options = { ...moneyOptions(db), jobs: queue.jobs, mailer, atProvider, now };
+  queue.register([advanceStatusesEveryMinute(db, now), ...subscriptionJobs(options)]);
   const channels = { summaries: async () => new Map<UserId, StreamerSummary>() };
-  const subscriptions = createSubscriptions({ db, channels, atProvider, now });
+  const subscriptions = createSubscriptions({ ...options, channels });
   let tiers = 0;
 
   const [creator] = (await people.streamers(1)) as [UserId];
@@ -53,7 +58,7 @@ export async function createSubscriptionsFixture() {
 
   return {
     ...fixture,
-    ...{ payments, atProvider, subscriptions, creator, fan, offer, open },
+    ...{ payments, atProvider, mails, subscriptions, creator, fan, offer, open },
     /** Pays on the payment page. @returns the subscription's id */
     async subscribe(tierId: string, payer: UserId, cycle?: BillingCycle): Promise<string> {
       const { id } = await open(tierId, payer, cycle);

@@ -2,7 +2,7 @@
  * The purpose subscription: the provider charges each period and owns the state, which its facts bring here. A
  * subscription has the id of the checkout that started it, so that facts find it in any order.
  */
-import { HOLDING_DAYS, type SubscriptionCheckout } from '@tributary/contracts';
+import { HOLDING_DAYS, type SubscriptionCheckout, type UserId } from '@tributary/contracts';
 import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
@@ -11,8 +11,9 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
+import type { ProviderFact } from '../providers/provider.ts';
 import { isSubscriber } from './entitlements.repo.ts';
-import { endAtProvider } from './subscriptions.jobs.ts';
+import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
 import * as repo from './subscriptions.repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -74,10 +75,13 @@ export function createSubscriptionPurpose({ jobs, notifications, now }: Options)
         if (fact.status !== 'canceled') await jobs.send(tx, endAtProvider, { provider, subscriptionId });
         return;
       }
-      const before = await repo.findStatus(tx, id);
+      const before = await repo.findState(tx, id);
       await repo.saveReported(tx, { id, tierId, userId, provider }, fact, now());
-      if (fact.status !== before) await revokeIfEnded(tx, checkout);
-      if (before !== null || fact.status === 'canceled') return;
+      if (before?.pendingChange) await completeChange(tx, id, userId, before.pendingChange, fact);
+      if (fact.status !== before?.status) await revokeIfEnded(tx, checkout);
+      if (fact.status === 'past_due' && before?.status !== 'past_due')
+        await jobs.send(tx, mailPastDue, { id, occasion: 'failed' });
+      if (before || fact.status === 'canceled') return;
       const { name, tierName } = await repo.findNames(tx, userId, tierId);
       await notifications.notify(tx, {
         ...{ userId: creatorId, actorId: userId, type: 'other' },
@@ -88,6 +92,21 @@ export function createSubscriptionPurpose({ jobs, notifications, now }: Options)
       });
     },
   };
+}
+
+/** Moves the subscription to the tier that was asked for once the provider charges its price. */
+async function completeChange(
+  tx: Writer,
+  id: string,
+  userId: UserId,
+  { tierId, cycle, amountCents }: repo.PendingChange,
+  fact: Extract<ProviderFact, { kind: 'subscription' }>,
+): Promise<void> {
+  if (fact.cycle !== cycle || fact.amountCents !== amountCents) return;
+  const known = await repo.findOpen(tx, userId, tierId);
+  // A gift for the same tier may have come in between; the person has both then.
+  if (known && known.id !== id) await repo.setPendingChange(tx, id, null);
+  else await repo.setTier(tx, id, tierId);
 }
 
 /** Why there must be no subscription of this checkout, or null. */

@@ -1,7 +1,11 @@
 /** Asks providers to change subscriptions, and applies what they answer. */
 import type { Database } from '#platform/db/database.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
-import type { ProviderFact, Subscriptions as ProviderSubscriptions } from '../providers/provider.ts';
+import type {
+  ProviderFact,
+  ProviderName,
+  Subscriptions as ProviderSubscriptions,
+} from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import type { Billed } from './subscriptions.repo.ts';
@@ -14,6 +18,10 @@ export interface SubscriptionsAtProvider {
     billed: Billed,
     request: (api: ProviderSubscriptions) => Promise<readonly ProviderFact[]>,
   ): Promise<void>;
+  /** Moves to another price. @returns where the subscriber has to agree first, or null */
+  move(billed: Billed, request: Parameters<ProviderSubscriptions['change']>[0]): Promise<string | null>;
+  /** Reads what the provider knows. @throws ProviderUnavailable, ProviderRefused */
+  refresh(provider: ProviderName, checkoutReference: string): Promise<void>;
 }
 
 export function createSubscriptionsAtProvider({
@@ -32,12 +40,25 @@ export function createSubscriptionsAtProvider({
     if (!subscriptions) throw new ProviderRefused('This way to pay has no subscriptions.');
     return request(subscriptions);
   };
+  async function apply(
+    provider: ProviderName,
+    request: () => Promise<readonly ProviderFact[]>,
+  ): Promise<void> {
+    const asOf = now();
+    const facts = await request();
+    await db.transact((tx) => settlement.apply(tx, provider, facts, asOf));
+  }
+
   return {
     ask,
-    async change(billed, request) {
+    change: (billed, request) => apply(billed.provider, () => ask(billed, request)),
+    async move(billed, request) {
       const asOf = now();
-      const facts = await ask(billed, request);
+      const { facts, confirmUrl } = await ask(billed, (api) => api.change(request));
       await db.transact((tx) => settlement.apply(tx, billed.provider, facts, asOf));
+      return confirmUrl;
     },
+    refresh: (provider, reference) =>
+      apply(provider, async () => (await providers.get(provider)).readCheckout(reference)),
   };
 }

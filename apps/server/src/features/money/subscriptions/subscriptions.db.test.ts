@@ -3,12 +3,14 @@ import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
 import { createSubscriptions, type SubscriptionsOptions } from './subscriptions.service.ts';
 
-const { db, channels, account, offer, subscribe } = await createMoneyFixture();
+const { db, options, channels, account, offer, subscribe } = await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
 // No provider is asked about these subscriptions.
 const asks = () => expect.fail('A provider was asked');
-const atProvider: SubscriptionsOptions['atProvider'] = { ask: asks, change: asks };
-const subscriptions = createSubscriptions({ db, channels, atProvider, now: () => NOW });
+const atProvider: SubscriptionsOptions['atProvider'] = {
+  ...{ ask: asks, change: asks, move: asks, refresh: asks },
+};
+const subscriptions = createSubscriptions({ ...options, channels, atProvider, now: () => NOW });
 const { id: creator } = await account('streamer');
 const free = { price_monthly: null, price_yearly: null };
 const code = (code: string) => expect.objectContaining({ code });

@@ -1,6 +1,7 @@
 /** Rows of subscriptions as their holders and providers write them. */
-import { PAST_DUE_DAYS, type SubscriptionStatus, type UserId } from '@tributary/contracts';
+import { type BillingCycle, PAST_DUE_DAYS, type SubscriptionStatus, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProviderFact, ProviderName } from '../providers/provider.ts';
 
@@ -118,8 +119,21 @@ export async function startFree(tx: Writer, { id, tierId, userId, at }: NewSubsc
     .execute();
 }
 
+/** A change that the provider is asked for and has not reported yet. */
+const pendingChange = z.object({
+  id: z.uuid(),
+  tierId: z.uuid(),
+  cycle: z.enum(['monthly', 'yearly']),
+  amountCents: z.int().positive(),
+});
+export type PendingChange = z.infer<typeof pendingChange>;
+
 export interface LockedSubscription {
   readonly id: string;
+  readonly tierId: string;
+  readonly creatorId: UserId | null;
+  readonly billingCycle: BillingCycle;
+  readonly pendingChange: PendingChange | null;
   readonly status: SubscriptionStatus;
   readonly priceCents: number;
   readonly isGift: boolean;
@@ -129,15 +143,41 @@ export interface LockedSubscription {
 }
 
 /** Locked until `tx` ends. */
-export const lockOwn = (tx: Writer, userId: UserId, id: string): Promise<LockedSubscription | undefined> =>
-  tx
-    .selectFrom('tier_subscriptions')
-    .select(['id', 'status', 'price_cents as priceCents', 'is_gift as isGift', 'provider'])
-    .select(['cancel_at_period_end as cancelAtPeriodEnd', 'provider_subscription_id as subscriptionId'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .forUpdate()
+export async function lockOwn(
+  tx: Writer,
+  userId: UserId,
+  id: string,
+): Promise<LockedSubscription | undefined> {
+  const row = await tx
+    .selectFrom('tier_subscriptions as s')
+    .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
+    .select(['s.id', 's.status', 's.price_cents as priceCents', 's.is_gift as isGift', 's.provider'])
+    .select(['s.cancel_at_period_end as cancelAtPeriodEnd', 's.provider_subscription_id as subscriptionId'])
+    .select(['s.tier_id as tierId', 't.creator_id as creatorId', 's.billing_cycle as billingCycle'])
+    .select('s.pending_change as pendingChange')
+    .where('s.id', '=', id)
+    .where('s.user_id', '=', userId)
+    .forUpdate('s')
     .executeTakeFirst();
+  return row && { ...row, pendingChange: pendingChange.nullable().parse(row.pendingChange) };
+}
+
+export async function setPendingChange(tx: Writer, id: string, change: PendingChange | null): Promise<void> {
+  await tx
+    .updateTable('tier_subscriptions')
+    .set({ pending_change: change && JSON.stringify(change) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Moves a subscription to a tier of the same price, which the provider need not know. */
+export async function setTier(tx: Writer, id: string, tierId: string): Promise<void> {
+  await tx
+    .updateTable('tier_subscriptions')
+    .set({ tier_id: tierId, pending_change: null })
+    .where('id', '=', id)
+    .execute();
+}
 
 const CANCELED = { status: 'canceled', past_due_since: null, pending_change: null } as const;
 
@@ -174,9 +214,17 @@ export async function cancelAllOf(tx: Writer, userId: UserId): Promise<Billed[]>
   );
 }
 
-export const findStatus = async (db: Reader, id: string): Promise<SubscriptionStatus | null> =>
-  (await db.selectFrom('tier_subscriptions').select('status').where('id', '=', id).executeTakeFirst())
-    ?.status ?? null;
+export async function findState(
+  db: Reader,
+  id: string,
+): Promise<{ status: SubscriptionStatus; pendingChange: PendingChange | null } | undefined> {
+  const row = await db
+    .selectFrom('tier_subscriptions')
+    .select(['status', 'pending_change'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { status: row.status, pendingChange: pendingChange.nullable().parse(row.pending_change) };
+}
 
 export async function findNames(
   db: Reader,

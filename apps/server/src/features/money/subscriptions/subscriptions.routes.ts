@@ -1,8 +1,11 @@
 import {
   cancelSubscription,
+  changeSubscription,
   getOwnSubscription,
+  getPaymentPortal,
   getSubscription,
   listSubscriptions,
+  resumeSubscription,
   startSubscription,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -15,4 +18,12 @@ export function subscriptionRoutes(app: FastifyInstance, subscriptions: Subscrip
   route(app, getSubscription, ({ caller, params }) => subscriptions.to(caller.userId, params.id));
   route(app, startSubscription, ({ caller, params }) => subscriptions.startFree(caller.userId, params.id));
   route(app, cancelSubscription, ({ caller, params }) => subscriptions.cancel(caller.userId, params.id));
+  route(app, resumeSubscription, ({ caller, params }) => subscriptions.resume(caller.userId, params.id));
+  route(app, changeSubscription, async ({ caller: { userId }, params: { id }, body }) => {
+    const confirmUrl = await subscriptions.change(userId, id, body);
+    return { subscription: await subscriptions.get(userId, id), confirmUrl };
+  });
+  route(app, getPaymentPortal, async ({ caller, params }) => ({
+    url: await subscriptions.paymentPortal(caller.userId, params.id),
+  }));
 }

@@ -1,10 +1,12 @@
-/** Subscriptions as viewers see, start and end them. */
-import type { OwnSubscription, TierSubscription, UserId } from '@tributary/contracts';
+/** Subscriptions as viewers see, start, change and end them. */
+import { isDeepStrictEqual } from 'node:util';
+import type { OwnSubscription, SubscriptionChange, TierSubscription, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
+import { ProviderRefused } from '../providers/provider.errors.ts';
 import { tierErrors } from '../tiers/tiers.errors.ts';
 import { findOfferedTier } from '../tiers/tiers.repo.ts';
 import { commonOf } from '../tiers/tiers.service.ts';
@@ -24,16 +26,30 @@ export interface Subscriptions {
   startFree(userId: UserId, tierId: string): Promise<TierSubscription>;
   /** @throws AppError `subscription_not_found`, `gift_not_changeable`, ProviderUnavailable, ProviderRefused */
   cancel(userId: UserId, id: string): Promise<OwnSubscription>;
+  /** @throws AppError as `cancel`, `subscription_ended` */
+  resume(userId: UserId, id: string): Promise<OwnSubscription>;
+  /**
+   * @returns where the subscriber has to agree at the provider first, or null
+   * @throws AppError as `cancel`, and `tier_not_found` or why it can't be changed
+   */
+  change(userId: UserId, id: string, change: SubscriptionChange): Promise<string | null>;
+  /** @throws AppError `subscription_not_found`, `subscription_not_billed`, ProviderUnavailable, ProviderRefused */
+  paymentPortal(userId: UserId, id: string): Promise<string | null>;
 }
 
 export interface SubscriptionsOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries'>;
   readonly atProvider: SubscriptionsAtProvider;
+  readonly publicUrl: string;
   readonly now: () => Date;
 }
 
-export function createSubscriptions({ db, channels, atProvider, now }: SubscriptionsOptions): Subscriptions {
+export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
+  const { db, channels, atProvider, now } = options;
+  /** Where the pages of providers return to. */
+  const returnUrl = new URL('/subscription-management', options.publicUrl).href;
+
   async function viewsOf(rows: readonly own.StoredOwnSubscription[]): Promise<OwnSubscription[]> {
     const streamers = await channels.summaries(idsOf(rows, ({ creatorId }) => creatorId));
     return rows.map((row) => ({
@@ -68,6 +84,40 @@ export function createSubscriptions({ db, channels, atProvider, now }: Subscript
     return { subscription, trialDays, checkoutId: checkout?.id ?? null };
   }
 
+  /** Runs `work` while a subscription of the user's is locked. Its provider is asked after that. */
+  async function locked(
+    userId: UserId,
+    id: string,
+    work: (tx: Writer, found: repo.LockedSubscription) => Promise<void>,
+  ): Promise<repo.LockedSubscription & { readonly billed: repo.Billed | null }> {
+    const found = await db.transact(async (tx) => {
+      const subscription = await repo.lockOwn(tx, userId, id);
+      if (!subscription) throw subscriptionErrors.subscription_not_found();
+      if (subscription.isGift) throw subscriptionErrors.gift_not_changeable();
+      await work(tx, subscription);
+      return subscription;
+    });
+    const { provider, subscriptionId } = found;
+    return { ...found, billed: provider && subscriptionId ? { provider, subscriptionId } : null };
+  }
+
+  async function move(
+    id: string,
+    billed: repo.Billed,
+    { id: changeId, amountCents, cycle, tierName }: repo.PendingChange & { readonly tierName: string },
+  ): Promise<string | null> {
+    const { subscriptionId } = billed;
+    const description = `Subscription: ${tierName}`;
+    try {
+      return await atProvider.move(billed, {
+        ...{ id: changeId, subscriptionId, amountCents, cycle, description, returnUrl },
+      });
+    } catch (error) {
+      if (error instanceof ProviderRefused) await db.transact((tx) => repo.setPendingChange(tx, id, null));
+      throw error;
+    }
+  }
+
   return {
     async list(userId, cursor) {
       const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
@@ -90,23 +140,58 @@ export function createSubscriptions({ db, channels, atProvider, now }: Subscript
       return to(userId, tierId);
     },
     async cancel(userId, id) {
-      const subscription = await db.transact(async (tx) => {
-        const found = await repo.lockOwn(tx, userId, id);
-        if (!found) throw subscriptionErrors.subscription_not_found();
-        if (found.isGift) throw subscriptionErrors.gift_not_changeable();
-        // Its provider is asked after the lock is released.
-        if (found.provider === null) {
-          if (found.priceCents === 0 || found.status === 'past_due') await repo.cancel(tx, id);
-          else await repo.setCancelAtPeriodEnd(tx, id, true);
-        }
-        return found;
+      const { status, billed } = await locked(userId, id, async (tx, found) => {
+        if (found.provider !== null) return;
+        if (found.priceCents === 0 || found.status === 'past_due') await repo.cancel(tx, id);
+        else await repo.setCancelAtPeriodEnd(tx, id, true);
       });
-      const { provider, subscriptionId, status } = subscription;
-      if (provider && subscriptionId && status !== 'canceled') {
+      if (billed && status !== 'canceled') {
         const when = status === 'past_due' ? 'now' : 'period_end';
-        await atProvider.change({ provider, subscriptionId }, (api) => api.cancel(subscriptionId, when));
+        await atProvider.change(billed, (api) => api.cancel(billed.subscriptionId, when));
       }
       return get(userId, id);
     },
+    async resume(userId, id) {
+      const { billed, cancelAtPeriodEnd } = await locked(userId, id, async (tx, found) => {
+        if (found.status === 'canceled') throw subscriptionErrors.subscription_ended();
+        if (found.provider === null) await repo.setCancelAtPeriodEnd(tx, id, false);
+      });
+      if (billed && cancelAtPeriodEnd)
+        await atProvider.change(billed, (api) => api.resume(billed.subscriptionId));
+      return get(userId, id);
+    },
+    async change(userId, id, { tierId, cycle }) {
+      let change: (repo.PendingChange & { readonly tierName: string }) | null = null;
+      const { billed } = await locked(userId, id, async (tx, found) => {
+        checkChangeable(found);
+        await repo.lockPerson(tx, userId);
+        const tier = await repo.lockOfferedTier(tx, tierId);
+        const amountCents = tier && (cycle === 'yearly' ? tier.priceYearly : tier.priceMonthly);
+        if (!tier || !amountCents || tier.creatorId !== found.creatorId) throw tierErrors.tier_not_found();
+        const known = await repo.findOpen(tx, userId, tierId);
+        if (known && known.id !== id) throw subscriptionErrors.tier_held();
+        if (cycle === found.billingCycle && (tierId === found.tierId || amountCents === found.priceCents))
+          return repo.setTier(tx, id, tierId);
+        const wanted = { tierId, cycle, amountCents };
+        const isRepeated = isDeepStrictEqual({ ...found.pendingChange, id: '' }, { ...wanted, id: '' });
+        change = { ...wanted, id: (isRepeated && found.pendingChange?.id) || uuidv7(), tierName: tier.name };
+        const { tierName: _, ...pending } = change;
+        await repo.setPendingChange(tx, id, pending);
+      });
+      return change && billed && move(id, billed, change);
+    },
+    async paymentPortal(userId, id) {
+      const { billed } = await locked(userId, id, async (_tx, found) => {
+        if (found.provider === null) throw subscriptionErrors.subscription_not_billed();
+      });
+      return billed && atProvider.ask(billed, (api) => api.portalUrl(billed.subscriptionId, returnUrl));
+    },
   };
+}
+
+function checkChangeable({ provider, status, cancelAtPeriodEnd }: repo.LockedSubscription): void {
+  if (provider === null) throw subscriptionErrors.subscription_not_billed();
+  if (status === 'canceled') throw subscriptionErrors.subscription_ended();
+  if (status === 'past_due') throw subscriptionErrors.subscription_past_due();
+  if (cancelAtPeriodEnd) throw subscriptionErrors.subscription_ending();
 }

@@ -1,5 +1,6 @@
 /** A viewer's subscriptions to tiers. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SubscriptionChange } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 
@@ -21,7 +22,7 @@ export const useOwnSubscription = (id: string, enabled: boolean) =>
     enabled,
   });
 
-function useSubscriptionChange<Answer>(change: () => Promise<Answer>) {
+function useSubscriptionChange<Answer, Variables = void>(change: (variables: Variables) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -34,3 +35,16 @@ export const useStartSubscription = (tierId: string) =>
 
 export const useCancelSubscription = (id: string) =>
   useSubscriptionChange(() => call('POST /api/me/subscriptions/:id/cancel', { params: { id } }));
+
+export const useResumeSubscription = (id: string) =>
+  useSubscriptionChange(() => call('POST /api/me/subscriptions/:id/resume', { params: { id } }));
+
+export const useChangeSubscription = (id: string) =>
+  useSubscriptionChange((body: SubscriptionChange) =>
+    call('POST /api/me/subscriptions/:id/change', { params: { id }, body }),
+  );
+
+export const usePaymentPortal = (id: string) =>
+  useMutation({
+    mutationFn: () => call('POST /api/me/subscriptions/:id/payment-portal', { params: { id } }),
+  });

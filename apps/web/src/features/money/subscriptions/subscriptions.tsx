@@ -12,7 +12,7 @@ import { Name } from '../shared/person.tsx';
 import { SubscriptionBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { Benefits } from '../tiers/tier-parts.tsx';
-import { CancelSubscription } from './cancel-subscription.tsx';
+import { ManageSubscription } from './manage-subscription.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
 /** A viewer's present and past subscriptions. */
@@ -42,7 +42,7 @@ export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
 }
 
 function Subscription({ subscription }: { subscription: OwnSubscription }) {
-  const { streamer, tier, status, price, currency, billingCycle, cancelAtPeriodEnd } = subscription;
+  const { streamer, tier, status, price, currency, billingCycle } = subscription;
   return (
     <article className="flex h-full flex-col gap-4 rounded-media bg-surface-1 p-5">
       <header className="flex items-center gap-3">
@@ -75,7 +75,7 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
         <SubscriptionTerms subscription={subscription} />
       </p>
       <Benefits benefits={tier.benefits} />
-      {status !== 'canceled' && !cancelAtPeriodEnd && <CancelSubscription subscription={subscription} />}
+      <ManageSubscription subscription={subscription} />
     </article>
   );
 }

@@ -17,6 +17,7 @@ import { formatMoney } from '../shared/format-money.ts';
 import { Name } from '../shared/person.tsx';
 import { Benefits } from '../tiers/tier-parts.tsx';
 import { firstPayment, priceOf } from './first-payment.ts';
+import { Radios } from './radios.tsx';
 import { SubscriptionResult } from './subscription-result.tsx';
 
 interface TierCheckoutProps {
@@ -82,7 +83,15 @@ function Order({ tier, known: { subscription, trialDays }, initialCycle }: Order
   return (
     <div className="flex max-w-2xl flex-col gap-8">
       <Summary tier={tier} />
-      <Cycles tier={tier} cycle={cycle} onChange={setCycle} />
+      <Radios
+        legend="Billing"
+        value={cycle}
+        onChange={setCycle}
+        options={[
+          ['monthly', `Monthly, ${formatMoney(priceOf(tier, 'monthly'), tier.currency)}`],
+          ['yearly', `Yearly, ${formatMoney(priceOf(tier, 'yearly'), tier.currency)}`],
+        ]}
+      />
       <Terms tier={tier} cycle={cycle} trialDays={trialDays} />
       <PaymentMethods
         purpose="subscription"
@@ -111,36 +120,6 @@ function Summary({ tier: { name, streamer, benefits } }: { tier: OfferedTier }) 
       </div>
       <Benefits benefits={benefits} />
     </section>
-  );
-}
-
-interface CyclesProps {
-  tier: OfferedTier;
-  cycle: BillingCycle;
-  onChange: (cycle: BillingCycle) => void;
-}
-
-function Cycles({ tier, cycle, onChange }: CyclesProps) {
-  const choice = (value: BillingCycle, label: string) => (
-    <label className="flex min-h-8 cursor-pointer items-center gap-3">
-      <input
-        type="radio"
-        name="cycle"
-        checked={cycle === value}
-        onChange={() => onChange(value)}
-        className="size-5 accent-accent"
-      />
-      <span className="tabular-nums">
-        {label}, {formatMoney(priceOf(tier, value), tier.currency)}
-      </span>
-    </label>
-  );
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 font-medium text-sm">Billing</legend>
-      {choice('monthly', 'Monthly')}
-      {choice('yearly', 'Yearly')}
-    </fieldset>
   );
 }
 
