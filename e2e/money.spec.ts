@@ -60,11 +60,14 @@ const isFalling = (figures: readonly number[]) =>
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a streamer sees donations, payouts, subscribers and events', async ({ page }) => {
+test('a streamer sees earnings, donations, subscribers and events', async ({ page }) => {
   await signIn(page, 'streamer');
-  await page.goto(`${instance.url}/dashboard/creator/tips`);
+  await page.goto(`${instance.url}/dashboard/creator/earnings`);
   await expect(page.getByText('Test money')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Payouts' }).getByText('Pending')).toBeVisible();
+  await page.getByLabel('Period').selectOption('12m');
+  await expect(page.getByText('12 months before')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('link', { name: 'View tips' }).click();
   const donations = page.getByRole('table', { name: 'Donations received' });
   await expect(donations.getByText('Anonymous').first()).toBeVisible();
   await donations.getByRole('button', { name: 'Amount' }).click();
@@ -82,8 +85,6 @@ test('a streamer sees donations, payouts, subscribers and events', async ({ page
   await pages.getByRole('button', { name: 'Next' }).click();
   await expect(pages.getByRole('button', { name: 'Previous' })).toBeEnabled();
   await expect.poll(async () => Math.max(...(await amounts()))).toBeLessThanOrEqual(least);
-  await page.getByLabel('Period').selectOption('12m');
-  await expect(page.getByText('12 months before')).toBeVisible();
   await inspect(page);
 
   await page.getByRole('link', { name: 'Tiers' }).click();
@@ -116,10 +117,18 @@ test('a viewer sees their own donations and subscriptions, and an admin sees all
   await signIn(page, 'viewer');
   await page.goto(`${instance.url}/profile`);
   await page.getByRole('link', { name: 'Billing' }).click();
-  const given = page.getByRole('table', { name: 'Your donations' });
-  await given.getByRole('button', { name: 'Amount' }).click();
-  await expect(given.getByRole('row').nth(1)).toContainText('$100.00');
+  const payments = page.getByRole('table', { name: 'Your payments' });
+  await page.getByLabel('For', { exact: true }).selectOption('donation');
+  await expect(payments.getByRole('row').nth(1)).toContainText('Donation');
   await inspect(page);
+  await payments
+    .getByRole('link', { name: /^Receipt/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
+  await expect(page.getByRole('table', { name: 'Receipt' }).getByRole('row').last()).toContainText('Total');
+  await inspect(page);
+  await page.goBack();
   await page.getByRole('link', { name: 'Subscriptions' }).click();
   const trial = page.getByRole('article').filter({ hasText: 'Green tests' });
   await expect(trial).toContainText('On trial until');
@@ -136,5 +145,52 @@ test('a viewer sees their own donations and subscriptions, and an admin sees all
   await expect(rows).toHaveCount(4);
   await page.getByRole('tab', { name: 'Events' }).click();
   await expect(page.getByRole('table', { name: 'All events' })).toContainText('The Lantern Council');
+  await inspect(page);
+});
+
+test('a streamer sets up a payout account, withdraws by the keyboard, and reads the statement once it arrived', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'streamer');
+  await page.goto(`${instance.url}/dashboard/creator/payouts`);
+  const list = page.getByRole('table', { name: 'Payouts' });
+  await expect(list.getByText('By bank transfer from an admin')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText('Payouts are sent here.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Withdraw' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Withdraw' });
+  const amount = dialog.getByLabel('Amount in USD');
+  await amount.fill('5');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^Enter \$10\.00 to /)).toBeVisible();
+  await expectAccessible(page);
+  await amount.fill('12.50');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const withdrawal = list.getByRole('row').filter({ hasText: '$12.50' });
+  await expect(withdrawal).toContainText('On its way');
+
+  const admin = await browser.newPage();
+  await signIn(admin, 'admin');
+  await admin.goto(`${instance.url}/sandbox/office`);
+  await expect
+    .poll(async () => {
+      // The payout is sent by a job.
+      await admin.getByRole('button', { name: 'Let payouts arrive now' }).click();
+      await page.reload();
+      await expect(withdrawal).toBeVisible();
+      return withdrawal.innerText();
+    })
+    .toContain('Completed');
+  await admin.close();
+  await withdrawal.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement');
+  const lines = page.getByRole('table', { name: 'Statement' }).getByRole('row');
+  await expect(lines.filter({ hasText: 'This payout' })).toContainText('-$12.50');
   await inspect(page);
 });

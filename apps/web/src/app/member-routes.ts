@@ -4,7 +4,7 @@ import type { Role } from '@tributary/contracts';
 import { tableSearch } from '@/lib/table-search.ts';
 import { DashboardRedirect, guarded } from './guard.tsx';
 import { root } from './root-route.ts';
-import { checkoutSearch, returnSearch } from './search-params.ts';
+import { checkoutSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
@@ -14,10 +14,6 @@ const route = <const Path extends string>(path: Path, page: RouteComponent, role
 /** An admin's table, which keeps its filters, order and page in the address. */
 const tableRoute = <const Path extends string>(path: Path, page: RouteComponent) =>
   createRoute({ getParentRoute, path, validateSearch: tableSearch, component: guarded(page, ['admin']) });
-
-/** A page to which payment pages return. */
-const resultRoute = <const Path extends string>(path: Path, page: RouteComponent) =>
-  createRoute({ getParentRoute, path, validateSearch: returnSearch, component: guarded(page) });
 
 const profile = () => import('./routes/account/profile.tsx');
 const settings = () => import('./routes/account/settings.tsx');
@@ -37,6 +33,7 @@ export const memberRoutes = [
   route('/profile/account', lazyRouteComponent(settings, 'AccountPage')),
   route('/profile/security', lazyRouteComponent(settings, 'SecurityPage')),
   route('/billing', lazyRouteComponent(billing, 'BillingPage')),
+  route('/billing/receipts/$paymentId', lazyRouteComponent(billing, 'ReceiptPage')),
   createRoute({
     getParentRoute,
     path: '/billing/checkout',
@@ -44,8 +41,8 @@ export const memberRoutes = [
     component: guarded(lazyRouteComponent(billing, 'BillingCheckoutPage')),
   }),
   route('/subscription-management', lazyRouteComponent(billing, 'SubscriptionsPage')),
-  resultRoute('/subscription/success', lazyRouteComponent(billing, 'SubscriptionSuccessPage')),
-  resultRoute('/subscription/cancel', lazyRouteComponent(billing, 'SubscriptionCancelPage')),
+  route('/subscription/success', lazyRouteComponent(billing, 'SubscriptionSuccessPage')),
+  route('/subscription/cancel', lazyRouteComponent(billing, 'SubscriptionCancelPage')),
 
   route('/dashboard/viewer', lazyRouteComponent(viewer, 'ViewerPage'), 'viewer'),
   route('/dashboard/viewer/profile', lazyRouteComponent(viewer, 'ViewerProfilePage'), 'viewer'),
@@ -58,6 +55,9 @@ export const memberRoutes = [
   route('/dashboard/streamer/settings', lazyRouteComponent(creator, 'StreamSettingsPage'), 'streamer'),
   route('/dashboard/streamer/profile', lazyRouteComponent(creator, 'CreatorProfilePage'), 'streamer'),
   route('/dashboard/streamer/vods', lazyRouteComponent(creator, 'RecordingsPage'), 'streamer'),
+  route('/dashboard/creator/earnings', lazyRouteComponent(creator, 'EarningsPage'), 'streamer'),
+  route('/dashboard/creator/payouts', lazyRouteComponent(creator, 'PayoutsPage'), 'streamer'),
+  route('/dashboard/creator/payouts/$payoutId', lazyRouteComponent(creator, 'StatementPage'), 'streamer'),
   route('/dashboard/creator/tips', lazyRouteComponent(creator, 'TipsPage'), 'streamer'),
   route('/dashboard/creator/tiers', lazyRouteComponent(creator, 'TiersPage'), 'streamer'),
   route('/dashboard/creator/tiers/new', lazyRouteComponent(creator, 'NewTierPage'), 'streamer'),

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from './feedback/loading.tsx';
 
@@ -12,7 +13,12 @@ export interface Figure {
 /** Key figures side by side, each with its trend. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <dl
+      className={clsx(
+        'grid gap-4',
+        figures.length === 3 ? 'grid-cols-1 sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4',
+      )}
+    >
       {figures.map(({ label, value, note }) => (
         <div key={label} className="flex flex-col gap-1 rounded-media bg-surface-1 p-4 sm:p-5">
           <dt className="text-muted text-sm">{label}</dt>

@@ -27,6 +27,11 @@ export const instanceSettings = z.object({
     .min(PAYOUT_MINIMUM_LIMITS.minCents, 'Enter at least 1.00.')
     .max(PAYOUT_MINIMUM_LIMITS.maxCents, 'Enter at most 10,000.00.')
     .describe('The smallest payout'),
+  receiptIssuer: z
+    .string()
+    .trim()
+    .max(500, 'Use at most 500 characters.')
+    .describe('Name and address on receipts and statements; empty: the name of the instance'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

@@ -42,12 +42,8 @@ export type PayoutSort = (typeof PAYOUT_SORTS)[number];
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
-/** A period that has ended still counts for this long, in which the provider charges for the next one. */
-export const RENEWAL_HOURS = 3;
-/** A subscription is canceled after this long without a payment. */
+/** A subscription without a payment is canceled this long after its paid period or trial. */
 export const PAST_DUE_DAYS = 14;
-/** The subscriber is reminded after this long. */
-export const PAST_DUE_REMINDER_DAYS = 7;
 export const SUBSCRIBER_SORTS = ['createdAt', 'currentPeriodEnd'] as const;
 export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number];
 
@@ -81,6 +77,17 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const PURPOSES = ['donation', 'ticket', 'subscription', 'gift'] as const;
 export type Purpose = (typeof PURPOSES)[number];
+
+/** Disputed: the bank withholds it until it is decided. Lost: the bank has returned it to the payer. */
+export const CHARGE_STATUSES = [
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'reversed',
+] as const;
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
 export const CHECKOUT_STATUSES = ['open', 'paid', 'failed', 'expired', 'canceled'] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];

@@ -8,8 +8,9 @@ import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
-import type { Mailer } from '#platform/mail/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
+import { billingRoutes } from './billing/billing.routes.ts';
+import { createBilling } from './billing/billing.service.ts';
 import { createDonationPurpose } from './donations/donation-purpose.service.ts';
 import { donationRoutes } from './donations/donations.routes.ts';
 import { createDonations } from './donations/donations.service.ts';
@@ -30,12 +31,12 @@ import { monthlyPayouts } from './payouts/payout-openings.jobs.ts';
 import { createPayoutOpenings } from './payouts/payout-openings.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
+import { statementRoutes } from './payouts/statements.routes.ts';
+import { createStatements } from './payouts/statements.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
-import { createSubscriptionPurpose } from './subscriptions/subscription-purpose.service.ts';
-import { subscriptionJobs } from './subscriptions/subscriptions.jobs.ts';
+import { createIssuer } from './receipt-issuer.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.service.ts';
-import { createSubscriptionsAtProvider } from './subscriptions/subscriptions-at-provider.ts';
 import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
 import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { hasValidTicket } from './tickets/tickets.repo.ts';
@@ -69,7 +70,6 @@ export interface MoneyOptions
   readonly processes: Pick<ProcessRegistry, 'id' | 'urlOf'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername' | 'streamerDataOf'>;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
-  readonly mailer: Pick<Mailer, 'send'>;
   readonly instanceName: string;
   /** Tests set the clock. */
   readonly now?: () => Date;
@@ -95,11 +95,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const emailOf = async (userId: UserId) => (await users.find(userId))?.email ?? null;
   const payments = createPayments({
     ...options,
-    handlers: [
-      createDonationPurpose(notifications),
-      createTicketPurpose(),
-      createSubscriptionPurpose({ ...options, now }),
-    ],
+    handlers: [createDonationPurpose(notifications), createTicketPurpose()],
     emailOf,
     acceptsTestMoney: demo || allowSandboxPayments,
     sandboxTransport: postToInstance(() => processes.urlOf(processes.id)),
@@ -107,7 +103,6 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   });
   const openings = createPayoutOpenings({ ...options, providers: payments.providers, now });
   const accounts = createPayoutAccounts({ ...options, ...payments, emailOf, now });
-  const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
   const userData = createMoneyUserData({ ...options, refunds: payments.refunds, now });
   return {
     name: 'money',
@@ -119,7 +114,6 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       ...eventJobs({ ...options, now }),
       refundsOfTickets({ ...payments, db }),
       monthlyPayouts(openings),
-      ...subscriptionJobs({ ...options, atProvider, now }),
       ...payments.jobs,
     ],
     close: () => payments.providers.close(),
@@ -128,12 +122,15 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
-      subscriptionRoutes(app, createSubscriptions({ ...options, atProvider, now }));
+      subscriptionRoutes(app, createSubscriptions(db, now));
       ownTierRoutes(app, createOwnTiers(db));
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));
       ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db));
       const payouts = createPayouts(db, channels, now);
+      const issuer = createIssuer(db, options.instanceName);
+      billingRoutes(app, createBilling({ ...options, issuer }));
+      statementRoutes(app, createStatements({ db, payouts, issuer }));
       payoutRoutes(app, { payouts, openings, accounts, settlement: payments.payouts }, recordExport);
       earningRoutes(app, createEarnings(db, now));
     },

@@ -21,6 +21,7 @@ export async function changeSettings(
     currency: changes.currency ?? before.currency,
     platformFeeBasisPoints: changes.platformFeeBasisPoints ?? before.platformFeeBasisPoints,
     payoutMinimumCents: changes.payoutMinimumCents ?? before.payoutMinimumCents,
+    receiptIssuer: changes.receiptIssuer ?? before.receiptIssuer,
   };
   await tx
     .updateTable('instance_settings')
@@ -32,6 +33,7 @@ export async function changeSettings(
       currency: after.currency,
       platform_fee_basis_points: after.platformFeeBasisPoints,
       payout_minimum_cents: after.payoutMinimumCents,
+      receipt_issuer: after.receiptIssuer,
       updated_at: sql`now()`,
     })
     .execute();
@@ -49,6 +51,7 @@ const select = (db: Reader) =>
       'currency',
       'platform_fee_basis_points as platformFeeBasisPoints',
       'payout_minimum_cents as payoutMinimumCents',
+      'receipt_issuer as receiptIssuer',
     ]);
 
 interface InstanceSettingsTable {
@@ -59,6 +62,7 @@ interface InstanceSettingsTable {
   currency: Generated<Currency>;
   platform_fee_basis_points: Generated<number>;
   payout_minimum_cents: Generated<number>;
+  receipt_issuer: Generated<string>;
   updated_at: Generated<Date>;
 }
 

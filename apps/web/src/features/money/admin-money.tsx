@@ -6,8 +6,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 import { useAllEarnings } from './api/use-admin.ts';
 import { AllDonations } from './donations/donation-list.tsx';
 import { EarningsPanel } from './earnings/earnings-panel.tsx';
-import { AllPayouts } from './earnings/payout-list.tsx';
 import { AllEvents } from './events/event-table.tsx';
+import { AllPayouts } from './payouts/payout-list.tsx';
 import { TestMoney } from './shared/test-money.tsx';
 
 const LABELS = { net: 'Streamers’ share', amount: 'Before the fee', fee: 'Platform fees' };

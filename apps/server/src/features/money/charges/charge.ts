@@ -1,16 +1,6 @@
 /** A charge: what somebody paid, and what of it was taken back since. */
-import type { UserId } from '@tributary/contracts';
+import type { ChargeStatus, UserId } from '@tributary/contracts';
 import type { HeldBy, ProviderName, Purpose } from '../providers/provider.ts';
-
-export const CHARGE_STATUSES = [
-  'captured',
-  'partially_refunded',
-  'refunded',
-  'disputed',
-  'lost',
-  'reversed',
-] as const;
-export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
 export interface NewCharge {
   readonly id: string;

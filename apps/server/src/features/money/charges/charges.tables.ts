@@ -1,7 +1,7 @@
-import type { UserId } from '@tributary/contracts';
+import type { ChargeStatus, UserId } from '@tributary/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { HeldBy, ProviderName, Purpose } from '../providers/provider.ts';
-import type { ChargeStatus, Dispute, Refund } from './charge.ts';
+import type { Dispute, Refund } from './charge.ts';
 
 interface ChargesTable {
   id: string;
@@ -28,6 +28,7 @@ interface ChargesTable {
   taken_back_cents: GeneratedAlways<number>;
   returned_fee_cents: GeneratedAlways<number>;
   status: GeneratedAlways<ChargeStatus>;
+  receipt_number: GeneratedAlways<number>;
 }
 
 interface RefundsTable {

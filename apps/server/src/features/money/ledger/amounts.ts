@@ -1,7 +1,7 @@
-/** @param minor minor units @returns `12.50`, written from its digits to avoid floating point */
+/** @param minor minor units @returns `12.50` or `-12.50`, written from its digits to avoid floating point */
 export function toDecimal(minor: number): string {
-  const digits = String(minor).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const digits = String(Math.abs(minor)).padStart(3, '0');
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** @returns `$12.50`, for sentences */

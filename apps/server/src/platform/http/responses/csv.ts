@@ -40,9 +40,12 @@ async function* lines<Row>(
 const toLine = (cells: readonly (string | number | boolean | null)[]): string =>
   `${cells.map(toCell).join(',')}\r\n`;
 
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const NUMBER = /^-\d+\.\d+$/;
+
 function toCell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   // Text that begins like a formula must not become one (OWASP: CSV injection). Fullwidth signs count too.
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

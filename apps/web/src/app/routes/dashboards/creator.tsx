@@ -1,17 +1,19 @@
 /** The creator dashboard. */
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
-import { Clapperboard } from 'lucide-react';
+import { Clapperboard, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import {
-  CryptoAccount,
   EventEditor,
   EventForm,
   NewTier,
+  OwnEarnings,
   OwnEvents,
+  OwnPayouts,
   OwnTiers,
+  Statement,
   StreamEventSetting,
   TierEditor,
   Tips,
@@ -31,6 +33,8 @@ const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/streamer/settings', label: 'Stream settings' },
   { to: '/dashboard/streamer/profile', label: 'Profile' },
   { to: '/dashboard/streamer/vods', label: 'Recordings' },
+  { to: '/dashboard/creator/earnings', label: 'Earnings' },
+  { to: '/dashboard/creator/payouts', label: 'Payouts' },
   { to: '/dashboard/creator/tips', label: 'Tips' },
   { to: '/dashboard/creator/tiers', label: 'Tiers' },
   { to: '/dashboard/creator/events', label: 'Events' },
@@ -137,9 +141,53 @@ export const RecordingsPage = () => (
 export const TipsPage = () => (
   <Page title="Tips">
     <Tips firstStep={editLinks} />
-    <CryptoAccount />
   </Page>
 );
+
+export const EarningsPage = () => (
+  <Page title="Earnings">
+    <OwnEarnings
+      next={
+        <>
+          <Button asChild>
+            <Link to="/dashboard/creator/payouts">View balance and payouts</Link>
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to="/dashboard/creator/tips">View tips</Link>
+          </Button>
+        </>
+      }
+    />
+  </Page>
+);
+
+export const PayoutsPage = () => (
+  <Page title="Payouts">
+    <OwnPayouts />
+  </Page>
+);
+
+const payouts = (
+  <Button asChild>
+    <Link to="/dashboard/creator/payouts">View payouts</Link>
+  </Button>
+);
+
+export function StatementPage() {
+  const { payoutId } = useParams({ from: '/dashboard/creator/payouts/$payoutId' });
+  return (
+    <Page title="Statement">
+      <Statement
+        payoutId={payoutId}
+        missing={
+          <EmptyState icon={Landmark} title="There’s no such payout" actions={payouts}>
+            It may be somebody else’s. Check the address.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
 
 export const TiersPage = () => (
   <Page title="Subscription tiers">

@@ -1,18 +1,10 @@
 /** Billing pages. */
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { BadgeCheck, CreditCard, Repeat } from 'lucide-react';
+import { getRouteApi, Link, useParams } from '@tanstack/react-router';
+import { BadgeCheck, CreditCard, Receipt as ReceiptIcon, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  Billing,
-  SubscriptionResult,
-  Subscriptions,
-  TicketCheckout,
-  TicketList,
-  TierCheckout,
-} from '@/features/money/index.ts';
+import { Payments, Receipt, Subscriptions, TicketCheckout, TicketList } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
-import { Redirect } from '../../guard.tsx';
 import { PlainPage, ProfileLayout } from '../layouts.tsx';
 
 const discover = (
@@ -52,14 +44,30 @@ function Page(props: {
 export const BillingPage = () => (
   <ProfileLayout title="Billing">
     <TicketList />
-    <Billing firstStep={discover} />
+    <Payments firstStep={discover} />
   </ProfileLayout>
 );
+
+export function ReceiptPage() {
+  const { paymentId } = useParams({ from: '/billing/receipts/$paymentId' });
+  return (
+    <ProfileLayout title="Receipt">
+      <Receipt
+        paymentId={paymentId}
+        missing={
+          <EmptyState icon={ReceiptIcon} title="There’s no such payment" actions={billing}>
+            Sign in with the account that paid, or check the address.
+          </EmptyState>
+        }
+      />
+    </ProfileLayout>
+  );
+}
 
 const checkoutRoute = getRouteApi('/billing/checkout');
 
 export function BillingCheckoutPage() {
-  const { event, tier, cycle, checkout } = checkoutRoute.useSearch();
+  const { event, checkout } = checkoutRoute.useSearch();
   if (event) {
     return (
       <PlainPage title="Checkout">
@@ -67,16 +75,9 @@ export function BillingCheckoutPage() {
       </PlainPage>
     );
   }
-  if (tier) {
-    return (
-      <PlainPage title="Checkout">
-        <TierCheckout key={tier} tierId={tier} cycle={cycle} />
-      </PlainPage>
-    );
-  }
   return (
     <Page title="Checkout" fact="Nothing to pay" icon={CreditCard} actions={billing}>
-      Choose a ticket on the page of an event, or a tier on the profile of a channel.
+      Choose a ticket on the page of an event.
     </Page>
   );
 }
@@ -87,34 +88,14 @@ export const SubscriptionsPage = () => (
   </ProfileLayout>
 );
 
-const successRoute = getRouteApi('/subscription/success');
-const cancelRoute = getRouteApi('/subscription/cancel');
-
-const Result = ({ checkoutId }: { checkoutId: string }) => (
-  <PlainPage title="Subscription">
-    <SubscriptionResult checkoutId={checkoutId} />
-  </PlainPage>
+export const SubscriptionSuccessPage = () => (
+  <Page title="Subscription" fact="No subscription started" icon={BadgeCheck} actions={subscriptions}>
+    Subscriptions with a price can’t be bought here yet, so there’s nothing to confirm.
+  </Page>
 );
 
-/** Where payment pages return to. */
-export function SubscriptionSuccessPage() {
-  const { checkout, canceled } = successRoute.useSearch();
-  if (checkout && canceled) return <Redirect to="/subscription/cancel" search={{ checkout }} />;
-  if (checkout) return <Result checkoutId={checkout} />;
-  return (
-    <Page title="Subscription" fact="No subscription started" icon={BadgeCheck} actions={subscriptions}>
-      There’s no payment to confirm. Your subscriptions are listed on their own page.
-    </Page>
-  );
-}
-
-/** Where somebody who leaves a payment page arrives. */
-export function SubscriptionCancelPage() {
-  const { checkout } = cancelRoute.useSearch();
-  if (checkout) return <Result checkoutId={checkout} />;
-  return (
-    <Page title="Subscription" fact="You weren’t charged" icon={Repeat} actions={subscriptions}>
-      Your subscriptions haven’t changed.
-    </Page>
-  );
-}
+export const SubscriptionCancelPage = () => (
+  <Page title="Subscription" fact="You weren’t charged" icon={Repeat} actions={subscriptions}>
+    Your subscriptions haven’t changed.
+  </Page>
+);

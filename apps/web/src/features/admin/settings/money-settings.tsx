@@ -1,4 +1,4 @@
-/** What people pay in, and the platform's share of it. */
+/** What people pay in, the platform's share of it, and the smallest payout. */
 import { type AdminSettings, CURRENCIES, instanceSettings } from '@tributary/contracts';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
@@ -50,22 +50,47 @@ export function CurrencySetting({ currency, isCurrencyFixed }: AdminSettings) {
   );
 }
 
-export function FeeSetting({ basisPoints }: { basisPoints: number }) {
-  const [text, setText] = useState(String(basisPoints / 100));
+export const FeeSetting = ({ basisPoints }: { basisPoints: number }) => (
+  <HundredthsSetting
+    name="platformFeeBasisPoints"
+    label="Platform fee in percent"
+    hundredths={basisPoints}
+    range="Enter a percentage from 0 to 50, with at most two decimals."
+  />
+);
+
+export const PayoutMinimumSetting = ({ cents, currency }: { cents: number; currency: string }) => (
+  <HundredthsSetting
+    name="payoutMinimumCents"
+    label={`Smallest payout in ${currency}`}
+    hundredths={cents}
+    range="Enter an amount from 1 to 10000, with at most two decimals."
+  />
+);
+
+interface HundredthsSettingProps {
+  name: 'platformFeeBasisPoints' | 'payoutMinimumCents';
+  label: string;
+  hundredths: number;
+  /** What to enter, where it was something else. */
+  range: string;
+}
+
+/** A setting that is stored in hundredths of what is entered. */
+function HundredthsSetting({ name, label, hundredths, range }: HundredthsSettingProps) {
+  const [text, setText] = useState(String(hundredths / 100));
   const [problem, setProblem] = useState<string>();
   const save = useSaveSettings();
   const submit = async () => {
-    const read = instanceSettings.shape.platformFeeBasisPoints.safeParse(basisPointsOf(text));
-    setProblem(read.success ? undefined : 'Enter a percentage from 0 to 50, with at most two decimals.');
+    const read = instanceSettings.shape[name].safeParse(hundredthsOf(text));
+    setProblem(read.success ? undefined : range);
     if (!read.success) return;
     try {
-      const saved = await save.mutateAsync({ platformFeeBasisPoints: read.data });
-      setText(String(saved.platformFeeBasisPoints / 100));
+      const saved = await save.mutateAsync({ [name]: read.data });
+      setText(String(saved[name] / 100));
       toast.success('Saved');
     } catch (error) {
-      setProblem(
-        (error instanceof ApiProblem && error.fieldError('/platformFeeBasisPoints')) || messageOf(error),
-      );
+      setProblem((error instanceof ApiProblem && error.fieldError(`/${name}`)) || messageOf(error));
     }
   };
   return (
@@ -77,7 +102,7 @@ export function FeeSetting({ basisPoints }: { basisPoints: number }) {
         void submit();
       }}
     >
-      <Field label="Platform fee in percent" error={problem}>
+      <Field label={label} error={problem}>
         {(control) => (
           <Input
             {...control}
@@ -88,7 +113,7 @@ export function FeeSetting({ basisPoints }: { basisPoints: number }) {
         )}
       </Field>
       <div>
-        <Button type="submit" busy={save.isPending} disabled={basisPointsOf(text) === basisPoints}>
+        <Button type="submit" busy={save.isPending} disabled={hundredthsOf(text) === hundredths}>
           Save
         </Button>
       </div>
@@ -97,7 +122,7 @@ export function FeeSetting({ basisPoints }: { basisPoints: number }) {
 }
 
 /** @returns NaN for anything but a decimal number with at most two decimals */
-function basisPointsOf(percent: string): number {
-  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(percent.trim());
+function hundredthsOf(text: string): number {
+  const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : Number.NaN;
 }

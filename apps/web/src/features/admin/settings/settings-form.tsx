@@ -12,7 +12,7 @@ import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSaveSettings, useSettings } from '../queries.ts';
-import { CurrencySetting, FeeSetting } from './money-settings.tsx';
+import { CurrencySetting, FeeSetting, PayoutMinimumSetting } from './money-settings.tsx';
 
 /** The instance settings; each applies as soon as it is saved. */
 export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
@@ -84,12 +84,29 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
       >
         <FeeSetting basisPoints={settings.data.platformFeeBasisPoints} />
       </Setting>
+      <Setting
+        title="Smallest payout"
+        lead="Creators can withdraw this much or more. It is also the least that is paid out each month."
+      >
+        <PayoutMinimumSetting cents={settings.data.payoutMinimumCents} currency={settings.data.currency} />
+      </Setting>
+      <Setting
+        title="Receipts and statements"
+        lead="Name and address of who runs this instance, as printed on them. Empty: the name of the instance."
+      >
+        <TextSetting
+          name="receiptIssuer"
+          label="Name and address"
+          value={settings.data.receiptIssuer}
+          lines={4}
+        />
+      </Setting>
     </div>
   );
 }
 
 interface TextSettingProps {
-  name: 'tagline' | 'announcement';
+  name: 'tagline' | 'announcement' | 'receiptIssuer';
   label: string;
   value: string;
   lines?: number;

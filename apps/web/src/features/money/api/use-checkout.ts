@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { CheckoutState, PaymentMethods, Purpose } from '@tributary/contracts';
 import { useRef } from 'react';
 import { ApiProblem, call, type Request } from '@/lib/api.ts';
+import { newKey } from '../shared/idempotency-key.ts';
 
 const POLL_MS = 2_000;
 
@@ -68,13 +69,4 @@ export function useCancelCheckout(id: string) {
       void client.invalidateQueries({ queryKey: ['money'] });
     },
   });
-}
-
-/** A random UUID (RFC 9562, version 4); `crypto.randomUUID` exists on HTTPS and localhost only. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

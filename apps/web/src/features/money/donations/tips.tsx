@@ -1,26 +1,18 @@
-import type { EarningsPeriod } from '@tributary/contracts';
 import { Coins } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { usePaymentMethods } from '../api/use-checkout.ts';
-import { useDonations, useEarnings } from '../api/use-creator.ts';
-import { EarningsPanel } from '../earnings/earnings-panel.tsx';
-import { PayoutList } from '../earnings/payout-list.tsx';
+import { useDonations } from '../api/use-creator.ts';
 import { TestMoney } from '../shared/test-money.tsx';
 import { DonationList } from './donation-list.tsx';
 
-const LABELS = { net: 'Your earnings', amount: 'Before the fee', fee: 'Platform fee' };
-
-/** A streamer's earnings, donations and payouts. */
+/** The donations that a streamer received. */
 export function Tips({ firstStep }: { firstStep: ReactNode }) {
-  const [period, setPeriod] = useState<EarningsPeriod>('30d');
-  const earnings = useEarnings(period);
   // Regardless of the filters of the table below.
   const donations = useDonations({});
   const methods = usePaymentMethods('donation');
-  const none = donations.data?.items.length === 0;
-  if (none && earnings.data?.totals.amount === 0) {
+  if (donations.data?.items.length === 0) {
     return (
       <EmptyState icon={Coins} title="No tips yet" actions={firstStep}>
         {methods.data?.length === 0
@@ -32,10 +24,6 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
   return (
     <>
       <TestMoney />
-      <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
-      <Section title="Payouts">
-        <PayoutList />
-      </Section>
       <Section title="Donations">
         <DonationList />
       </Section>

@@ -54,7 +54,10 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
       {earnings.isError && !data ? (
         <ErrorState message={messageOf(earnings.error)} onRetry={() => void earnings.refetch()} />
       ) : (
-        <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
+        <>
+          <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
+          <Figures figures={sourcesOf(data)} />
+        </>
       )}
       {/* As high in each state, so that the content below doesn't move. */}
       {(data || earnings.isPending) && (
@@ -97,22 +100,27 @@ function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPan
       value: money(totals?.platformFee),
       note: data && `${data.feeBasisPoints / 100}%, rounded down`,
     },
-    {
-      label: 'Donations',
-      value: totals?.donations.toLocaleString('en'),
-      note: totals && othersOf(totals),
-    },
   ];
 }
 
-/** What was paid besides donations. */
-function othersOf({ tickets, subscriptions }: Earnings['totals']): string | null {
-  const others = [
-    ...(tickets > 0 ? [countOf(tickets, 'ticket')] : []),
-    ...(subscriptions > 0 ? [countOf(subscriptions, 'subscription payment')] : []),
-  ];
-  return others.length > 0 ? `and ${others.join(', ')}` : null;
-}
+const SOURCES = [
+  ['donations', 'Donations', 'donation'],
+  ['tickets', 'Tickets', 'ticket'],
+  ['subscriptions', 'Subscriptions', 'payment'],
+] as const;
+
+/** The net amount of each source, and how many payments it comes from. */
+const sourcesOf = (data: Earnings | undefined): Figure[] =>
+  SOURCES.map(([source, label, what]) => ({
+    label,
+    value:
+      data &&
+      formatMoney(
+        data.series.reduce((total, bucket) => total + bucket[source], 0),
+        data.currency,
+      ),
+    note: data && countOf(data.totals[source], what),
+  }));
 
 const countOf = (count: number, what: string) =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

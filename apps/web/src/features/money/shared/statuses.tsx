@@ -1,5 +1,11 @@
 /** Statuses as badges. */
-import type { DonationStatus, EventStatus, PayoutStatus, SubscriptionStatus } from '@tributary/contracts';
+import type {
+  ChargeStatus,
+  DonationStatus,
+  EventStatus,
+  PayoutStatus,
+  SubscriptionStatus,
+} from '@tributary/contracts';
 import type { ComponentProps } from 'react';
 import { Badge } from '@/ui/badge.tsx';
 
@@ -18,6 +24,16 @@ export const PAYOUT_BADGES: StatusBadges<PayoutStatus> = {
   pending: ['amber', 'Pending'],
   completed: ['green', 'Completed'],
   failed: ['live', 'Failed'],
+};
+
+/** As the payer sees them. */
+export const CHARGE_BADGES: StatusBadges<ChargeStatus> = {
+  captured: ['green', 'Paid'],
+  partially_refunded: ['neutral', 'Partly refunded'],
+  refunded: ['neutral', 'Refunded'],
+  disputed: ['live', 'Disputed'],
+  lost: ['neutral', 'Returned by the bank'],
+  reversed: ['neutral', 'Undone by the chain'],
 };
 
 export const SUBSCRIPTION_BADGES: StatusBadges<SubscriptionStatus> = {
@@ -39,6 +55,7 @@ const badgeOf = ([tone, name]: readonly [tone: Tone, name: string]) => <Badge to
 
 export const DonationBadge = ({ status }: { status: DonationStatus }) => badgeOf(DONATION_BADGES[status]);
 export const PayoutBadge = ({ status }: { status: PayoutStatus }) => badgeOf(PAYOUT_BADGES[status]);
+export const ChargeBadge = ({ status }: { status: ChargeStatus }) => badgeOf(CHARGE_BADGES[status]);
 export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) =>
   badgeOf(SUBSCRIPTION_BADGES[status]);
 export const EventBadge = ({ status }: { status: EventStatus }) => badgeOf(EVENT_BADGES[status]);

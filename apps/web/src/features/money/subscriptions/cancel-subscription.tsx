@@ -1,15 +1,12 @@
-import type { OwnSubscription } from '@tributary/contracts';
 import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { Day } from '@/ui/time.tsx';
 import { useCancelSubscription } from '../api/use-subscriptions.ts';
 
-/** Cancels a subscription: a paid one at the end of its period, others at once. */
-export function CancelSubscription({ subscription }: { subscription: OwnSubscription }) {
-  const { id, tier, price, status, currentPeriodEnd } = subscription;
+/** Cancels a free subscription. */
+export function CancelSubscription({ id, tierName }: { id: string; tierName: string }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelSubscription(id);
   const confirm = async () => {
@@ -21,23 +18,14 @@ export function CancelSubscription({ subscription }: { subscription: OwnSubscrip
       toast.error('Couldn’t cancel the subscription', { description: messageOf(error) });
     }
   };
-  const endsAtOnce = price === 0 || status === 'past_due';
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
       <Dialog
-        title={`Cancel ${tier.name}?`}
-        description={
-          endsAtOnce ? (
-            'It ends at once. You can subscribe again while the tier is offered.'
-          ) : (
-            <>
-              You keep access until <Day at={currentPeriodEnd} /> and won’t be charged again.
-            </>
-          )
-        }
+        title={`Cancel ${tierName}?`}
+        description="It ends at once. You can subscribe again while the tier is offered."
         open={asking}
         onOpenChange={setAsking}
         actions={

@@ -31,11 +31,18 @@ export function TierList({ username, onSignedOut }: TierListProps) {
               </p>
             )}
             <Benefits benefits={tier.benefits} />
-            {user?.username !== username && <Subscribe tier={tier} onSignedOut={onSignedOut} />}
+            {!tier.priceMonthly && user?.username !== username && (
+              <Subscribe tier={tier} onSignedOut={onSignedOut} />
+            )}
           </li>
         ))}
       </ul>
-      <TestMoney />
+      <div className="flex flex-col gap-1">
+        {tiers.some(({ priceMonthly }) => priceMonthly) && (
+          <p className="text-muted text-sm">Tiers with a price can’t be subscribed to here.</p>
+        )}
+        <TestMoney />
+      </div>
     </Section>
   );
 }

@@ -28,8 +28,8 @@ export interface BackOffice {
   settleDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
   completeOnboarding(account: string): Promise<string>;
   setPayoutsFail(account: string, payoutsFail: boolean): Promise<void>;
-  /** Completes or fails the payouts whose time has come. */
-  settleDuePayouts(): Promise<void>;
+  /** Completes or fails the payouts whose time has come. @param until by default now */
+  settleDuePayouts(until?: Date): Promise<void>;
   setOutage(isDown: boolean): Promise<void>;
   isDown(db: Reader): Promise<boolean>;
   /** The newest of everything, for its page. */
@@ -132,8 +132,8 @@ export function createBackOffice({
         const { state } = await lock(tx, ACCOUNT, account);
         await save(tx, account, { ...state, payoutsFail });
       }),
-    async settleDuePayouts() {
-      const ids = await db.read((reader) => dueIds(reader, PAYOUT, now(), PAYOUTS_PER_RUN));
+    async settleDuePayouts(until = now()) {
+      const ids = await db.read((reader) => dueIds(reader, PAYOUT, until, PAYOUTS_PER_RUN));
       for (const id of ids) {
         await db.transact(async (tx) => {
           const { state } = await lock(tx, PAYOUT, id);

@@ -145,6 +145,9 @@ export function backOfficePage({ isDown, payments, accounts }: Overview): string
     `<h2>${title}</h2>${items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>None yet.</p>'}`;
   return document(
     'Back office of the sandbox',
-    outage + list('Payments', paymentItems) + list('Accounts', accountItems),
+    outage +
+      list('Payments', paymentItems) +
+      list('Accounts', accountItems) +
+      form([['payouts-arrive', 'Let payouts arrive now']]),
   );
 }

@@ -24,6 +24,8 @@ const portalQuery = z.object({
     .default('/'),
 });
 
+const IN_ANY_CASE = new Date('9999-01-01');
+
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox, now: () => Date): void {
@@ -109,6 +111,7 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox, now: () =>
         if (action === 'refund') await backOffice.refundRest(id);
         if (action === 'payouts-fail') await backOffice.setPayoutsFail(id, true);
         if (action === 'payouts-succeed') await backOffice.setPayoutsFail(id, false);
+        if (action === 'payouts-arrive') await backOffice.settleDuePayouts(IN_ANY_CASE);
         return reply.redirect('/sandbox/office', 303);
       }),
     );

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { AdminPayout, Payout, PayoutSort } from '@tributary/contracts';
 import { useState } from 'react';
 import { formatBookDays } from '@/lib/dates.ts';
@@ -12,43 +13,62 @@ import { PAYOUTS } from '../shared/lists.ts';
 import { moneyColumn } from '../shared/money-column.tsx';
 import { Name } from '../shared/person.tsx';
 import { PayoutBadge } from '../shared/statuses.tsx';
-
-const NO_PAYOUTS = 'Payouts of what is available appear here.';
+import { stateOf } from './payout-state.ts';
 
 type PayoutColumn = Column<Payout, PayoutSort>;
 
-const PERIOD: PayoutColumn = {
-  label: 'Period',
-  cell: ({ periodStart, periodEnd }) => formatBookDays(periodStart, periodEnd),
-};
+const periodOf = ({ periodStart, periodEnd }: Payout) => formatBookDays(periodStart, periodEnd);
 const REST: readonly PayoutColumn[] = [
   { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
-  { label: 'Status', cell: ({ status }) => <PayoutBadge status={status} /> },
+  {
+    label: 'Status',
+    cell: (payout) => (
+      <span className="flex flex-col items-start gap-1 cards:items-end">
+        <PayoutBadge status={payout.status} />
+        <span className="max-w-[36ch] text-muted [overflow-wrap:anywhere] empty:hidden">
+          {stateOf(payout)}
+        </span>
+      </span>
+    ),
+  },
   moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
 ];
-const OWN = [PERIOD, ...REST];
+const OWN: readonly PayoutColumn[] = [
+  {
+    label: 'Statement',
+    cell: (payout) => (
+      <Link
+        to="/dashboard/creator/payouts/$payoutId"
+        params={{ payoutId: payout.id }}
+        className="inline-flex min-h-6 items-center text-accent"
+      >
+        {periodOf(payout)}
+      </Link>
+    ),
+  },
+  ...REST,
+];
 
 /** The streamer's payouts. */
 export function PayoutList() {
   const [search, setSearch] = useState<TableSearch>({});
-  const page = usePayouts(search);
   return (
     <Ledger
       caption="Payouts"
       columns={OWN}
-      page={page}
+      page={usePayouts(search)}
       search={search}
       onSearch={setSearch}
       list={PAYOUTS}
       exportPath="/api/me/payouts.csv"
-      empty={{ title: 'No payouts yet', text: NO_PAYOUTS }}
+      empty={{ title: 'No payouts yet', text: 'Each payout appears here with its statement.' }}
     />
   );
 }
 
 const ALL: readonly Column<AdminPayout, PayoutSort>[] = [
   { label: 'Streamer', cell: ({ streamer }) => <Name person={streamer} /> },
-  PERIOD,
+  { label: 'Period', cell: periodOf },
   ...REST,
 ];
 
@@ -63,7 +83,7 @@ export function AllPayouts({ search, onSearch }: Searched) {
       onSearch={onSearch}
       list={PAYOUTS}
       exportPath="/api/admin/payouts.csv"
-      empty={{ title: 'No payouts yet', text: NO_PAYOUTS }}
+      empty={{ title: 'No payouts yet', text: 'Payouts to all streamers appear here.' }}
     />
   );
 }

@@ -1,0 +1,98 @@
+import type { UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, expect, it } from 'vitest';
+import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { openDispute } from '../charges/disputes.service.ts';
+import { requestRefund } from '../charges/refunds.service.ts';
+import { createIssuer } from '../receipt-issuer.ts';
+import { requestPayout, settlePayout } from './payout-requests.service.ts';
+import { createPayouts } from './payouts.service.ts';
+import { createStatements } from './statements.service.ts';
+
+const { db, account, channels, charge, expectBalance } = await createMoneyFixture();
+const day = (date: number) => new Date(Date.UTC(2026, 9, date));
+const payouts = createPayouts(db, channels, () => day(30));
+const statements = createStatements({ db, payouts, issuer: createIssuer(db, 'Reef') });
+
+afterEach(expectBalance);
+
+async function payOut(streamerId: UserId, from: number, until: number, amountCents: number): Promise<string> {
+  const id = uuidv7();
+  const period = { periodStart: day(from), periodEnd: day(until), dueAt: day(40), at: day(until) };
+  await db.transact((tx) => requestPayout(tx, { id, streamerId, amountCents, ...period }));
+  return id;
+}
+const captured = (id: UserId, date: number, more = {}) => charge(id, { capturedAt: day(date), ...more });
+const refund = (chargeId: string, amountCents: number, date: number) =>
+  db.transact((tx) =>
+    requestRefund(tx, { id: uuidv7(), chargeId, amountCents, reason: '', requestedBy: null, at: day(date) }),
+  );
+
+it('continues where the previous statement closed, and shows payments, refunds, disputes and fees apart', async () => {
+  const { id: ada, username } = await account('streamer');
+  const bea = (await account('streamer')).id;
+  const first = await captured(ada, 1);
+  await captured(ada, 2, { availableAt: day(9) });
+  await captured(bea, 2);
+  const one = await payOut(ada, 0, 5, 900);
+  await refund(first.id, 500, 6);
+  const disputed = await captured(ada, 7);
+  await db.transact((tx) =>
+    openDispute(tx, {
+      ...{ id: uuidv7(), chargeId: disputed.id, providerDisputeId: 'd', amountCents: 1000, reason: '' },
+      ...{ evidenceDueAt: null, at: day(8) },
+    }),
+  );
+  await captured(ada, 8, { grossCents: 3000, feeCents: 300 });
+  const two = await payOut(ada, 5, 10, 2000);
+
+  expect(await statements.of(ada, one)).toMatchObject({
+    issuer: 'Reef',
+    creator: { username },
+    payout: { id: one, amount: 900 },
+    ...{ opening: 0, payments: 2000, refunds: 0, disputes: 0, fees: -200, returnedPayouts: 0, closing: 900 },
+  });
+  const { opening, payments, refunds, disputes, fees, returnedPayouts, closing } = await statements.of(
+    ada,
+    two,
+  );
+  expect([opening, payments, refunds, disputes, fees, returnedPayouts, closing]).toEqual([
+    900, 4000, -500, -1000, -250, 0, 1150,
+  ]);
+  expect(opening + payments + refunds + disputes + fees - 2000).toBe(closing);
+  const { items, next } = await statements.entries(ada, two);
+  expect([items.map(({ kind, grossCents, feeCents }) => [kind, grossCents, feeCents]), next]).toEqual([
+    [
+      ['refund_requested', -500, 50],
+      ['charge_captured', 1000, -100],
+      ['dispute_opened', -1000, 100],
+      ['charge_captured', 3000, -300],
+      ['payout_requested', -2000, 0],
+    ],
+    null,
+  ]);
+});
+
+it('counts a payment in the next statement that is reported after the payout, and a failed payout as returned', async () => {
+  const { id: ada } = await account('streamer');
+  await captured(ada, 1);
+  const one = await payOut(ada, 0, 5, 900);
+  await captured(ada, 4);
+  const failed = { status: 'failed', provider: null, reference: null, reason: 'Closed', at: day(6) } as const;
+  await db.transact((tx) => settlePayout(tx, { id: one, ...failed }));
+  const two = await payOut(ada, 5, 10, 1800);
+  expect(await statements.of(ada, one)).toMatchObject({ payments: 1000, fees: -100, closing: 0 });
+  expect(await statements.of(ada, two)).toMatchObject({
+    ...{ opening: 0, payments: 1000, fees: -100, returnedPayouts: 900, closing: 0 },
+  });
+});
+
+it('shows the fee alone of a payment that went to the creator, and nothing to anybody else', async () => {
+  const { id: ada } = await account('streamer');
+  await captured(ada, 1, { heldBy: 'creator_gross' });
+  await captured(ada, 2);
+  const id = await payOut(ada, 0, 5, 800);
+  expect(await statements.of(ada, id)).toMatchObject({ payments: 1000, fees: -200, closing: 0 });
+  const bea = (await account('streamer')).id;
+  await expect(statements.of(bea, id)).rejects.toMatchObject({ code: 'payout_not_found' });
+});

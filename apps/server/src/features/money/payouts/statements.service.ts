@@ -1,0 +1,57 @@
+/** Statements of payouts: opening balance, what was paid and taken back, fees, and what is left. */
+import type { PayoutStatement, UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import type { Page } from '../pages.repo.ts';
+import type { Issuer } from '../receipt-issuer.ts';
+import type { Payouts } from './payouts.service.ts';
+import * as repo from './statements.repo.ts';
+
+const ENTRIES_PER_READ = 5000;
+
+export interface Statements {
+  /** @throws AppError `payout_not_found` */
+  of(streamerId: UserId, payoutId: string): Promise<PayoutStatement>;
+  /** @param cursor the last entry that was read */
+  entries(streamerId: UserId, payoutId: string, cursor?: string): Promise<Page<repo.StatementEntry>>;
+}
+
+export function createStatements({
+  db,
+  payouts,
+  issuer,
+}: {
+  readonly db: Database;
+  readonly payouts: Pick<Payouts, 'byId'>;
+  readonly issuer: Issuer;
+}): Statements {
+  return {
+    async of(streamerId, payoutId) {
+      const { streamer, ...payout } = await payouts.byId(payoutId, streamerId);
+      const sums = await db.read((reader) => repo.sumEntries(reader, streamerId, payoutId));
+      const creator = { displayName: streamer?.displayName ?? '', username: streamer?.username ?? '' };
+      const opening = sums.find(({ kind }) => kind === null)?.changeCents ?? 0;
+      const within = sums.filter(({ kind }) => kind !== null);
+      const gross = (prefix: string) =>
+        within.reduce(
+          (total, { kind, changeCents, feeCents }) =>
+            kind?.startsWith(prefix) ? total + changeCents + feeCents : total,
+          0,
+        );
+      return {
+        ...{ payout, creator, opening, issuer: await issuer() },
+        payments: gross('charge_'),
+        refunds: gross('refund_'),
+        disputes: gross('dispute_'),
+        fees: within.reduce((total, { feeCents }) => total - feeCents, 0),
+        returnedPayouts: gross('payout_') + payout.amount,
+        closing: within.reduce((total, { changeCents }) => total + changeCents, opening),
+      };
+    },
+    async entries(streamerId, payoutId, cursor) {
+      const slice = { after: Number(cursor ?? 0), limit: ENTRIES_PER_READ };
+      const rows = await db.read((reader) => repo.findEntries(reader, streamerId, payoutId, slice));
+      const last = rows.length === ENTRIES_PER_READ ? rows.at(-1) : undefined;
+      return { items: [...rows], next: last ? String(last.id) : null };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** A creator's balance, payout accounts and payouts. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PaymentProvider } from '@tributary/contracts';
+import { useRef } from 'react';
+import { ApiProblem, call } from '@/lib/api.ts';
+import { newKey } from '../shared/idempotency-key.ts';
+
+export const useBalance = () =>
+  useQuery({
+    queryKey: ['money', 'balance'],
+    queryFn: ({ signal }) => call('GET /api/me/balance', { signal }),
+  });
+
+const ACCOUNTS = ['money', 'payout-accounts'];
+
+export const usePayoutAccounts = () =>
+  useQuery({
+    queryKey: ACCOUNTS,
+    queryFn: ({ signal }) => call('GET /api/me/payout-accounts', { signal }),
+    select: ({ accounts }) => accounts,
+  });
+
+/** Leads to the page of the provider. */
+export const useOnboarding = () =>
+  useMutation({
+    mutationFn: (provider: PaymentProvider) =>
+      call('POST /api/me/payout-accounts/:provider/onboarding', { params: { provider } }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+
+export function useUnlinkPayoutAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (provider: PaymentProvider) =>
+      call('DELETE /api/me/payout-accounts/:provider', { params: { provider } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['money'] }),
+  });
+}
+
+/** Repeats an attempt that was not answered under its key, so that it withdraws once. */
+export function useWithdraw() {
+  const client = useQueryClient();
+  const key = useRef<string | null>(null);
+  return useMutation({
+    mutationFn: (amount: number) => {
+      key.current ??= newKey();
+      return call('POST /api/me/payouts', { body: { idempotencyKey: key.current, amount } });
+    },
+    onSuccess: () => {
+      key.current = null;
+      return client.invalidateQueries({ queryKey: ['money'] });
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem && !error.isTransient) key.current = null;
+    },
+  });
+}
+
+export const useStatement = (id: string) =>
+  useQuery({
+    queryKey: ['money', 'statement', id],
+    queryFn: ({ signal }) => call('GET /api/me/payouts/:id/statement', { params: { id }, signal }),
+  });

@@ -1,0 +1,8 @@
+import type { Purpose } from '@tributary/contracts';
+
+export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
+  donation: 'Donation',
+  ticket: 'Ticket',
+  subscription: 'Subscription',
+  gift: 'Gift subscription',
+};

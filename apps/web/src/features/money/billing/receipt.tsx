@@ -1,0 +1,63 @@
+import type { Receipt as ReceiptData } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { formatDay } from '@/lib/dates.ts';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Day } from '@/ui/time.tsx';
+import { useReceipt } from '../api/use-billing.ts';
+import { formatMoney } from '../shared/format-money.ts';
+import { Paper, type PaperLine, PaperLines } from '../shared/paper.tsx';
+import { Name } from '../shared/person.tsx';
+import { METHOD_NAMES } from '../shared/providers.ts';
+import { ChargeBadge } from '../shared/statuses.tsx';
+import { PURPOSE_NAMES } from './purposes.ts';
+
+/** The printable receipt of a payment. */
+export function Receipt({ paymentId, missing }: { paymentId: string; missing: ReactNode }) {
+  return (
+    <Loaded query={useReceipt(paymentId)} height="h-[32rem]" missing={missing}>
+      {(receipt) => <Sheet receipt={receipt} />}
+    </Loaded>
+  );
+}
+
+function Sheet({ receipt }: { receipt: ReceiptData }) {
+  const { issuer, payer, creator, provider, paymentId, receiptNumber, paidAt, status } = receipt;
+  return (
+    <Paper
+      title={`Receipt ${receiptNumber}`}
+      issuer={issuer}
+      details={{
+        Receipt: receiptNumber,
+        Date: <Day at={paidAt} />,
+        'Paid by': (
+          <bdi>
+            {payer.displayName}, {payer.email}
+          </bdi>
+        ),
+        'Paid to': <Name person={creator} />,
+        Method: METHOD_NAMES[provider],
+        Payment: paymentId,
+      }}
+    >
+      {provider === 'sandbox' && <p className="font-medium">Test money. Nobody was charged.</p>}
+      <PaperLines caption="Receipt" lines={linesOf(receipt)} />
+      <p className="text-sm">
+        <ChargeBadge status={status} />
+      </p>
+    </Paper>
+  );
+}
+
+function linesOf({ purpose, description, amount, currency, refunds }: ReceiptData): PaperLine[] {
+  const money = (cents: number) => formatMoney(cents, currency);
+  const counted = refunds.filter(({ status }) => status !== 'failed');
+  const refunded = counted.reduce((total, refund) => total + refund.amount, 0);
+  return [
+    { label: <bdi>{description ?? PURPOSE_NAMES[purpose]}</bdi>, amount: money(amount) },
+    ...counted.map((refund) => ({
+      label: `Refund of ${formatDay(refund.at)}${refund.status === 'pending' ? ', on its way' : ''}`,
+      amount: money(-refund.amount),
+    })),
+    { label: 'Total', amount: money(amount - refunded), isTotal: true },
+  ];
+}

@@ -1,0 +1,19 @@
+import type { EarningsPeriod } from '@tributary/contracts';
+import { type ReactNode, useState } from 'react';
+import { useEarnings } from '../api/use-creator.ts';
+import { TestMoney } from '../shared/test-money.tsx';
+import { EarningsPanel } from './earnings-panel.tsx';
+
+const LABELS = { net: 'Your earnings', amount: 'Before the fee', fee: 'Platform fee' };
+
+/** What a streamer earned over time. @param next what to do with it */
+export function OwnEarnings({ next }: { next: ReactNode }) {
+  const [period, setPeriod] = useState<EarningsPeriod>('30d');
+  return (
+    <>
+      <TestMoney />
+      <EarningsPanel earnings={useEarnings(period)} period={period} onPeriod={setPeriod} labels={LABELS} />
+      <div className="flex flex-wrap gap-3">{next}</div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Section } from '@/ui/layout.tsx';
+import { CryptoAccount } from '../crypto/crypto-account.tsx';
+import { TestMoney } from '../shared/test-money.tsx';
+import { BalancePanel } from './balance-panel.tsx';
+import { PayoutAccounts } from './payout-accounts.tsx';
+import { PayoutList } from './payout-list.tsx';
+
+/** What a streamer has, where it is paid out to, and what was paid out. */
+export function OwnPayouts() {
+  return (
+    <>
+      <TestMoney />
+      <BalancePanel />
+      <PayoutAccounts />
+      <CryptoAccount />
+      <Section title="Payouts">
+        <PayoutList />
+      </Section>
+    </>
+  );
+}

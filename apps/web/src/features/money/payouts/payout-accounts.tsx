@@ -1,0 +1,125 @@
+import type { PayoutAccount } from '@tributary/contracts';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { useOnboarding, usePayoutAccounts, useUnlinkPayoutAccount } from '../api/use-payouts.ts';
+import { PROVIDER_NAMES } from '../shared/providers.ts';
+
+const STATES = {
+  none: ['neutral', 'Not set up'],
+  incomplete: ['amber', 'Incomplete'],
+  ready: ['green', 'Ready'],
+} as const;
+
+/** Where a creator's payouts are sent to. */
+export function PayoutAccounts() {
+  const query = usePayoutAccounts();
+  return (
+    <Section title="Payout account">
+      <Loaded query={query} height="h-32">
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <p className="max-w-[68ch] text-muted">
+              This instance has no payment provider that pays out. When you withdraw, an admin sends the money
+              by bank transfer and asks you for your bank details.
+            </p>
+          ) : (
+            <ul className="grid gap-4 lg:grid-cols-2">
+              {accounts.map((account) => (
+                <li key={account.provider}>
+                  <Account account={account} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Account({ account: { provider, state, requirements } }: { account: PayoutAccount }) {
+  const onboarding = useOnboarding();
+  const name = PROVIDER_NAMES[provider];
+  const [tone, words] = STATES[state];
+  const start = () =>
+    onboarding.mutate(provider, {
+      onError: (error) => toast.error('Couldn’t open the provider’s page', { description: messageOf(error) }),
+    });
+  return (
+    <article className="flex h-full flex-col items-start gap-4 rounded-media bg-surface-1 p-5">
+      <h3 className="flex flex-wrap items-center gap-3 text-base">
+        {name.charAt(0).toUpperCase() + name.slice(1)} <Badge tone={tone}>{words}</Badge>
+      </h3>
+      {state === 'none' && (
+        <p className="max-w-[68ch] text-muted text-sm">
+          You enter your bank details there; this instance never sees them. Until then your money waits in
+          your balance. Once the account is ready, it is paid out at the start of each month.
+        </p>
+      )}
+      {state === 'incomplete' && (
+        <ul className="flex list-inside list-disc flex-col gap-1 text-muted text-sm">
+          {(requirements.length > 0 ? requirements : ['Continue on the provider’s page.']).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {state === 'ready' && (
+        <p className="max-w-[68ch] text-muted text-sm">
+          Payouts are sent here. What you have available is paid out at the start of each month.
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-3">
+        <Button
+          variant={state === 'ready' ? 'secondary' : 'primary'}
+          busy={onboarding.isPending || onboarding.isSuccess}
+          onClick={start}
+        >
+          {{ none: 'Set up', incomplete: 'Continue', ready: 'Update details' }[state]}
+        </Button>
+        {state !== 'none' && <Disconnect provider={provider} name={name} />}
+      </div>
+    </article>
+  );
+}
+
+function Disconnect({ provider, name }: { provider: PayoutAccount['provider']; name: string }) {
+  const [asking, setAsking] = useState(false);
+  const unlink = useUnlinkPayoutAccount();
+  const confirm = async () => {
+    try {
+      await unlink.mutateAsync(provider);
+      setAsking(false);
+    } catch (error) {
+      toast.error('Couldn’t disconnect', { description: messageOf(error) });
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      <Dialog
+        title={`Disconnect ${name}?`}
+        description="Payouts that are under way are still sent there. New earnings wait in your balance until you set up an account again."
+        open={asking}
+        onOpenChange={setAsking}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button variant="danger" busy={unlink.isPending} onClick={() => void confirm()}>
+              Disconnect
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Balance } from '@tributary/contracts';
+import { type FormEvent, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { usePayoutAccounts, useWithdraw } from '../api/use-payouts.ts';
+import { formatMoney } from '../shared/format-money.ts';
+import { centsOf } from '../shared/number-fields.ts';
+import { PROVIDER_NAMES } from '../shared/providers.ts';
+
+/** Requests a payout of available money. */
+export function Withdraw({ balance }: { balance: Balance | undefined }) {
+  const [open, setOpen] = useState(false);
+  const isEnough = balance !== undefined && balance.available >= balance.minimum;
+  return (
+    <>
+      <Button disabled={!isEnough} onClick={() => setOpen(true)}>
+        Withdraw
+      </Button>
+      {balance && open && <WithdrawDialog balance={balance} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () => void }) {
+  const { available, minimum, currency } = balance;
+  const [text, setText] = useState((available / 100).toFixed(2));
+  const [problem, setProblem] = useState<string>();
+  const withdraw = useWithdraw();
+  const accounts = usePayoutAccounts();
+  const ready = accounts.data?.find(({ state }) => state === 'ready');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const amount = centsOf(text);
+    const isValid = amount >= minimum && amount <= available;
+    setProblem(
+      isValid ? undefined : `Enter ${formatMoney(minimum, currency)} to ${formatMoney(available, currency)}.`,
+    );
+    if (!isValid) return;
+    try {
+      await withdraw.mutateAsync(amount);
+      toast.success(`${formatMoney(amount, currency)} is being paid out`);
+      onClose();
+    } catch (error) {
+      setProblem((error instanceof ApiProblem && error.fieldError('/amount')) || messageOf(error));
+    }
+  };
+  return (
+    <Dialog
+      title="Withdraw"
+      description={
+        ready
+          ? `Sent to your account at ${PROVIDER_NAMES[ready.provider]}.`
+          : 'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.'
+      }
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <Field
+          label={`Amount in ${currency}`}
+          error={problem}
+          hint={`${formatMoney(minimum, currency)} to ${formatMoney(available, currency)}.`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              className="tabular-nums"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={withdraw.isPending}>
+            Withdraw
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
