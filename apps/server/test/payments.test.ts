@@ -139,6 +139,15 @@ it('refuses webhooks without a valid signature, and of providers that are not se
   expect(await send('nobody')).toBe(404);
 });
 
+it('sends creators who come back from onboarding to the page of payouts, and refuses unknown providers', async () => {
+  const { browser } = creator;
+  const back = await browser.get('/api/payout-accounts/paypal/return?code=c&state=s');
+  expect(back.status).toBe(303);
+  expect(back.headers.get('location')).toBe('/dashboard/creator/payouts?onboarding=failed');
+  expect(back.headers.get('cache-control')).toBe('private, no-store');
+  expect((await browser.get('/api/payout-accounts/elsewhere/return')).status).toBe(404);
+});
+
 it('opens the back office of the sandbox to admins only, where they dispute a payment', async () => {
   const admin = await signedIn('root');
   expect((await creator.browser.get('/sandbox/office')).status).toBe(403);

@@ -84,7 +84,7 @@ const payoutAccount = z.object({
 });
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 
-const byPayoutProvider = z.object({ provider: z.enum(PAYMENT_PROVIDERS) });
+export const byPayoutProvider = z.object({ provider: z.enum(PAYMENT_PROVIDERS) });
 
 export const listPayoutAccounts = endpoint({
   method: 'GET',

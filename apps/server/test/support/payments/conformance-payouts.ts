@@ -19,6 +19,12 @@ export function describePayouts(openDriver: OpenDriver): void {
     return { driver, payouts, request, account, url };
   }
 
+  async function onboardFully() {
+    const { driver, payouts, account } = await onboard();
+    const complete = driver.completeOnboarding ?? expect.fail('The driver completes no onboarding');
+    return { driver, payouts, account: await complete(account) };
+  }
+
   it('creates an account that is not ready, and continues its onboarding', async () => {
     const { payouts, request, account, url } = await onboard();
     expect(url).toMatch(/^(?:\/|https?:)/);
@@ -29,8 +35,7 @@ export function describePayouts(openDriver: OpenDriver): void {
   });
 
   it('reports an account as ready once its onboarding is complete', async () => {
-    const { driver, payouts, account } = await onboard();
-    await (driver.completeOnboarding ?? expect.fail('The driver completes no onboarding'))(account);
+    const { payouts, account } = await onboardFully();
     expect(factOf(await payouts.readAccount(account), 'account')).toMatchObject({
       isReady: true,
       requirements: [],
@@ -38,8 +43,7 @@ export function describePayouts(openDriver: OpenDriver): void {
   });
 
   it('sends a payout once when it is sent twice with the same id', async () => {
-    const { driver, payouts, account } = await onboard();
-    await driver.completeOnboarding?.(account);
+    const { payouts, account } = await onboardFully();
     const request = { id: uuidv7(), account, amountCents: 5000, currency: 'USD' };
     const first = factOf(await payouts.send(request), 'payout');
     expect(first.payoutId).toBe(request.id);
@@ -49,8 +53,7 @@ export function describePayouts(openDriver: OpenDriver): void {
   });
 
   it('throws ProviderUnavailable for a payout while its API fails', async () => {
-    const { driver, payouts, account } = await onboard();
-    await driver.completeOnboarding?.(account);
+    const { driver, payouts, account } = await onboardFully();
     await driver.break('failing');
     const request = { id: uuidv7(), account, amountCents: 5000, currency: 'USD' };
     await expect(payouts.send(request)).rejects.toThrow(ProviderUnavailable);

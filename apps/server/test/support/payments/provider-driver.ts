@@ -22,8 +22,8 @@ export interface ProviderDriver {
   readonly refundAtProvider?: (paymentId: string, amountCents: number) => Promise<void>;
   readonly openDispute?: (paymentId: string) => Promise<void>;
   readonly settleDispute?: (disputeId: string, outcome: 'won' | 'lost') => Promise<void>;
-  /** The creator completes what `Payouts.onboard` opened. */
-  readonly completeOnboarding?: (account: string) => Promise<void>;
+  /** The creator completes what `Payouts.onboard` opened. @returns the account, which may be another one now */
+  readonly completeOnboarding?: (account: string) => Promise<string>;
   readonly settlePayout?: (reference: string, status: 'completed' | 'failed') => Promise<void>;
   /** The payer agrees to another price on the page that `Subscriptions.change` has named. */
   readonly confirmChange?: (subscriptionId: string) => Promise<void>;

@@ -46,7 +46,10 @@ export function createSandboxDriver(
       db.transact(async (tx) => void (await backOffice.refund(tx, paymentId, amountCents, null))),
     openDispute: async (paymentId) => void (await backOffice.openDispute(paymentId)),
     settleDispute: (disputeId, outcome) => backOffice.settleDispute(disputeId, outcome),
-    completeOnboarding: async (account) => void (await backOffice.completeOnboarding(account)),
+    async completeOnboarding(account) {
+      await backOffice.completeOnboarding(account);
+      return account;
+    },
     settlePayout: async () => {
       nowMs += 60_000;
       await sandbox.advance();

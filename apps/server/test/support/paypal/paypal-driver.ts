@@ -1,4 +1,5 @@
 /** The adapter for PayPal on a local PayPal server, for the conformance suite of providers. */
+import { userId } from '@tributary/contracts';
 import { expect, onTestFinished } from 'vitest';
 import { createPaypal } from '#features/money/providers/paypal/paypal.ts';
 import type { ProviderDriver } from '../payments/provider-driver.ts';
@@ -41,6 +42,24 @@ export async function openPaypalDriver(): Promise<ProviderDriver> {
       people.dispute(paymentId);
     },
     settleDispute: async (disputeId, outcome) => people.closeDispute(disputeId, outcome),
+    async completeOnboarding(account) {
+      const creatorId = userId.parse(account.replace('pending:', ''));
+      const { payouts } = provider;
+      const request = {
+        creatorId,
+        email: 'ada@example.org',
+        account,
+        returnUrl: 'https://live.example.org/',
+      };
+      const { url = '' } = (await payouts?.onboard(request)) ?? {};
+      const query = people.logIn(url).searchParams;
+      return (
+        (await payouts?.finishOnboarding?.(creatorId, query)) ?? expect.fail('Onboarding needs no login')
+      );
+    },
+    async settlePayout(reference, status) {
+      people.settlePayout(reference, status === 'completed' ? 'SUCCESS' : 'FAILED');
+    },
     confirmChange: async (subscriptionId) => people.confirmRevision(subscriptionId),
     async renew(subscriptionId, payment) {
       bank.isDeclining = payment === 'fails';

@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly path: string;
   /** Of the body, or of the query of a GET. */
   readonly schema: z.ZodType;
-  handle(context: Context, params: unknown, id: string): unknown;
+  handle(context: Context, params: unknown, id: string, token: string): unknown;
 }
 
 type Route = `${'GET' | 'POST' | 'PATCH'} /${string}`;
@@ -28,10 +28,15 @@ type Route = `${'GET' | 'POST' | 'PATCH'} /${string}`;
 export function endpoint<T>(
   route: Route,
   schema: z.ZodType<T>,
-  handle: (context: Context, params: T, id: string) => unknown,
+  handle: (context: Context, params: T, id: string, token: string) => unknown,
 ): Endpoint {
   const [method = '', path = ''] = route.split(' ');
-  return { method, path, schema, handle: (context, params, id) => handle(context, params as T, id) };
+  return {
+    method,
+    path,
+    schema,
+    handle: (context, params, id, token) => handle(context, params as T, id, token),
+  };
 }
 
 export function checkParameters(schema: z.ZodType, params: unknown): unknown {

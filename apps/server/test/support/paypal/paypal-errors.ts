@@ -3,14 +3,14 @@ export class PaypalAnswerError extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, name: string, issue: string, field?: string) {
+  constructor(status: number, name: string, issue: string, field?: string, link: readonly object[] = []) {
     super(`${name} ${issue}`);
     this.status = status;
     this.body = {
       name,
       message: 'The request was refused.',
       debug_id: 'f3c4d5e6a7b8',
-      details: [{ issue, ...(field !== undefined && { field }) }],
+      details: [{ issue, link, ...(field !== undefined && { field }) }],
     };
   }
 }

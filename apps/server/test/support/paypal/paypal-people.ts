@@ -2,7 +2,8 @@
 import { amountOf, disputeJson } from './paypal-account-endpoints.ts';
 import type { Context } from './paypal-endpoint.ts';
 import { orderJson, refundOrder } from './paypal-order-endpoints.ts';
-import { dollars, type Sale, type Subscription } from './paypal-store.ts';
+import { settleBatch } from './paypal-payout-endpoints.ts';
+import { type Batch, dollars, type Sale, type Subscription } from './paypal-store.ts';
 import { refundSale, subscriptionJson } from './paypal-subscription-endpoints.ts';
 
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const;
@@ -104,6 +105,21 @@ export function createPeople(context: Context) {
       if (subscription.revisedPlanId === null) throw new Error(`The subscription ${id} is not revised`);
       subscription.plan_id = subscription.revisedPlanId;
       emit('BILLING.SUBSCRIPTION.UPDATED', 'subscription', subscriptionJson(context, subscription));
+    },
+
+    /** Somebody logs in on PayPal's page. @returns where PayPal sends the browser */
+    logIn(url: string, payerId = 'QYR5Z8XDVJNXQ'): URL {
+      const page = new URL(url).searchParams;
+      const next = new URL(page.get('redirect_uri') ?? '');
+      const code = store.newId('C21A');
+      store.payers.set(code, payerId);
+      next.searchParams.set('code', code);
+      next.searchParams.set('state', page.get('state') ?? '');
+      return next;
+    },
+
+    settlePayout(batchId: string, status: Batch['status'], reason: string | null = null): void {
+      settleBatch(context, batchId, status, reason);
     },
 
     /** The next billing time has come. */

@@ -13,6 +13,7 @@ import { authority, CERTIFICATE_NAME, type Issued } from './paypal-certificates.
 import { type Context, checkParameters, type Endpoint } from './paypal-endpoint.ts';
 import { PaypalAnswerError, refused } from './paypal-errors.ts';
 import { orderEndpoints } from './paypal-order-endpoints.ts';
+import { payoutEndpoints } from './paypal-payout-endpoints.ts';
 import { createPeople } from './paypal-people.ts';
 import { PaypalStore } from './paypal-store.ts';
 import { subscriptionEndpoints } from './paypal-subscription-endpoints.ts';
@@ -21,7 +22,12 @@ const CLIENT_ID = 'AZDxjDScFpQtjWTOUtWKbyN_bDt4OgqaF4eYXlewfBP4';
 const CLIENT_SECRET = 'EGnHDxD_qRPdaLdZz8iCr8N7_MzF-YHPTkjs6NKYQvQS';
 const TOKEN_SECONDS = 32_400;
 
-const ENDPOINTS: readonly Endpoint[] = [...orderEndpoints, ...subscriptionEndpoints, ...accountEndpoints];
+const ENDPOINTS: readonly Endpoint[] = [
+  ...orderEndpoints,
+  ...subscriptionEndpoints,
+  ...payoutEndpoints,
+  ...accountEndpoints,
+];
 
 export interface PaypalEvent {
   readonly id: string;
@@ -87,12 +93,21 @@ export async function startPaypalServer() {
 
   function issueToken({ headers, body }: PaypalRequest): Answer {
     const expected = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`;
-    if (headers.authorization !== expected || body.toString() !== 'grant_type=client_credentials') {
+    const form = new URLSearchParams(body.toString());
+    const code = form.get('code') ?? '';
+    const payer = store.payers.get(code);
+    if (headers.authorization !== expected) {
       // Worse than PayPal, which does not repeat the secret.
       return { status: 401, body: JSON.stringify({ error: 'invalid_client', got: headers.authorization }) };
     }
+    if (form.get('grant_type') !== (payer === undefined ? 'client_credentials' : 'authorization_code')) {
+      return { status: 400, body: '{"error":"invalid_grant"}' };
+    }
     const access_token = store.newId('A21A');
     tokens.add(access_token);
+    // A code is good for one login.
+    store.payers.delete(code);
+    if (payer !== undefined) store.payers.set(access_token, payer);
     return {
       status: 200,
       body: JSON.stringify({ access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS }),
@@ -115,14 +130,15 @@ export async function startPaypalServer() {
 
   async function execute(request: PaypalRequest): Promise<Answer> {
     const { method, path, headers } = request;
-    if (!tokens.has(headers.authorization?.replace('Bearer ', '') ?? '')) {
+    const token = headers.authorization?.replace('Bearer ', '') ?? '';
+    if (!tokens.has(token)) {
       return { status: 401, body: '{"error":"invalid_token"}' };
     }
     for (const one of ENDPOINTS) {
       const match = new RegExp(`^${one.path.replace(':id', '([^/]+)')}$`).exec(path);
       if (one.method !== method || !match) continue;
       const params = checkParameters(one.schema, await parametersOf(request));
-      const result = one.handle(context, params, decodeURIComponent(match[1] ?? ''));
+      const result = one.handle(context, params, decodeURIComponent(match[1] ?? ''), token);
       if (result === undefined) return { status: 204, body: '' };
       return { status: method === 'POST' ? 201 : 200, body: JSON.stringify(result) };
     }
@@ -190,6 +206,7 @@ export async function startPaypalServer() {
       webhookId: WEBHOOK_ID,
       isTest: true,
       currency: 'USD',
+      publicUrl: 'https://live.example.org',
       now: () => store.now,
       environment: {
         apiUrl,

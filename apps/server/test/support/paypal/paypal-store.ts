@@ -71,12 +71,23 @@ export interface Dispute {
   readonly said: string[];
 }
 
+export interface Batch {
+  readonly id: string;
+  readonly sender_batch_id: string;
+  readonly receiver: string;
+  readonly amount: { readonly currency: string; readonly value: string };
+  readonly time_created: string;
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'UNCLAIMED' | 'RETURNED' | 'DENIED';
+  reason: string | null;
+}
+
 interface Kinds {
   order: Order;
   plan: Plan;
   subscription: Subscription;
   sale: Sale;
   dispute: Dispute;
+  batch: Batch;
 }
 
 /** No run of a real one, but of the same form. */
@@ -86,16 +97,19 @@ const PREFIXES: Readonly<Record<keyof Kinds, string>> = {
   subscription: 'I-',
   sale: '8S',
   dispute: 'PP-D-',
+  batch: '5U',
 };
 
 export class PaypalStore {
   /** Tests set the clock. */
   now = new Date('2031-03-03T12:00:00Z');
   readonly products = new Set<string>();
+  /** The accounts of people who have logged in, by their authorization codes and access tokens. */
+  readonly payers = new Map<string, string>();
   /** What the webhook of this instance sends. */
   webhookEvents: readonly string[] = ['*'];
-  readonly #objects = new Map<string, { readonly kind: keyof Kinds; readonly object: object }>();
   #count = 0;
+  readonly #objects = new Map<string, { readonly kind: keyof Kinds; readonly object: object }>();
 
   get time(): string {
     return this.now.toISOString();

@@ -55,7 +55,10 @@ export async function openStripeDriver(): Promise<ProviderDriver> {
       people.dispute(paymentId);
     },
     settleDispute: async (disputeId, outcome) => people.closeDispute(disputeId, outcome),
-    completeOnboarding: async (id) => people.completeOnboarding(id),
+    async completeOnboarding(id) {
+      people.completeOnboarding(id);
+      return id;
+    },
     async renew(subscriptionId, payment) {
       bank.isDeclining = payment === 'fails';
       people.renew(subscriptionId);

@@ -1,6 +1,7 @@
 /** Creators' accounts at providers that pay out. Details of banks are entered there, never here. */
 import type { PayoutAccount, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/index.ts';
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { Payouts, ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
@@ -9,12 +10,19 @@ import type { Settlement } from '../settlement/settlement.service.ts';
 import { payoutErrors } from './payouts.errors.ts';
 
 const RETURN_PATH = '/dashboard/creator/payouts';
+/** Where a creator returns to whose account could not be connected. */
+const FAILED_PATH = `${RETURN_PATH}?onboarding=failed`;
 
 export interface PayoutAccounts {
   /** Asks the providers about accounts that are not ready, since a webhook may be late. */
   of(creatorId: UserId): Promise<PayoutAccount[]>;
   /** @throws AppError `payout_provider_unavailable`, ProviderUnavailable, ProviderRefused */
   onboard(creatorId: UserId, provider: ProviderName): Promise<{ url: string }>;
+  /**
+   * Connects the account that the creator has chosen at the provider.
+   * @param query of the address to which the provider has sent the creator. @returns the page that comes next
+   */
+  finish(creatorId: UserId | null, provider: ProviderName, query: URLSearchParams): Promise<string>;
   /** Idempotent. */
   unlink(creatorId: UserId, provider: ProviderName): Promise<void>;
 }
@@ -77,6 +85,25 @@ export function createPayoutAccounts({
       });
       await db.transact((tx) => startAccount(tx, creatorId, { provider: name, account, asOf }));
       return { url };
+    },
+    async finish(creatorId, name, query) {
+      const payouts = (await providers.find(name))?.payouts;
+      if (!payouts?.finishOnboarding || creatorId === null) return FAILED_PATH;
+      const asOf = now();
+      try {
+        const account = await payouts.finishOnboarding(creatorId, query);
+        const facts = await payouts.readAccount(account);
+        await db.transact(async (tx) => {
+          await startAccount(tx, creatorId, { provider: name, account, asOf });
+          await settlement.apply(tx, name, facts, asOf);
+        });
+        return RETURN_PATH;
+      } catch (error) {
+        const isExpected = error instanceof ProviderRefused || error instanceof ProviderUnavailable;
+        // The account is connected to another creator.
+        if (!isExpected && !isUniqueViolation(error)) throw error;
+        return FAILED_PATH;
+      }
     },
     unlink: (creatorId, name) => db.transact((tx) => unlinkAccount(tx, creatorId, name)),
   };

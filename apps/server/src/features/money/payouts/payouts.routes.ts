@@ -1,5 +1,6 @@
 import {
   type AdminPayout,
+  byPayoutProvider,
   completePayout,
   deletePayoutAccount,
   exportAllPayouts,
@@ -14,9 +15,10 @@ import {
   requestWithdrawal,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';
-import { route } from '#platform/http/route.ts';
+import { PERSONAL, route } from '#platform/http/route.ts';
 import { toDecimal } from '../ledger/amounts.ts';
 import type { PayoutAccounts } from './payout-accounts.service.ts';
 import type { PayoutOpenings } from './payout-openings.service.ts';
@@ -44,6 +46,17 @@ export function payoutRoutes(
   route(app, listPayoutAccounts, async ({ caller }) => ({ accounts: await accounts.of(caller.userId) }));
   route(app, onboardPayoutAccount, ({ caller, params }) => accounts.onboard(caller.userId, params.provider));
   route(app, deletePayoutAccount, ({ caller, params }) => accounts.unlink(caller.userId, params.provider));
+  // Providers send creators back to it, so that it answers with the next page.
+  app.get<{ Params: z.output<typeof byPayoutProvider> }>(
+    '/api/payout-accounts/:provider/return',
+    { schema: { hide: true, params: byPayoutProvider } },
+    async (request, reply) => {
+      const caller = await app.authenticator.authenticate(request);
+      const query = new URL(request.url, 'http://localhost').searchParams;
+      const next = await accounts.finish(caller?.userId ?? null, request.params.provider, query);
+      return reply.header('cache-control', PERSONAL).redirect(next, 303);
+    },
+  );
   route(app, completePayout, async ({ actor, params, body }) => {
     await settlement.complete(actor, params.id, body.reference);
     return payouts.byId(params.id, null);

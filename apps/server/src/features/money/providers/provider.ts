@@ -242,6 +242,12 @@ export interface Payouts {
     readonly account: string | null;
     readonly returnUrl: string;
   }): Promise<{ account: string; url: string }>;
+  /**
+   * The account of a creator who comes back from onboarding to `/api/payout-accounts/NAME/return`, at providers
+   * that name it there.
+   * @param query of that address. @throws ProviderRefused, ProviderUnavailable
+   */
+  finishOnboarding?(creatorId: UserId, query: URLSearchParams): Promise<string>;
   readAccount(account: string): Promise<readonly ProviderFact[]>;
   /** Sends money to a creator. Idempotent by `id`, the id of our row. */
   send(request: {

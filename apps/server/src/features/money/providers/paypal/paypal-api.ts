@@ -27,13 +27,16 @@ const TEMPORARY_STATUSES = [401, 408, 409, 425, 429];
 /** A final answer, with PayPal's names of the reasons. */
 export class PaypalRefused extends ProviderRefused {
   readonly issues: readonly string[];
+  /** Addresses of the objects that are in the way. */
+  readonly links: readonly string[];
 
-  constructor(what: string, issues: readonly string[]) {
+  constructor(what: string, issues: readonly string[], links: readonly string[]) {
     const known = issues.find((issue) => Object.hasOwn(REFUSALS, issue));
     super((known && REFUSALS[known]) ?? 'PayPal refuses this. The log of the server says why.', {
       cause: new Error(what),
     });
     this.issues = issues;
+    this.links = links;
   }
 }
 
@@ -50,14 +53,17 @@ type Route = `${'GET' | 'POST' | 'PATCH'} /${string}`;
 
 export interface PaypalApi {
   /**
+   * @param options.token of somebody else; the instance's own otherwise
    * @param options.requestId makes a request idempotent: PayPal answers a repeated one as before
    * @throws ProviderUnavailable, PaypalRefused
    */
   call<T>(
     schema: z.ZodType<T>,
     route: Route,
-    options?: { readonly body?: unknown; readonly requestId?: string },
+    options?: { readonly body?: unknown; readonly requestId?: string; readonly token?: string },
   ): Promise<T>;
+  /** @returns the access token of somebody who has logged in with PayPal. @throws ProviderUnavailable */
+  logIn(code: string): Promise<string>;
 }
 
 interface Token {
@@ -73,6 +79,7 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
   function failure(what: string, { status, body }: HttpAnswer): Error {
     const { data } = objects.error.safeParse(parseJson(body));
     const issues = data ? [data.name, ...data.details.map(({ issue }) => issue)] : [];
+    const links = data?.details.flatMap(({ link }) => link.map(({ href }) => href)) ?? [];
     const said = `${what} was answered with ${status} ${issues.join(', ')} ${data?.debug_id ?? ''}`.trim();
     const isFinal =
       status >= 400 &&
@@ -80,20 +87,20 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
       data !== undefined &&
       !TEMPORARY_STATUSES.includes(status) &&
       !issues.some((issue) => TEMPORARY.includes(issue));
-    return isFinal ? new PaypalRefused(said, issues) : new ProviderUnavailable(said);
+    return isFinal ? new PaypalRefused(said, issues, links) : new ProviderUnavailable(said);
   }
 
   async function send(what: string, path: string, init: RequestInit): Promise<HttpAnswer> {
     return request(what, apiUrl + path, init, { ...LIMITS, timeoutMs });
   }
 
-  async function requestToken() {
+  async function requestToken(grant: Readonly<Record<string, string>>) {
     const what = 'Signing in to PayPal';
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const answer = await send(what, '/v1/oauth2/token', {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      body: new URLSearchParams(grant),
     });
     // Wrong keys are temporary too: nothing is known about payments.
     if (answer.status !== 200) throw new ProviderUnavailable(`${what} was answered with ${answer.status}`);
@@ -103,7 +110,8 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
   /** Requests that need a token at the same time share one. */
   function currentToken(): Promise<string> {
     if (token && token.expiresAtMs > now().getTime()) return token.value;
-    const value = requestToken().then(({ access_token, expires_in: seconds }) => {
+    const grant = { grant_type: 'client_credentials' };
+    const value = requestToken(grant).then(({ access_token, expires_in: seconds }) => {
       next.expiresAtMs = now().getTime() + seconds * 1000 - TOKEN_MARGIN_MS;
       return access_token;
     });
@@ -116,7 +124,7 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
   }
 
   return {
-    async call(schema, route, { body, requestId } = {}) {
+    async call(schema, route, { body, requestId, token: given } = {}) {
       const [method = '', path = ''] = route.split(' ');
       // Without the query, which may be long.
       const what = `${method} ${path.split('?')[0]}`;
@@ -124,7 +132,7 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
       const answer = await send(what, path, {
         method,
         headers: {
-          authorization: `Bearer ${await currentToken()}`,
+          authorization: `Bearer ${given ?? (await currentToken())}`,
           prefer: 'return=representation',
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...(requestId !== undefined && { 'paypal-request-id': requestId }),
@@ -132,9 +140,12 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       });
       // It was revoked before it expired; the next call requests another one.
-      if (answer.status === 401) token = null;
+      if (answer.status === 401 && given === undefined) token = null;
       if (answer.status < 200 || answer.status > 299) throw failure(what, answer);
       return parse(what, schema, answer.body);
+    },
+    async logIn(code) {
+      return (await requestToken({ grant_type: 'authorization_code', code })).access_token;
     },
   };
 }

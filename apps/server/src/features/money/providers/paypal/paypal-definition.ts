@@ -19,7 +19,7 @@ export const paypalDefinition = defineProvider(
       .describe('Webhook ID'),
     environment: z.enum(['sandbox', 'live'], 'Use sandbox or live.').describe('Environment, live or sandbox'),
   },
-  async ({ environment, ...keys }, { currency, now }) =>
-    createPaypal({ ...keys, isTest: environment === 'sandbox', currency, now }),
+  async ({ environment, ...keys }, { currency, publicUrl, now }) =>
+    createPaypal({ ...keys, isTest: environment === 'sandbox', currency, publicUrl, now }),
   [{ sender: 'The app', events: PAYPAL_EVENTS }],
 );

@@ -6,6 +6,7 @@ import {
   type Dispute,
   type Order,
   ownId,
+  type PayoutBatch,
   type Plan,
   type Refund,
   type SaleRefund,
@@ -102,6 +103,39 @@ export const disputeFact = (paymentId: string, dispute: Dispute): ProviderFact =
   evidenceDueAt: dispute.seller_response_due_date ?? null,
   occurredAt: dispute.create_time,
 });
+
+const PAYOUT_STATUSES: Readonly<Record<string, 'completed' | 'failed'>> = {
+  SUCCESS: 'completed',
+  BLOCKED: 'failed',
+  CANCELED: 'failed',
+  DENIED: 'failed',
+  FAILED: 'failed',
+  REFUNDED: 'failed',
+  RETURNED: 'failed',
+  REVERSED: 'failed',
+};
+const REASON_MAX = 200;
+
+export function payoutFact({ batch_header: batch, items: [item] }: PayoutBatch): readonly ProviderFact[] {
+  const payoutId = batch.sender_batch_header.sender_batch_id;
+  if (payoutId === undefined) return [];
+  const status = PAYOUT_STATUSES[item?.transaction_status ?? ''];
+  // A batch that is denied as a whole has no items.
+  const isDenied = batch.batch_status === 'DENIED' || batch.batch_status === 'CANCELED';
+  const isFailed = status === 'failed' || isDenied;
+  return [
+    {
+      kind: 'payout',
+      payoutId,
+      reference: batch.payout_batch_id,
+      status: isFailed ? 'failed' : (status ?? 'pending'),
+      reason: isFailed
+        ? (item?.errors?.message.slice(0, REASON_MAX) ?? 'PayPal did not pay this out.')
+        : null,
+      occurredAt: item?.time_processed ?? batch.time_created,
+    },
+  ];
+}
 
 export const cycleOf = (plan: Plan): 'monthly' | 'yearly' =>
   plan.billing_cycles.some(({ frequency }) => frequency.interval_unit === 'YEAR') ? 'yearly' : 'monthly';

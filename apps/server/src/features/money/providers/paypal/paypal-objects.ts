@@ -38,7 +38,14 @@ const name = z.string().max(100);
 export const error = z.object({
   name,
   debug_id: name.optional(),
-  details: z.array(z.object({ issue: name.default('') })).default([]),
+  details: z
+    .array(
+      z.object({
+        issue: name.default(''),
+        link: z.array(z.object({ href: z.string() })).default([]),
+      }),
+    )
+    .default([]),
 });
 
 export const webhook = z.object({ url: z.url(), event_types: z.array(z.object({ name: z.string() })) });
@@ -158,6 +165,30 @@ export const dispute = z.object({
   links,
 });
 export type Dispute = z.output<typeof dispute>;
+
+export const userInfo = z.object({ payer_id: z.string().regex(/^[A-Z0-9]{5,40}$/) });
+
+export const sentBatch = z.object({ batch_header: z.object({ payout_batch_id: id }) });
+
+/** With one payout, as this instance sends them. */
+export const payoutBatch = z.object({
+  batch_header: z.object({
+    payout_batch_id: id,
+    batch_status: z.string(),
+    time_created: date,
+    sender_batch_header: z.object({ sender_batch_id: z.string().optional() }),
+  }),
+  items: z
+    .array(
+      z.object({
+        transaction_status: z.string(),
+        time_processed: date.optional(),
+        errors: z.object({ message: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+});
+export type PayoutBatch = z.output<typeof payoutBatch>;
 
 export const transactionPage = z.object({
   total_pages: z.int().nonnegative(),

@@ -2,7 +2,7 @@
 import { verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { WebhookRefused } from '../provider.errors.ts';
-import type { ProviderFact, Webhooks } from '../provider.ts';
+import type { Payouts, ProviderFact, Webhooks } from '../provider.ts';
 import type { FindCertificate } from './paypal-certificates.ts';
 import * as objects from './paypal-objects.ts';
 import { isRefusal, NOT_FOUND, type PaypalReader } from './paypal-reader.ts';
@@ -14,11 +14,17 @@ interface WebhookOptions {
   readonly webhookId: string;
   readonly findCertificate: FindCertificate;
   readonly reader: PaypalReader;
+  readonly payouts: Pick<Payouts, 'read'>;
 }
 
 type Headers = Parameters<Webhooks['verify']>[0]['headers'];
 
-export function createPaypalWebhooks({ webhookId, findCertificate, reader }: WebhookOptions): Webhooks {
+export function createPaypalWebhooks({
+  webhookId,
+  findCertificate,
+  reader,
+  payouts,
+}: WebhookOptions): Webhooks {
   async function factsOf(event: unknown): Promise<readonly ProviderFact[]> {
     const { resource_type: type, resource } = objects.event.parse(event);
     const { id, sale_id: saleId, billing_agreement_id: subscriptionId, dispute_id: disputeId } = resource;
@@ -35,6 +41,9 @@ export function createPaypalWebhooks({ webhookId, findCertificate, reader }: Web
         return reader.ofSubscription(id ?? '');
       case 'dispute':
         return reader.ofDispute(disputeId ?? '');
+      case 'payouts':
+      case 'payouts_item':
+        return payouts.read(resource.payout_batch_id ?? resource.batch_header?.payout_batch_id ?? '');
       default:
         return [];
     }

@@ -6,5 +6,6 @@ describeProvider('PayPal', openPaypalDriver, [
   'refunds',
   'webhooks',
   'subscriptions',
+  'payouts',
   'disputes',
 ]);

@@ -1,4 +1,4 @@
-/** Payments through PayPal: orders, subscriptions, refunds and disputes of the platform's account. */
+/** Payments through PayPal: orders, subscriptions, refunds, disputes and payouts of the platform's account. */
 import { ProviderRefused } from '../provider.errors.ts';
 import type { Disputes, PaymentProvider } from '../provider.ts';
 import { createPaypalApi, type PaypalApi } from './paypal-api.ts';
@@ -6,6 +6,7 @@ import { createCertificates } from './paypal-certificates.ts';
 import { PAYPAL_EVENTS } from './paypal-events.ts';
 import * as objects from './paypal-objects.ts';
 import { createPaypalPayments } from './paypal-payments.ts';
+import { createPaypalPayouts } from './paypal-payouts.ts';
 import { createPaypalReader, isRefusal, NOT_FOUND, type PaypalReader, pathOf } from './paypal-reader.ts';
 import { createPaypalSubscriptions } from './paypal-subscriptions.ts';
 import { createPaypalTransactions } from './paypal-transactions.ts';
@@ -42,6 +43,8 @@ export interface PaypalOptions {
   readonly webhookId: string;
   readonly isTest: boolean;
   readonly currency: string;
+  /** Base URL of the instance. */
+  readonly publicUrl: string;
   readonly now: () => Date;
   /** Tests call a local server. */
   readonly environment?: PaypalEnvironment;
@@ -56,6 +59,8 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
   const { certificateRoots: roots } = environment;
   const api = createPaypalApi({ ...options, apiUrl });
   const reader = createPaypalReader(api, now);
+  const loginReturnUrl = new URL('/api/payout-accounts/paypal/return', options.publicUrl).href;
+  const payouts = createPaypalPayouts({ ...options, api, websiteUrl, loginReturnUrl });
   const findCertificate = createCertificates({ origin, name, ...(roots && { roots }) });
   return {
     name: 'paypal',
@@ -65,8 +70,9 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
     ...createPaypalPayments(api, reader),
     ...createPaypalTransactions(api, now),
     testConnection: () => testConnection(api, webhookId, isTest),
-    webhooks: createPaypalWebhooks({ webhookId, findCertificate, reader }),
+    webhooks: createPaypalWebhooks({ webhookId, findCertificate, reader, payouts }),
     subscriptions: createPaypalSubscriptions({ api, reader, currency, websiteUrl }),
+    payouts,
     disputes: createPaypalDisputes(api, reader),
   };
 }
