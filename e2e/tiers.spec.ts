@@ -6,7 +6,7 @@ import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 let instance: Instance;
 
 test.beforeAll(async () => {
-  instance = await startInstance();
+  instance = await startInstance({ ALLOW_SANDBOX_PAYMENTS: 'true' });
 });
 test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
@@ -33,6 +33,15 @@ async function createTier(page: Page, name: string, monthly: string, yearly: str
   await page.getByLabel('Yearly price').fill(yearly);
   await page.getByRole('button', { name: 'Create tier' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription tiers');
+}
+
+/** @returns its id */
+async function postTier(page: Page, tier: object): Promise<string> {
+  const data = { description: '', benefits: [], priceMonthly: 500, priceYearly: 5000, trialDays: 0, ...tier };
+  const headers = { origin: instance.url };
+  const answer = await page.request.post(`${instance.url}/api/me/tiers`, { data, headers });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { id: string }).id;
 }
 
 test('a creator makes tiers, orders them by keyboard and pointer, changes one and archives it', async ({
@@ -97,27 +106,10 @@ test('a viewer subscribes to a free tier on the profile, and cancels it under su
 }) => {
   const creator = await browser.newPage();
   await signIn(creator, await instance.createStreamer('reef'));
-  for (const [name, priceMonthly] of [
-    ['Quay', 0],
-    ['Deckhand', 500],
-  ] as const) {
-    const data = {
-      name,
-      description: '',
-      benefits: [],
-      priceMonthly,
-      priceYearly: priceMonthly * 10,
-      trialDays: 0,
-    };
-    const headers = { origin: instance.url };
-    const answer = await creator.request.post(`${instance.url}/api/me/tiers`, { data, headers });
-    expect(answer.status()).toBe(200);
-  }
+  await postTier(creator, { name: 'Quay', priceMonthly: 0, priceYearly: 0 });
   await creator.close();
   await signIn(page, await instance.createStreamer('minnow'));
   await page.goto(`${instance.url}/streamer/reef`);
-  await expect(page.getByText('Tiers with a price can’t be subscribed to here.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Subscribe to Deckhand' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Subscribe to Quay' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('You’re subscribed')).toBeVisible();
@@ -133,4 +125,55 @@ test('a viewer subscribes to a free tier on the profile, and cancels it under su
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText('Canceled.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0);
+});
+
+test('a viewer subscribes with a trial on a phone, by keyboard, and sees what the server knows at each step', async ({
+  page,
+  browser,
+}) => {
+  const creator = await browser.newPage();
+  await signIn(creator, await instance.createStreamer('kelp'));
+  await postTier(creator, { name: 'Deckhand', benefits: ['A name in the credits'], trialDays: 7 });
+  await creator.close();
+  const fan = await instance.createStreamer('shrimp');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${instance.url}/streamer/kelp`);
+  await page.getByRole('link', { name: 'Subscribe to Deckhand' }).press('Enter');
+  await page.getByLabel('Email').fill(fan.email);
+  await page.getByLabel(/^password/i).fill(fan.password);
+  await page.getByRole('button', { name: /^sign in$/i }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+  const terms = page.getByRole('region', { name: 'What you pay' });
+  await expect(terms).toContainText('Today$0.00');
+  await expect(terms).toContainText('$5.00 a month');
+  await page.getByRole('radio', { name: /Yearly/ }).press('Space');
+  await expect(terms).toContainText('$50.00 a year');
+  await page.getByRole('radio', { name: /Monthly/ }).press('Space');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /Card/ }).press('Enter');
+  await expect(page.getByText('after 7 days for free')).toBeVisible();
+  await page.getByRole('button', { name: 'Abandon' }).click();
+  await expect(page).toHaveURL(/subscription\/cancel/);
+  await expect(page.getByText('Waiting for your payment')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(page.getByText('You canceled the payment')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+
+  await expect(page).toHaveURL(/subscription\/success/);
+  await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
+  await expect(page.getByText(/Free until .* then \$5\.00 a month\./)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'View channel' }).click();
+  await expect(page.getByText('You’re subscribed')).toBeVisible();
+  await page.getByRole('link', { name: 'Manage', exact: true }).click();
+  await expect(page.getByText('Trial', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(/Ends on .* won’t be charged again/)).toBeVisible();
 });

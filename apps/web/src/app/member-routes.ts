@@ -4,7 +4,7 @@ import type { Role } from '@tributary/contracts';
 import { tableSearch } from '@/lib/table-search.ts';
 import { DashboardRedirect, guarded } from './guard.tsx';
 import { root } from './root-route.ts';
-import { checkoutSearch } from './search-params.ts';
+import { checkoutSearch, returnSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
@@ -14,6 +14,10 @@ const route = <const Path extends string>(path: Path, page: RouteComponent, role
 /** An admin's table, which keeps its filters, order and page in the address. */
 const tableRoute = <const Path extends string>(path: Path, page: RouteComponent) =>
   createRoute({ getParentRoute, path, validateSearch: tableSearch, component: guarded(page, ['admin']) });
+
+/** A page to which payment pages return. */
+const resultRoute = <const Path extends string>(path: Path, page: RouteComponent) =>
+  createRoute({ getParentRoute, path, validateSearch: returnSearch, component: guarded(page) });
 
 const profile = () => import('./routes/account/profile.tsx');
 const settings = () => import('./routes/account/settings.tsx');
@@ -41,8 +45,8 @@ export const memberRoutes = [
     component: guarded(lazyRouteComponent(billing, 'BillingCheckoutPage')),
   }),
   route('/subscription-management', lazyRouteComponent(billing, 'SubscriptionsPage')),
-  route('/subscription/success', lazyRouteComponent(billing, 'SubscriptionSuccessPage')),
-  route('/subscription/cancel', lazyRouteComponent(billing, 'SubscriptionCancelPage')),
+  resultRoute('/subscription/success', lazyRouteComponent(billing, 'SubscriptionSuccessPage')),
+  resultRoute('/subscription/cancel', lazyRouteComponent(billing, 'SubscriptionCancelPage')),
 
   route('/dashboard/viewer', lazyRouteComponent(viewer, 'ViewerPage'), 'viewer'),
   route('/dashboard/viewer/profile', lazyRouteComponent(viewer, 'ViewerProfilePage'), 'viewer'),

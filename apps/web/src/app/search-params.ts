@@ -1,4 +1,5 @@
 import {
+  type BillingCycle,
   CATEGORY_MENU,
   categorySlug,
   DISCOVER_SORTS,
@@ -84,9 +85,17 @@ export function returnSearch({ checkout, canceled }: Record<string, unknown>): R
 export interface CheckoutSearch extends ReturnSearch {
   /** The event whose ticket is bought. */
   event?: string;
+  /** The tier that is subscribed to. */
+  tier?: string;
+  cycle?: BillingCycle;
 }
 
 /** Reads the query of /billing/checkout. */
-export function checkoutSearch({ event, ...search }: Record<string, unknown>): CheckoutSearch {
-  return { ...returnSearch(search), ...(typeof event === 'string' && { event }) };
+export function checkoutSearch({ event, tier, cycle, ...search }: Record<string, unknown>): CheckoutSearch {
+  return {
+    ...returnSearch(search),
+    ...(typeof event === 'string' && { event }),
+    ...(typeof tier === 'string' && { tier }),
+    ...((cycle === 'monthly' || cycle === 'yearly') && { cycle }),
+  };
 }

@@ -13,6 +13,7 @@ import {
 } from './constants.ts';
 import { hasLink, LINK_RULE, withoutControls } from './donation-message.ts';
 import { amount, currency, moment } from './fields.ts';
+import { billingCycle } from './tiers.ts';
 
 /** Checkouts that one network may open in a minute. */
 const CHECKOUTS_PER_MINUTE = 120;
@@ -60,8 +61,20 @@ export const ticketCheckout = z.strictObject({
 });
 export type TicketCheckout = z.output<typeof ticketCheckout>;
 
+export const subscriptionCheckout = z.strictObject({
+  ...common,
+  purpose: z.literal('subscription'),
+  tierId: z.uuid(),
+  cycle: billingCycle,
+});
+export type SubscriptionCheckout = z.output<typeof subscriptionCheckout>;
+
 /** One schema per purpose. */
-export const checkoutBody = z.discriminatedUnion('purpose', [donationCheckout, ticketCheckout]);
+export const checkoutBody = z.discriminatedUnion('purpose', [
+  donationCheckout,
+  ticketCheckout,
+  subscriptionCheckout,
+]);
 export type CheckoutBody = z.output<typeof checkoutBody>;
 
 export const openCheckout = endpoint({

@@ -42,8 +42,12 @@ export type PayoutSort = (typeof PAYOUT_SORTS)[number];
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
-/** A subscription without a payment is canceled this long after its paid period or trial. */
+/** A period that has ended still counts for this long, in which the provider charges for the next one. */
+export const RENEWAL_HOURS = 3;
+/** A subscription is canceled after this long without a payment. */
 export const PAST_DUE_DAYS = 14;
+/** The subscriber is reminded after this long. */
+export const PAST_DUE_REMINDER_DAYS = 7;
 export const SUBSCRIBER_SORTS = ['createdAt', 'currentPeriodEnd'] as const;
 export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number];
 

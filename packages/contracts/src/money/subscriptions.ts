@@ -1,20 +1,62 @@
-/** Subscriptions as viewers start and end them. */
+/** Subscriptions as viewers start, change and end them. */
 import { z } from 'zod';
+import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
+import { amount, currency, MONEY_PAGE_SIZE } from './fields.ts';
+import { billingCycle, subscription, tier } from './tiers.ts';
 
-const openSubscription = z.object({
-  subscription: z.object({ id: z.uuid() }).nullable().describe('Null without one that is not canceled'),
+export const ownSubscription = subscription.extend({
+  price: amount.describe('Per billing cycle, as agreed'),
+  currency,
+  isBilled: z.boolean().describe('Whether a payment provider renews it'),
+  cancelAtPeriodEnd: z.boolean(),
+  tier: tier.pick({ id: true, name: true, benefits: true }),
+  streamer: streamerSummary.nullable(),
 });
+export type OwnSubscription = z.infer<typeof ownSubscription>;
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/me/subscriptions',
+  tag: 'money',
+  summary: `List the user's current and past subscriptions, newest first, ${MONEY_PAGE_SIZE} per page`,
+  access: 'viewer',
+  query: pageQuery,
+  response: pageOf(ownSubscription),
+});
+
+export const getOwnSubscription = endpoint({
+  method: 'GET',
+  path: '/api/me/subscriptions/:id',
+  tag: 'money',
+  summary: "Get a subscription of the user's. One that was paid for has the id of its checkout",
+  access: 'viewer',
+  params: byId,
+  response: ownSubscription,
+});
+
+const tierSubscription = z.object({
+  subscription: ownSubscription
+    .nullable()
+    .describe('The open one to the tier, or else the one that is billed for another tier of the channel'),
+  trialDays: z
+    .int()
+    .nonnegative()
+    .describe('For a new subscription of the user; one trial per person and tier'),
+  checkoutId: z.uuid().nullable().describe('An open payment page for a subscription to the channel'),
+});
+export type TierSubscription = z.infer<typeof tierSubscription>;
 
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/tiers/:id/subscription',
   tag: 'money',
-  summary: "Get the user's subscription to a tier",
+  summary: "Get the user's subscription to a tier or its channel",
   access: 'viewer',
   params: byId,
-  response: openSubscription,
+  response: tierSubscription,
 });
 
 export const startSubscription = endpoint({
@@ -25,16 +67,56 @@ export const startSubscription = endpoint({
   access: 'viewer',
   perMinute: 30,
   params: byId,
-  response: openSubscription,
+  response: tierSubscription,
 });
 
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/me/subscriptions/:id/cancel',
   tag: 'money',
-  summary: 'Cancel a free subscription, which ends at once. Idempotent',
+  summary:
+    'Cancel a subscription: a paid one at the end of its period, a free or unpaid one at once. Idempotent',
   access: 'viewer',
   perMinute: 30,
   params: byId,
-  response: z.void(),
+  response: ownSubscription,
+});
+
+const change = { tag: 'money', access: 'viewer', perMinute: 30, params: byId } as const;
+
+export const resumeSubscription = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/subscriptions/:id/resume',
+  summary: 'Take back a cancellation before the period ends. Idempotent',
+  response: ownSubscription,
+});
+
+export const subscriptionChange = z.strictObject({
+  tierId: z.uuid().describe('A tier with a price of the same channel'),
+  cycle: billingCycle,
+});
+export type SubscriptionChange = z.infer<typeof subscriptionChange>;
+
+export const changeSubscription = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/subscriptions/:id/change',
+  summary: 'Move a billed subscription to another tier or billing cycle, at the present price',
+  body: subscriptionChange,
+  response: z.object({
+    subscription: ownSubscription,
+    confirmUrl: z
+      .string()
+      .nullable()
+      .describe('Where the payment provider asks the subscriber to agree first'),
+  }),
+});
+
+export const getPaymentPortal = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/subscriptions/:id/payment-portal',
+  summary: 'Open the page of the payment provider on which the payment method is changed',
+  response: z.object({ url: z.string().nullable().describe('Null where the provider has none') }),
 });

@@ -31,7 +31,7 @@ export type OwnTier = z.infer<typeof ownTier>;
 export const ownTiers = z.object({
   tiers: z.array(ownTier),
   netPerMonth: amount.describe(
-    'Monthly revenue of active subscriptions after the fee, at the prices that subscribers agreed to. A yearly one counts a twelfth of its price',
+    'Monthly revenue of active subscriptions that renew, after the fee, at the prices that subscribers agreed to. A yearly one counts a twelfth of its price',
   ),
   currency,
 });
@@ -47,13 +47,14 @@ export const listOwnTiers = endpoint({
   response: ownTiers,
 });
 
-const subscription = z.object({
+export const subscription = z.object({
   id: z.uuid(),
   status: z.enum(SUBSCRIPTION_STATUSES),
   billingCycle,
   currentPeriodStart: moment,
   currentPeriodEnd: moment,
   trialEnd: moment.nullable(),
+  isGift: z.boolean().describe('Paid once by somebody else; ends with its period'),
   createdAt: moment,
 });
 
@@ -88,24 +89,6 @@ export const exportSubscribers = endpoint({
   query: subscriberFilter,
 });
 
-export const ownSubscription = subscription.extend({
-  price: amount.describe('Per billing cycle'),
-  currency,
-  tier: tier.pick({ id: true, name: true, benefits: true }),
-  streamer: streamerSummary.nullable(),
-});
-export type OwnSubscription = z.infer<typeof ownSubscription>;
-
-export const listSubscriptions = endpoint({
-  method: 'GET',
-  path: '/api/me/subscriptions',
-  tag: 'money',
-  summary: `List the user's current and past subscriptions, newest first, ${MONEY_PAGE_SIZE} per page`,
-  access: 'viewer',
-  query: pageQuery,
-  response: pageOf(ownSubscription),
-});
-
 export const listTiers = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/tiers',
@@ -114,4 +97,17 @@ export const listTiers = endpoint({
   access: 'public',
   params: byUsername,
   response: z.object({ tiers: z.array(tier) }),
+});
+
+export const offeredTier = tier.extend({ streamer: streamerSummary });
+export type OfferedTier = z.infer<typeof offeredTier>;
+
+export const getTier = endpoint({
+  method: 'GET',
+  path: '/api/tiers/:id',
+  tag: 'money',
+  summary: 'Get a tier that is offered, with its channel',
+  access: 'public',
+  params: byId,
+  response: offeredTier,
 });

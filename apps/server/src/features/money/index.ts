@@ -8,6 +8,7 @@ import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
+import type { Mailer } from '#platform/mail/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createBilling } from './billing/billing.service.ts';
@@ -35,8 +36,11 @@ import { statementRoutes } from './payouts/statements.routes.ts';
 import { createStatements } from './payouts/statements.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
 import { createIssuer } from './receipt-issuer.ts';
+import { createSubscriptionPurpose } from './subscriptions/subscription-purpose.service.ts';
+import { subscriptionJobs } from './subscriptions/subscriptions.jobs.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.service.ts';
+import { createSubscriptionsAtProvider } from './subscriptions/subscriptions-at-provider.ts';
 import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
 import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { hasValidTicket } from './tickets/tickets.repo.ts';
@@ -70,6 +74,7 @@ export interface MoneyOptions
   readonly processes: Pick<ProcessRegistry, 'id' | 'urlOf'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername' | 'streamerDataOf'>;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
+  readonly mailer: Pick<Mailer, 'send'>;
   readonly instanceName: string;
   /** Tests set the clock. */
   readonly now?: () => Date;
@@ -95,7 +100,11 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const emailOf = async (userId: UserId) => (await users.find(userId))?.email ?? null;
   const payments = createPayments({
     ...options,
-    handlers: [createDonationPurpose(notifications), createTicketPurpose()],
+    handlers: [
+      createDonationPurpose(notifications),
+      createTicketPurpose(),
+      createSubscriptionPurpose({ ...options, now }),
+    ],
     emailOf,
     acceptsTestMoney: demo || allowSandboxPayments,
     sandboxTransport: postToInstance(() => processes.urlOf(processes.id)),
@@ -103,6 +112,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   });
   const openings = createPayoutOpenings({ ...options, providers: payments.providers, now });
   const accounts = createPayoutAccounts({ ...options, ...payments, emailOf, now });
+  const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
   const userData = createMoneyUserData({ ...options, refunds: payments.refunds, now });
   return {
     name: 'money',
@@ -114,6 +124,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       ...eventJobs({ ...options, now }),
       refundsOfTickets({ ...payments, db }),
       monthlyPayouts(openings),
+      ...subscriptionJobs({ ...options, atProvider, now }),
       ...payments.jobs,
     ],
     close: () => payments.providers.close(),
@@ -122,7 +133,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
-      subscriptionRoutes(app, createSubscriptions(db, now));
+      subscriptionRoutes(app, createSubscriptions({ ...options, atProvider, now }));
       ownTierRoutes(app, createOwnTiers(db));
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));

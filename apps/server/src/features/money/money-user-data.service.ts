@@ -2,6 +2,7 @@
 import type { UserId } from '@tributary/contracts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import { findChargesOf } from './charges/charges.repo.ts';
 import * as checkouts from './checkouts/checkouts.repo.ts';
 import * as donations from './donations/donations.repo.ts';
@@ -11,6 +12,9 @@ import { settlePayout } from './payouts/payout-requests.service.ts';
 import * as payouts from './payouts/payouts.repo.ts';
 import { findAccountsOf } from './settlement/provider-accounts.repo.ts';
 import type { RefundRequests } from './settlement/refund-requests.service.ts';
+import { findAllSubscriptionsOf } from './subscriptions/own-subscriptions.repo.ts';
+import { endAtProvider } from './subscriptions/subscriptions.jobs.ts';
+import { cancelAllOf } from './subscriptions/subscriptions.repo.ts';
 import { findAllTicketsOf } from './tickets/tickets.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
 
@@ -26,13 +30,14 @@ export interface MoneyUserData {
 interface MoneyUserDataOptions {
   readonly db: Database;
   readonly images: Pick<Images, 'release' | 'discard'>;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly refunds: Pick<RefundRequests, 'requestAll'>;
   readonly now: () => Date;
 }
 
 const CLOSED = 'The creator’s account was deleted.';
 
-export function createMoneyUserData({ db, images, refunds, now }: MoneyUserDataOptions): MoneyUserData {
+export function createMoneyUserData({ db, images, jobs, refunds, now }: MoneyUserDataOptions): MoneyUserData {
   return {
     exportOf: (id) =>
       db.read(async (reader) => ({
@@ -50,7 +55,7 @@ export function createMoneyUserData({ db, images, refunds, now }: MoneyUserDataO
         events: await events.findAllOf(reader, id),
         tickets: await findAllTicketsOf(reader, id),
         tiers: await tiers.findTiers(reader, id),
-        subscriptions: await tiers.findAllSubscriptionsOf(reader, id),
+        subscriptions: await findAllSubscriptionsOf(reader, id),
         payouts: await payouts.findAllPayoutsOf(reader, id),
       })),
     async onDelete(tx, id, onCommit) {
@@ -59,6 +64,7 @@ export function createMoneyUserData({ db, images, refunds, now }: MoneyUserDataO
       const posters = await events.removePosters(tx, id);
       for (const url of posters) await images.release(tx, url);
       onCommit(async () => void (await Promise.all(posters.map((url) => images.discard(url)))));
+      await jobs.send(tx, endAtProvider, await cancelAllOf(tx, id));
       await tiers.closeOf(tx, id);
       const at = now();
       for (const subjectId of await events.closeOf(tx, id))

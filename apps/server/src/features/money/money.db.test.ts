@@ -35,6 +35,8 @@ import { createEvents } from './events/events.service.ts';
 import { createMoney } from './index.ts';
 import { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
+import { isSubscriber } from './subscriptions/entitlements.repo.ts';
+import { findSubscriptions } from './subscriptions/own-subscriptions.repo.ts';
 import { createTiers } from './tiers/tiers.service.ts';
 
 const {
@@ -425,7 +427,8 @@ it('reads every list by an index', async () => {
       await tiers.subscribers(id, tier, { sort, order: 'desc', status: 'past_due' });
       await tiers.subscribers(id, tier, { sort, order: 'asc' });
     }
-    await tiers.subscriptions(id);
+    await reading.read((db) => findSubscriptions(db, id, { column: null, order: 'desc', after: null }));
+    await reading.read((db) => isSubscriber(db, id, id, NOW));
     await offered.tiersOf(username);
     await offered.upcomingEventsOf(username);
   });

@@ -5,7 +5,7 @@ import { defineJob, type JobRegistration, repeat } from '#platform/jobs/index.ts
 import { releaseCharges, releasePending } from './charges/charges.service.ts';
 import * as events from './events/events.repo.ts';
 import { detachEvent } from './events/stream-event.service.ts';
-import * as tiers from './tiers/tiers.repo.ts';
+import * as subscriptions from './subscriptions/subscriptions.repo.ts';
 
 const advanceStatuses = defineJob('money.advance-statuses', z.object({}));
 
@@ -21,5 +21,5 @@ export const advanceStatusesEveryMinute = (db: Database, now: () => Date): JobRe
     for (const { id, endedAt } of await db.read((reader) => events.findUnearned(reader, at)))
       await db.transact((tx) => releaseCharges(tx, { purpose: 'ticket', subjectId: id, at: endedAt }));
     while ((await db.transact((tx) => releasePending(tx, at))) > 0);
-    await db.transact((tx) => tiers.advanceSubscriptions(tx, at));
+    await db.transact((tx) => subscriptions.advance(tx, at));
   });

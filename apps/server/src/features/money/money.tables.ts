@@ -109,6 +109,16 @@ interface SubscriptionsTable {
   current_period_end: Date;
   trial_end: Date | null;
   created_at: Generated<Date>;
+  /** Null: nobody charges for it. */
+  provider: PaymentProvider | null;
+  provider_subscription_id: string | null;
+  cancel_at_period_end: Generated<boolean>;
+  past_due_since: Date | null;
+  past_due_reminded: Generated<boolean>;
+  pending_change: ColumnType<unknown, string | null, string | null>;
+  is_gift: Generated<boolean>;
+  giver_id: UserId | null;
+  is_hidden: Generated<boolean>;
 }
 
 declare module '#platform/db/schema.ts' {

@@ -51,7 +51,7 @@ A streamer's encoder sends its stream to this server. The server splits the stre
 
 ## What it costs
 
-${name} shows no ads. Streamers can sell tickets to events. You can subscribe to tiers without a price; those with a price can't be bought yet.
+${name} shows no ads. Streamers can sell tickets to events. You can subscribe to their tiers, and cancel at any time.
 
 ## Contact
 

@@ -15,6 +15,8 @@ export function moneyOptions(db: TestDatabase) {
     notifications: { notify: async () => undefined },
     live: { addAccessPolicy: () => undefined },
     processes: { id: processId.parse(crypto.randomUUID()), urlOf: async () => null },
+    mailer: { send: async () => undefined },
+    instanceName: 'Test',
     publicUrl: 'https://live.example.org',
     secret: 'a secret of the tests that is long enough',
     paymentKeys: {},

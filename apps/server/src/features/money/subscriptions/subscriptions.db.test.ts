@@ -1,11 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
-import { createSubscriptions } from './subscriptions.service.ts';
+import { createSubscriptions, type SubscriptionsOptions } from './subscriptions.service.ts';
 
-const { db, account, offer, subscribe } = await createMoneyFixture();
+const { db, options, channels, account, offer, subscribe } = await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
-const subscriptions = createSubscriptions(db, () => NOW);
+// No provider is asked about these subscriptions.
+const asks = () => expect.fail('A provider was asked');
+const atProvider: SubscriptionsOptions['atProvider'] = {
+  ...{ ask: asks, change: asks, move: asks, refresh: asks },
+};
+const subscriptions = createSubscriptions({ ...options, channels, atProvider, now: () => NOW });
 const { id: creator } = await account('streamer');
 const free = { price_monthly: null, price_yearly: null };
 const code = (code: string) => expect.objectContaining({ code });
@@ -13,9 +18,9 @@ const code = (code: string) => expect.objectContaining({ code });
 it('subscribes a person to a free tier once, however often they ask', async () => {
   const tier = await offer(creator, free);
   const { id: fan } = await account();
-  expect(await subscriptions.to(fan, tier)).toBeNull();
+  expect(await subscriptions.to(fan, tier)).toEqual({ subscription: null, trialDays: 0, checkoutId: null });
   const started = await Promise.all([1, 2, 3].map(() => subscriptions.startFree(fan, tier)));
-  expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(started.map(({ subscription }) => subscription?.id)).size).toBe(1);
   expect(await subscriptions.to(fan, tier)).toEqual(started[0]);
   const { rows } = await db.pool.query('select * from tier_subscriptions where tier_id = $1', [tier]);
   expect(rows).toMatchObject([
@@ -23,17 +28,18 @@ it('subscribes a person to a free tier once, however often they ask', async () =
   ]);
 });
 
-it('cancels a free subscription at once, and lets the person subscribe again', async () => {
+it('cancels a free subscription at once, and opens the same one again when the person returns', async () => {
   const tier = await offer(creator, free);
   const { id: fan } = await account();
-  const first = await subscriptions.startFree(fan, tier);
-  await expect(subscriptions.cancel((await account()).id, first.id)).rejects.toEqual(
+  const id = (await subscriptions.startFree(fan, tier)).subscription?.id ?? '';
+  await expect(subscriptions.cancel((await account()).id, id)).rejects.toEqual(
     code('subscription_not_found'),
   );
-  await subscriptions.cancel(fan, first.id);
-  await subscriptions.cancel(fan, first.id);
-  expect(await subscriptions.to(fan, tier)).toBeNull();
-  expect((await subscriptions.startFree(fan, tier)).id).not.toBe(first.id);
+  for (const _ of [1, 2])
+    expect(await subscriptions.cancel(fan, id)).toMatchObject({ status: 'canceled', isBilled: false });
+  expect((await subscriptions.to(fan, tier)).subscription).toBeNull();
+  expect((await subscriptions.startFree(fan, tier)).subscription).toMatchObject({ id, status: 'active' });
+  expect((await subscriptions.list(fan)).items).toHaveLength(1);
 });
 
 it('refuses tiers that have a price, are archived, are one’s own or whose creator is banned', async () => {
@@ -48,8 +54,11 @@ it('refuses tiers that have a price, are archived, are one’s own or whose crea
   await expect(start(offer(banned.id, free))).rejects.toEqual(code('tier_not_found'));
 });
 
-it('does not cancel a subscription that is paid for like a free one', async () => {
-  const { id: fan } = await account();
-  const paid = await subscribe(await offer(creator), fan);
-  await expect(subscriptions.cancel(fan, paid)).rejects.toEqual(code('subscription_has_price'));
+it('cancels a priced subscription that no provider renews at the end of its period, an unpaid one at once', async () => {
+  const [{ id: fan }, { id: debtor }] = [await account(), await account()];
+  const tier = await offer(creator);
+  const paid = await subscribe(tier, fan);
+  expect(await subscriptions.cancel(fan, paid)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+  const unpaid = await subscribe(tier, debtor, 'past_due');
+  expect(await subscriptions.cancel(debtor, unpaid)).toMatchObject({ status: 'canceled' });
 });

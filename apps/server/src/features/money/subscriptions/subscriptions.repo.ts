@@ -1,13 +1,17 @@
-/** Rows of subscriptions as their holders write them. */
-import type { SubscriptionStatus, UserId } from '@tributary/contracts';
+/** Rows of subscriptions as their holders and providers write them. */
+import { type BillingCycle, PAST_DUE_DAYS, type SubscriptionStatus, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import type { ProviderFact, ProviderName } from '../providers/provider.ts';
 
 export interface OfferedTier {
   readonly id: string;
   readonly name: string;
   readonly creatorId: UserId;
   readonly priceMonthly: number | null;
+  readonly priceYearly: number | null;
+  readonly trialDays: number;
 }
 
 /** A tier that is offered by a channel that the public can see. Locked until `tx` ends, so that it stays offered. */
@@ -15,12 +19,18 @@ export const lockOfferedTier = (tx: Writer, id: string): Promise<OfferedTier | u
   tx
     .selectFrom('subscription_tiers as t')
     .innerJoin('profiles as p', 'p.id', 't.creator_id')
-    .select(['t.id', 't.name', 't.price_monthly as priceMonthly', 'p.id as creatorId'])
+    .select(['t.id', 't.name', 't.price_monthly as priceMonthly', 't.price_yearly as priceYearly'])
+    .select(['t.trial_days as trialDays', 'p.id as creatorId'])
     .where('t.id', '=', id)
     .where('t.is_active', '=', true)
     .where(sql<boolean>`is_public(p)`)
     .forShare('t')
     .executeTakeFirst();
+
+/** Lets the checkouts and subscriptions of a person start one after the other. */
+export async function lockPerson(tx: Writer, id: UserId): Promise<void> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
 
 /** The one that is not canceled. */
 export const findOpen = (db: Reader, userId: UserId, tierId: string): Promise<{ id: string } | undefined> =>
@@ -32,6 +42,50 @@ export const findOpen = (db: Reader, userId: UserId, tierId: string): Promise<{ 
     .where('status', '<>', 'canceled')
     .executeTakeFirst();
 
+/** Whether a provider renews a subscription of a person to any tier of a channel. */
+export async function isBilledFor(db: Reader, userId: UserId, creatorId: UserId): Promise<boolean> {
+  const found = await db
+    .selectFrom('tier_subscriptions as s')
+    .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
+    .select('s.id')
+    .where('s.user_id', '=', userId)
+    .where('t.creator_id', '=', creatorId)
+    .where('s.provider', 'is not', null)
+    .where('s.status', '<>', 'canceled')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The open payment page of a person for a subscription to a channel. */
+export const findOpenCheckout = (
+  db: Reader,
+  payerId: UserId,
+  creatorId: UserId,
+): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('payer_id', '=', payerId)
+    .where('creator_id', '=', creatorId)
+    .where('purpose', '=', 'subscription')
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Whether the person ever had a subscription to the tier that was not a gift: a trial is given once. */
+export async function hadSubscription(db: Reader, userId: UserId, tierId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('tier_subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('tier_id', '=', tierId)
+    .where('is_gift', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 interface NewSubscription {
   readonly id: string;
   readonly tierId: string;
@@ -39,37 +93,208 @@ interface NewSubscription {
   readonly at: Date;
 }
 
-/** @returns whether the person had no open subscription to the tier */
-export async function insertFree(tx: Writer, { id, tierId, userId, at }: NewSubscription): Promise<boolean> {
-  const inserted = await tx
+/** Starts a free subscription, or again the one that was canceled. The person is locked and has no open one. */
+export async function startFree(tx: Writer, { id, tierId, userId, at }: NewSubscription): Promise<void> {
+  const state = {
+    status: 'active' as const,
+    current_period_start: at,
+    current_period_end: sql<Date>`${at}::timestamptz + interval '1 month'`,
+  };
+  const { numUpdatedRows } = await tx
+    .updateTable('tier_subscriptions')
+    .set(state)
+    .where('user_id', '=', userId)
+    .where('tier_id', '=', tierId)
+    .where('price_cents', '=', 0)
+    .where('is_gift', '=', false)
+    .where('provider', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await tx
     .insertInto('tier_subscriptions')
     .values({
-      ...{ id, tier_id: tierId, user_id: userId, status: 'active', billing_cycle: 'monthly', price_cents: 0 },
-      current_period_start: at,
-      current_period_end: sql`${at}::timestamptz + interval '1 month'`,
-      created_at: at,
+      ...{ id, tier_id: tierId, user_id: userId, billing_cycle: 'monthly', price_cents: 0, created_at: at },
+      ...state,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'tier_id']).where('status', '<>', 'canceled').doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .execute();
 }
 
-export const lockOwn = (
+/** A change that the provider is asked for and has not reported yet. */
+const pendingChange = z.object({
+  id: z.uuid(),
+  tierId: z.uuid(),
+  cycle: z.enum(['monthly', 'yearly']),
+  amountCents: z.int().positive(),
+});
+export type PendingChange = z.infer<typeof pendingChange>;
+
+export interface LockedSubscription {
+  readonly id: string;
+  readonly tierId: string;
+  readonly creatorId: UserId | null;
+  readonly billingCycle: BillingCycle;
+  readonly pendingChange: PendingChange | null;
+  readonly status: SubscriptionStatus;
+  readonly priceCents: number;
+  readonly isGift: boolean;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly provider: ProviderName | null;
+  readonly subscriptionId: string | null;
+}
+
+/** Locked until `tx` ends. */
+export async function lockOwn(
   tx: Writer,
   userId: UserId,
   id: string,
-): Promise<{ status: SubscriptionStatus; priceCents: number } | undefined> =>
-  tx
-    .selectFrom('tier_subscriptions')
-    .select(['status', 'price_cents as priceCents'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .forUpdate()
+): Promise<LockedSubscription | undefined> {
+  const row = await tx
+    .selectFrom('tier_subscriptions as s')
+    .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
+    .select(['s.id', 's.status', 's.price_cents as priceCents', 's.is_gift as isGift', 's.provider'])
+    .select(['s.cancel_at_period_end as cancelAtPeriodEnd', 's.provider_subscription_id as subscriptionId'])
+    .select(['s.tier_id as tierId', 't.creator_id as creatorId', 's.billing_cycle as billingCycle'])
+    .select('s.pending_change as pendingChange')
+    .where('s.id', '=', id)
+    .where('s.user_id', '=', userId)
+    .forUpdate('s')
     .executeTakeFirst();
+  return row && { ...row, pendingChange: pendingChange.nullable().parse(row.pendingChange) };
+}
+
+export async function setPendingChange(tx: Writer, id: string, change: PendingChange | null): Promise<void> {
+  await tx
+    .updateTable('tier_subscriptions')
+    .set({ pending_change: change && JSON.stringify(change) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Moves a subscription to a tier of the same price, which the provider need not know. */
+export async function setTier(tx: Writer, id: string, tierId: string): Promise<void> {
+  await tx
+    .updateTable('tier_subscriptions')
+    .set({ tier_id: tierId, pending_change: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+const CANCELED = { status: 'canceled', past_due_since: null, pending_change: null } as const;
 
 export async function cancel(tx: Writer, id: string): Promise<void> {
-  await tx.updateTable('tier_subscriptions').set({ status: 'canceled' }).where('id', '=', id).execute();
+  await tx.updateTable('tier_subscriptions').set(CANCELED).where('id', '=', id).execute();
+}
+
+export async function setCancelAtPeriodEnd(tx: Writer, id: string, isSet: boolean): Promise<void> {
+  await tx
+    .updateTable('tier_subscriptions')
+    .set({ cancel_at_period_end: isSet })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What exists at a provider. */
+export interface Billed {
+  readonly provider: ProviderName;
+  readonly subscriptionId: string;
+}
+
+/** Cancels all subscriptions of a person and those to the person's tiers. @returns what must end at a provider */
+export async function cancelAllOf(tx: Writer, userId: UserId): Promise<Billed[]> {
+  const tiers = tx.selectFrom('subscription_tiers').select('id').where('creator_id', '=', userId);
+  const rows = await tx
+    .updateTable('tier_subscriptions')
+    .set(CANCELED)
+    .where('status', '<>', 'canceled')
+    .where((where) => where.or([where('user_id', '=', userId), where('tier_id', 'in', tiers)]))
+    .returning(['provider', 'provider_subscription_id as subscriptionId'])
+    .execute();
+  return rows.flatMap(({ provider, subscriptionId }) =>
+    provider && subscriptionId ? { provider, subscriptionId } : [],
+  );
+}
+
+export async function findState(
+  db: Reader,
+  id: string,
+): Promise<{ status: SubscriptionStatus; pendingChange: PendingChange | null } | undefined> {
+  const row = await db
+    .selectFrom('tier_subscriptions')
+    .select(['status', 'pending_change'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { status: row.status, pendingChange: pendingChange.nullable().parse(row.pending_change) };
+}
+
+export async function findNames(
+  db: Reader,
+  userId: UserId,
+  tierId: string,
+): Promise<{ name: string; tierName: string }> {
+  const row = await db
+    .selectFrom('subscription_tiers as t')
+    .select('t.name as tierName')
+    .select(({ selectFrom }) =>
+      selectFrom('profiles').select('display_name').where('id', '=', userId).as('name'),
+    )
+    .where('t.id', '=', tierId)
+    .executeTakeFirst();
+  return { name: row?.name ?? 'Somebody', tierName: row?.tierName ?? '' };
+}
+
+/** The state that a provider reports; inserts the subscription unless it is known. */
+export async function saveReported(
+  tx: Writer,
+  { id, tierId, userId, provider }: Omit<NewSubscription, 'at'> & { readonly provider: ProviderName },
+  fact: Extract<ProviderFact, { kind: 'subscription' }>,
+  at: Date,
+): Promise<void> {
+  const state = {
+    status: fact.status,
+    billing_cycle: fact.cycle,
+    price_cents: fact.amountCents,
+    current_period_start: fact.periodStart,
+    current_period_end: fact.periodEnd,
+    trial_end: fact.trialEnd,
+    cancel_at_period_end: fact.cancelAtPeriodEnd,
+  };
+  const isPastDue = fact.status === 'past_due';
+  await tx
+    .insertInto('tier_subscriptions')
+    .values({
+      ...{ id, tier_id: tierId, user_id: userId, provider, provider_subscription_id: fact.subscriptionId },
+      ...state,
+      past_due_since: isPastDue ? at : null,
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        ...state,
+        past_due_since: isPastDue ? sql`coalesce(tier_subscriptions.past_due_since, ${at})` : null,
+        ...(!isPastDue && { past_due_reminded: false }),
+      }),
+    )
+    .execute();
+}
+
+/**
+ * Ends the periods of subscriptions that no provider renews: free ones continue, gifts and those that were canceled
+ * end, and the others wait for a payment and are canceled when it stays out.
+ */
+export async function advance(tx: Writer, now: Date): Promise<void> {
+  const due = sql`provider is null and current_period_end <= ${now}`;
+  await sql`
+    update tier_subscriptions set status = 'canceled'
+    where ${due} and status in ('active', 'trialing') and cancel_at_period_end`.execute(tx);
+  await sql`
+    update tier_subscriptions
+    set current_period_start = current_period_end, current_period_end = current_period_end + interval '1 month'
+    where ${due} and status = 'active' and price_cents = 0`.execute(tx);
+  await sql`
+    update tier_subscriptions set status = 'past_due', past_due_since = current_period_end
+    where ${due} and status in ('active', 'trialing') and price_cents > 0`.execute(tx);
+  await sql`
+    update tier_subscriptions set status = 'canceled', past_due_since = null
+    where provider is null and status = 'past_due'
+      and current_period_end <= ${now}::timestamptz - make_interval(days => ${PAST_DUE_DAYS})`.execute(tx);
 }

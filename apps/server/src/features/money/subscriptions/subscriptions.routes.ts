@@ -1,14 +1,29 @@
-import { cancelSubscription, getSubscription, startSubscription } from '@tributary/contracts';
+import {
+  cancelSubscription,
+  changeSubscription,
+  getOwnSubscription,
+  getPaymentPortal,
+  getSubscription,
+  listSubscriptions,
+  resumeSubscription,
+  startSubscription,
+} from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Subscriptions } from './subscriptions.service.ts';
 
 export function subscriptionRoutes(app: FastifyInstance, subscriptions: Subscriptions): void {
-  route(app, getSubscription, async ({ caller, params }) => ({
-    subscription: await subscriptions.to(caller.userId, params.id),
-  }));
-  route(app, startSubscription, async ({ caller, params }) => ({
-    subscription: await subscriptions.startFree(caller.userId, params.id),
-  }));
+  route(app, listSubscriptions, ({ caller, query }) => subscriptions.list(caller.userId, query.cursor));
+  route(app, getOwnSubscription, ({ caller, params }) => subscriptions.get(caller.userId, params.id));
+  route(app, getSubscription, ({ caller, params }) => subscriptions.to(caller.userId, params.id));
+  route(app, startSubscription, ({ caller, params }) => subscriptions.startFree(caller.userId, params.id));
   route(app, cancelSubscription, ({ caller, params }) => subscriptions.cancel(caller.userId, params.id));
+  route(app, resumeSubscription, ({ caller, params }) => subscriptions.resume(caller.userId, params.id));
+  route(app, changeSubscription, async ({ caller: { userId }, params: { id }, body }) => {
+    const confirmUrl = await subscriptions.change(userId, id, body);
+    return { subscription: await subscriptions.get(userId, id), confirmUrl };
+  });
+  route(app, getPaymentPortal, async ({ caller, params }) => ({
+    url: await subscriptions.paymentPortal(caller.userId, params.id),
+  }));
 }

@@ -110,7 +110,7 @@ async function list(db: Reader, creatorId: UserId): Promise<OwnTierList> {
   const tiers = await repo.findTiers(db, creatorId);
   const counts = await countsOf(db, tiers);
   const netPerMonth = counts
-    .filter(({ status }) => status === 'active')
+    .filter(({ status, isEnding }) => status === 'active' && !isEnding)
     .reduce((sum, count) => sum + netPerMonthOf(count, platformFeeBasisPoints), 0);
   return { tiers: tiers.map((tier) => toOwn(tier, counts)), netPerMonth, currency };
 }

@@ -1,6 +1,5 @@
 import {
   type BillingCycle,
-  PAST_DUE_DAYS,
   type SubscriptionStatus,
   TIERS_KEPT_MAX,
   TIERS_MAX,
@@ -14,7 +13,7 @@ const tiers = (db: Reader) =>
   db
     .selectFrom('subscription_tiers')
     .select([
-      'id',
+      'subscription_tiers.id',
       'name',
       'description',
       'price_monthly as priceMonthly',
@@ -26,6 +25,19 @@ const tiers = (db: Reader) =>
     ]);
 
 export type StoredTier = InferResult<ReturnType<typeof tiers>>[number];
+
+/** One that is offered by a channel that the public can see. */
+export const findOfferedTier = (
+  db: Reader,
+  id: string,
+): Promise<(StoredTier & { creatorId: UserId }) | undefined> =>
+  tiers(db)
+    .innerJoin('profiles as p', 'p.id', 'subscription_tiers.creator_id')
+    .select('p.id as creatorId')
+    .where('subscription_tiers.id', '=', id)
+    .where('is_active', '=', true)
+    .where(sql<boolean>`is_public(p)`)
+    .executeTakeFirst();
 
 /** All of a creator, archived ones included, or one of them. */
 export const findTiers = (db: Reader, creatorId: UserId, id?: string): Promise<StoredTier[]> =>
@@ -53,6 +65,7 @@ export interface SubscriberCount {
   readonly status: SubscriptionStatus;
   readonly billingCycle: BillingCycle;
   readonly priceCents: number;
+  readonly isEnding: boolean;
   readonly count: number;
 }
 
@@ -61,9 +74,10 @@ export async function countSubscribers(db: Reader, tierIds: readonly string[]): 
   return db
     .selectFrom('tier_subscriptions')
     .select(['tier_id as tierId', 'status', 'billing_cycle as billingCycle', 'price_cents as priceCents'])
+    .select('cancel_at_period_end as isEnding')
     .select(sql<number>`count(*)`.as('count'))
     .where('tier_id', 'in', tierIds)
-    .groupBy(['tier_id', 'status', 'billing_cycle', 'price_cents'])
+    .groupBy(['tier_id', 'status', 'billing_cycle', 'price_cents', 'cancel_at_period_end'])
     .execute();
 }
 
@@ -75,7 +89,7 @@ export const ownsTier = async (db: Reader, creatorId: UserId, tierId: string): P
     .where('creator_id', '=', creatorId)
     .executeTakeFirst()) !== undefined;
 
-const subscriptions = (db: Reader) =>
+export const subscriptions = (db: Reader) =>
   db
     .selectFrom('tier_subscriptions as s')
     .select([
@@ -86,6 +100,7 @@ const subscriptions = (db: Reader) =>
       's.current_period_start as currentPeriodStart',
       's.current_period_end as currentPeriodEnd',
       's.trial_end as trialEnd',
+      's.is_gift as isGift',
       's.created_at as createdAt',
     ]);
 
@@ -101,57 +116,8 @@ export function findSubscribers(
   return (status ? query.where('s.status', '=', status) : query).execute();
 }
 
-const subscriptionsOf = (db: Reader, userId: UserId) =>
-  subscriptions(db)
-    .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
-    .select(['t.id as tierId', 't.name as tierName', 't.benefits', 't.creator_id as creatorId', 't.currency'])
-    .select('s.price_cents as price')
-    .where('s.user_id', '=', userId);
-
-export type StoredOwnSubscription = InferResult<ReturnType<typeof subscriptionsOf>>[number];
-
-export const findSubscriptions = (
-  db: Reader,
-  userId: UserId,
-  slice: Slice,
-): Promise<StoredOwnSubscription[]> => selectSlice(subscriptionsOf(db, userId), slice, 's.id').execute();
-
-export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<StoredOwnSubscription[]> =>
-  subscriptionsOf(db, userId).orderBy('s.id', 'desc').execute();
-
-/**
- * Ends the periods and trials that are over: free subscriptions continue, the others wait for a payment
- * and are canceled when it stays out.
- */
-export async function advanceSubscriptions(tx: Writer, now: Date): Promise<void> {
-  await sql`
-    update tier_subscriptions as s
-    set current_period_start = s.current_period_end,
-      current_period_end = s.current_period_end
-        + case s.billing_cycle when 'yearly' then interval '1 year' else interval '1 month' end
-    where s.price_cents = 0 and s.status = 'active' and s.current_period_end <= ${now}`.execute(tx);
-  await sql`
-    update tier_subscriptions as s
-    set status = 'past_due'
-    where s.price_cents > 0 and s.status in ('active', 'trialing') and s.current_period_end <= ${now}`.execute(
-    tx,
-  );
-  await tx
-    .updateTable('tier_subscriptions')
-    .set({ status: 'canceled' })
-    .where('status', '=', 'past_due')
-    .where(sql<boolean>`current_period_end <= ${now}::timestamptz - make_interval(days => ${PAST_DUE_DAYS})`)
-    .execute();
-}
-
-/** Before an account is deleted: cancels its subscriptions and those to its tiers, and deletes unused tiers. */
+/** Before an account is deleted: stops offering its tiers, and deletes those that nobody subscribed to. */
 export async function closeOf(tx: Writer, userId: UserId): Promise<void> {
-  const tiers = tx.selectFrom('subscription_tiers').select('id').where('creator_id', '=', userId);
-  await tx
-    .updateTable('tier_subscriptions')
-    .set({ status: 'canceled' })
-    .where((where) => where.or([where('user_id', '=', userId), where('tier_id', 'in', tiers)]))
-    .execute();
   await tx
     .updateTable('subscription_tiers')
     .set({ is_active: false })

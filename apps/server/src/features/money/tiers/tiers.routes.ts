@@ -1,7 +1,7 @@
 import {
   exportSubscribers,
+  getTier,
   listSubscribers,
-  listSubscriptions,
   listTiers,
   type Subscriber,
 } from '@tributary/contracts';
@@ -15,7 +15,7 @@ export function tierRoutes(app: FastifyInstance, tiers: Tiers): void {
   route(app, listSubscribers, ({ caller, params, query }) =>
     tiers.subscribers(caller.userId, params.id, query),
   );
-  route(app, listSubscriptions, ({ caller, query }) => tiers.subscriptions(caller.userId, query.cursor));
+  route(app, getTier, ({ params }) => tiers.offered(params.id));
 
   route(app, exportSubscribers, ({ caller, params, query, reply }) =>
     sendCsv(reply, 'subscribers.csv', {

@@ -1,6 +1,6 @@
 /** Subscription tiers as the public sees them, and subscriptions. */
 import type {
-  OwnSubscription,
+  OfferedTier,
   Subscriber,
   SubscriberFilter,
   SubscriberSort,
@@ -11,7 +11,7 @@ import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import { moneyErrors } from '../money.errors.ts';
-import { BY_AGE, newestFirst, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
+import { BY_AGE, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
 import { tierErrors } from './tiers.errors.ts';
 import * as repo from './tiers.repo.ts';
@@ -19,13 +19,14 @@ import * as repo from './tiers.repo.ts';
 export interface Tiers {
   /** What a channel offers, in its order. @throws AppError `streamer_not_found` */
   of(username: string): Promise<{ tiers: Tier[] }>;
+  /** One that is offered. @throws AppError `tier_not_found` */
+  offered(id: string): Promise<OfferedTier>;
   /** @throws AppError `tier_not_found`, also for another creator's; `cursor_invalid` */
   subscribers(
     creatorId: UserId,
     tierId: string,
     request: SubscriberFilter & PageRequest,
   ): Promise<Page<Subscriber>>;
-  subscriptions(userId: UserId, cursor?: string): Promise<Page<OwnSubscription>>;
 }
 
 interface TiersOptions {
@@ -49,6 +50,13 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
       if (!creator) throw moneyErrors.streamer_not_found();
       return { tiers: await db.read((reader) => repo.findOffered(reader, creator.id)) };
     },
+    async offered(id) {
+      const found = await db.read((reader) => repo.findOfferedTier(reader, id));
+      const streamer = found && (await channels.summaries([found.creatorId])).get(found.creatorId);
+      if (!streamer) throw tierErrors.tier_not_found();
+      const { creatorId: _, isActive: __, ...tier } = found;
+      return { ...tier, streamer };
+    },
     async subscribers(creatorId, tierId, request) {
       const owned = await db.read((reader) => repo.ownsTier(reader, creatorId, tierId));
       if (!owned) throw tierErrors.tier_not_found();
@@ -57,34 +65,22 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
       );
       const people = await channels.summaries(idsOf(items, ({ userId }) => userId));
       const toItem = (row: repo.StoredSubscription) => ({
-        ...common(row),
+        ...commonOf(row),
         subscriber: personIn(people, row.userId),
-      });
-      return { items: items.map(toItem), next };
-    },
-    async subscriptions(userId, cursor) {
-      const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
-        db.read((reader) => repo.findSubscriptions(reader, userId, slice)),
-      );
-      const streamers = await channels.summaries(idsOf(items, ({ creatorId }) => creatorId));
-      const toItem = (row: repo.StoredOwnSubscription) => ({
-        ...common(row),
-        price: row.price,
-        currency: row.currency,
-        tier: { id: row.tierId, name: row.tierName, benefits: row.benefits },
-        streamer: personIn(streamers, row.creatorId),
       });
       return { items: items.map(toItem), next };
     },
   };
 }
 
-function common(row: repo.StoredSubscription) {
-  const { id, status, billingCycle } = row;
+/** What holders and creators see of a subscription. */
+export function commonOf(row: repo.StoredSubscription) {
+  const { id, status, billingCycle, isGift } = row;
   return {
     id,
     status,
     billingCycle,
+    isGift,
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
     trialEnd: row.trialEnd?.toISOString() ?? null,

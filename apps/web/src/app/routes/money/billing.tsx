@@ -2,9 +2,18 @@
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Receipt as ReceiptIcon, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Payments, Receipt, Subscriptions, TicketCheckout, TicketList } from '@/features/money/index.ts';
+import {
+  Payments,
+  Receipt,
+  SubscriptionResult,
+  Subscriptions,
+  TicketCheckout,
+  TicketList,
+  TierCheckout,
+} from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Redirect } from '../../guard.tsx';
 import { PlainPage, ProfileLayout } from '../layouts.tsx';
 
 const discover = (
@@ -67,7 +76,7 @@ export function ReceiptPage() {
 const checkoutRoute = getRouteApi('/billing/checkout');
 
 export function BillingCheckoutPage() {
-  const { event, checkout } = checkoutRoute.useSearch();
+  const { event, tier, cycle, checkout } = checkoutRoute.useSearch();
   if (event) {
     return (
       <PlainPage title="Checkout">
@@ -75,9 +84,16 @@ export function BillingCheckoutPage() {
       </PlainPage>
     );
   }
+  if (tier) {
+    return (
+      <PlainPage title="Checkout">
+        <TierCheckout key={tier} tierId={tier} cycle={cycle} />
+      </PlainPage>
+    );
+  }
   return (
     <Page title="Checkout" fact="Nothing to pay" icon={CreditCard} actions={billing}>
-      Choose a ticket on the page of an event.
+      Choose a ticket on the page of an event, or a tier on the profile of a channel.
     </Page>
   );
 }
@@ -88,14 +104,34 @@ export const SubscriptionsPage = () => (
   </ProfileLayout>
 );
 
-export const SubscriptionSuccessPage = () => (
-  <Page title="Subscription" fact="No subscription started" icon={BadgeCheck} actions={subscriptions}>
-    Subscriptions with a price can’t be bought here yet, so there’s nothing to confirm.
-  </Page>
+const successRoute = getRouteApi('/subscription/success');
+const cancelRoute = getRouteApi('/subscription/cancel');
+
+const Result = ({ checkoutId }: { checkoutId: string }) => (
+  <PlainPage title="Subscription">
+    <SubscriptionResult checkoutId={checkoutId} />
+  </PlainPage>
 );
 
-export const SubscriptionCancelPage = () => (
-  <Page title="Subscription" fact="You weren’t charged" icon={Repeat} actions={subscriptions}>
-    Your subscriptions haven’t changed.
-  </Page>
-);
+/** Where payment pages return to. */
+export function SubscriptionSuccessPage() {
+  const { checkout, canceled } = successRoute.useSearch();
+  if (checkout && canceled) return <Redirect to="/subscription/cancel" search={{ checkout }} />;
+  if (checkout) return <Result checkoutId={checkout} />;
+  return (
+    <Page title="Subscription" fact="No subscription started" icon={BadgeCheck} actions={subscriptions}>
+      There’s no payment to confirm. Your subscriptions are listed on their own page.
+    </Page>
+  );
+}
+
+/** Where somebody who leaves a payment page arrives. */
+export function SubscriptionCancelPage() {
+  const { checkout } = cancelRoute.useSearch();
+  if (checkout) return <Result checkoutId={checkout} />;
+  return (
+    <Page title="Subscription" fact="You weren’t charged" icon={Repeat} actions={subscriptions}>
+      Your subscriptions haven’t changed.
+    </Page>
+  );
+}

@@ -10,6 +10,13 @@ export const useTiers = (username: string) =>
       (await call('GET /api/streamers/:username/tiers', { params: { username }, signal })).tiers,
   });
 
+/** A tier that is offered, with its channel. */
+export const useTier = (id: string) =>
+  useQuery({
+    queryKey: ['money', 'tier', id],
+    queryFn: ({ signal }) => call('GET /api/tiers/:id', { params: { id }, signal }),
+  });
+
 export const useUpcomingEvents = (username: string) =>
   useInfiniteQuery(
     pagedQuery(['money', 'events-of', username], (query, signal) =>

@@ -1,20 +1,28 @@
 /** A viewer's subscriptions to tiers. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SubscriptionChange } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 
-/** The user's open subscription to a tier; null without one. Undefined for visitors. */
-export function useSubscription(tierId: string) {
+/** What the user has of a tier and its channel. Undefined for visitors. */
+export function useTierSubscription(tierId: string) {
   const { user } = useSession();
   return useQuery({
     queryKey: ['money', 'subscription', tierId, user?.id],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/tiers/:id/subscription', { params: { id: tierId }, signal })).subscription,
+    queryFn: ({ signal }) => call('GET /api/tiers/:id/subscription', { params: { id: tierId }, signal }),
     enabled: user !== null,
   });
 }
 
-function useSubscriptionChange<Answer>(change: () => Promise<Answer>) {
+/** A subscription of the user's, once `enabled`. */
+export const useOwnSubscription = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['money', 'own-subscription', id],
+    queryFn: ({ signal }) => call('GET /api/me/subscriptions/:id', { params: { id }, signal }),
+    enabled,
+  });
+
+function useSubscriptionChange<Answer, Variables = void>(change: (variables: Variables) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -27,3 +35,16 @@ export const useStartSubscription = (tierId: string) =>
 
 export const useCancelSubscription = (id: string) =>
   useSubscriptionChange(() => call('POST /api/me/subscriptions/:id/cancel', { params: { id } }));
+
+export const useResumeSubscription = (id: string) =>
+  useSubscriptionChange(() => call('POST /api/me/subscriptions/:id/resume', { params: { id } }));
+
+export const useChangeSubscription = (id: string) =>
+  useSubscriptionChange((body: SubscriptionChange) =>
+    call('POST /api/me/subscriptions/:id/change', { params: { id }, body }),
+  );
+
+export const usePaymentPortal = (id: string) =>
+  useMutation({
+    mutationFn: () => call('POST /api/me/subscriptions/:id/payment-portal', { params: { id } }),
+  });

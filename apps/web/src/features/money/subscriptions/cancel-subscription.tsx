@@ -1,12 +1,15 @@
+import type { OwnSubscription } from '@tributary/contracts';
 import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { Day } from '@/ui/time.tsx';
 import { useCancelSubscription } from '../api/use-subscriptions.ts';
 
-/** Cancels a free subscription. */
-export function CancelSubscription({ id, tierName }: { id: string; tierName: string }) {
+/** Cancels a subscription: a paid one at the end of its period, others at once. */
+export function CancelSubscription({ subscription }: { subscription: OwnSubscription }) {
+  const { id, tier, price, status, currentPeriodEnd } = subscription;
   const [asking, setAsking] = useState(false);
   const cancel = useCancelSubscription(id);
   const confirm = async () => {
@@ -18,14 +21,23 @@ export function CancelSubscription({ id, tierName }: { id: string; tierName: str
       toast.error('Couldn’t cancel the subscription', { description: messageOf(error) });
     }
   };
+  const endsAtOnce = price === 0 || status === 'past_due';
   return (
     <>
-      <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
       <Dialog
-        title={`Cancel ${tierName}?`}
-        description="It ends at once. You can subscribe again while the tier is offered."
+        title={`Cancel ${tier.name}?`}
+        description={
+          endsAtOnce ? (
+            'It ends at once. You can subscribe again while the tier is offered.'
+          ) : (
+            <>
+              You keep access until <Day at={currentPeriodEnd} /> and won’t be charged again.
+            </>
+          )
+        }
         open={asking}
         onOpenChange={setAsking}
         actions={

@@ -6,18 +6,58 @@ import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { useStartSubscription, useSubscription } from '../api/use-subscriptions.ts';
+import { usePaymentMethods } from '../api/use-checkout.ts';
+import { useStartSubscription, useTierSubscription } from '../api/use-subscriptions.ts';
 
 interface SubscribeProps {
   tier: Tier;
-  /** Sends a visitor to sign in; they are subscribed when they return. */
+  /** Sends a visitor to sign in; they are subscribed to a free tier when they return. */
   onSignedOut: () => void;
 }
 
-/** Subscribes to a free tier, or says that the viewer has. */
+/** Subscribes to a tier, or says what the viewer has instead. */
 export function Subscribe({ tier, onSignedOut }: SubscribeProps) {
+  const { data } = useTierSubscription(tier.id);
+  if (data?.subscription) {
+    const isThis = data.subscription.tier.id === tier.id;
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {isThis && (
+          <span className="flex items-center gap-2 font-medium text-green">
+            <BadgeCheck size={16} aria-hidden="true" className="shrink-0" />
+            You’re subscribed
+          </span>
+        )}
+        <Link to="/subscription-management" className="py-0.5">
+          {isThis ? 'Manage' : 'Change your tier'}
+        </Link>
+      </p>
+    );
+  }
+  return tier.priceMonthly ? (
+    <SubscribeToPaid tier={tier} />
+  ) : (
+    <SubscribeToFree tier={tier} onSignedOut={onSignedOut} />
+  );
+}
+
+function SubscribeToPaid({ tier: { id, name } }: { tier: Tier }) {
+  const methods = usePaymentMethods('subscription');
+  if (methods.data?.length === 0) {
+    return <p className="text-muted text-sm">This instance takes no payments for subscriptions.</p>;
+  }
+  return (
+    <Button asChild className="self-start">
+      <Link to="/billing/checkout" search={{ tier: id }} aria-label={`Subscribe to ${name}`}>
+        Subscribe
+      </Link>
+    </Button>
+  );
+}
+
+function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
   const { state, user } = useSession();
-  const { data: subscription, isPending } = useSubscription(tier.id);
+  const { isPending } = useTierSubscription(tier.id);
   const start = useStartSubscription(tier.id);
   const subscribe = async () => {
     try {
@@ -28,19 +68,6 @@ export function Subscribe({ tier, onSignedOut }: SubscribeProps) {
     }
   };
   const remember = useIntent(`subscribe ${tier.id}`, () => void subscribe());
-  if (subscription) {
-    return (
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <span className="flex items-center gap-2 font-medium text-green">
-          <BadgeCheck size={16} aria-hidden="true" className="shrink-0" />
-          You’re subscribed
-        </span>
-        <Link to="/subscription-management" className="py-0.5">
-          Manage
-        </Link>
-      </p>
-    );
-  }
   return (
     <Button
       aria-label={`Subscribe to ${tier.name}`}

@@ -31,18 +31,11 @@ export function TierList({ username, onSignedOut }: TierListProps) {
               </p>
             )}
             <Benefits benefits={tier.benefits} />
-            {!tier.priceMonthly && user?.username !== username && (
-              <Subscribe tier={tier} onSignedOut={onSignedOut} />
-            )}
+            {user?.username !== username && <Subscribe tier={tier} onSignedOut={onSignedOut} />}
           </li>
         ))}
       </ul>
-      <div className="flex flex-col gap-1">
-        {tiers.some(({ priceMonthly }) => priceMonthly) && (
-          <p className="text-muted text-sm">Tiers with a price can’t be subscribed to here.</p>
-        )}
-        <TestMoney />
-      </div>
+      <TestMoney />
     </Section>
   );
 }

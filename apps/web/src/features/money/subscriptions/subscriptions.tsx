@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
-import { type OwnSubscription, PAST_DUE_DAYS } from '@tributary/contracts';
+import type { OwnSubscription } from '@tributary/contracts';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
-import { Day } from '@/ui/time.tsx';
 import { useSubscriptions } from '../api/use-viewer.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Name } from '../shared/person.tsx';
 import { SubscriptionBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
-import { CancelSubscription } from '../subscriptions/cancel-subscription.tsx';
-import { Benefits } from './tier-parts.tsx';
+import { Benefits } from '../tiers/tier-parts.tsx';
+import { ManageSubscription } from './manage-subscription.tsx';
+import { SubscriptionTerms } from './subscription-terms.tsx';
 
 /** A viewer's present and past subscriptions. */
 export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
   const list = useSubscriptions();
   const empty = (
     <EmptyState icon={Repeat} title="No subscriptions yet" actions={firstStep}>
-      Channels offer tiers on their profiles. You can subscribe to those that are free.
+      Channels offer tiers on their profiles, some of them for free.
     </EmptyState>
   );
   return (
@@ -71,44 +71,11 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
         <span className="font-medium text-amber">{price > 0 ? formatMoney(price, currency) : 'Free'}</span>
         {price > 0 && <span className="text-muted"> {billingCycle === 'yearly' ? 'a year' : 'a month'}</span>}
       </p>
-      <p className="text-muted text-sm">{whatNext(subscription)}</p>
+      <p className="text-muted text-sm">
+        <SubscriptionTerms subscription={subscription} />
+      </p>
       <Benefits benefits={tier.benefits} />
-      {price === 0 && status !== 'canceled' && (
-        <CancelSubscription id={subscription.id} tierName={tier.name} />
-      )}
+      <ManageSubscription subscription={subscription} />
     </article>
   );
-}
-
-function whatNext({ status, currentPeriodEnd, trialEnd, price }: OwnSubscription): ReactNode {
-  const onTrial = trialEnd === currentPeriodEnd;
-  switch (status) {
-    case 'active':
-      if (price === 0) return 'Free, without an end date.';
-      return (
-        <>
-          Paid until <Day at={currentPeriodEnd} />.
-        </>
-      );
-    case 'trialing':
-      return (
-        <>
-          On trial until <Day at={trialEnd ?? currentPeriodEnd} />.
-        </>
-      );
-    case 'past_due':
-      return (
-        <>
-          Payment has been due since <Day at={currentPeriodEnd} />. Without it, the subscription is canceled
-          after {PAST_DUE_DAYS} days.
-        </>
-      );
-    case 'canceled':
-      if (price === 0) return 'Canceled.';
-      return (
-        <>
-          Canceled. {onTrial ? 'The trial ended' : 'Paid until'} <Day at={currentPeriodEnd} />.
-        </>
-      );
-  }
 }

@@ -1,0 +1,45 @@
+/** Who has what subscribers of a channel get: a subscription that is paid for and not refunded, free or on trial. */
+import { RENEWAL_HOURS, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+
+/**
+ * Whether the subscription `s` counts: its price was paid for the current period and not taken back, or it is on trial.
+ * A period without a charge is covered by the last one: what a change of tier leaves over pays for later periods. A
+ * period that renews is followed by the hours in which its provider charges for the next one.
+ */
+const counts = (now: Date) => {
+  const renewal = sql`make_interval(hours => ${RENEWAL_HOURS})`;
+  return sql<boolean>`
+    s.status in ('trialing', 'active')
+    and ${now} < s.current_period_end
+      + case when s.provider is null or s.cancel_at_period_end then interval '0' else ${renewal} end
+    and (s.price_cents = 0 and not s.is_gift or coalesce(
+      (select bool_or(taken_back_cents < gross_cents) from charges
+        where subject_id = s.id and captured_at >= least(
+          s.current_period_start,
+          (select max(captured_at) from charges where subject_id = s.id))),
+      ${now} < s.trial_end + ${renewal}))`;
+};
+
+const entitlements = (db: Reader, now: Date) =>
+  db
+    .selectFrom('tier_subscriptions as s')
+    .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
+    .where(counts(now));
+
+/** Whether a person has a subscription to a tier of the channel that counts. */
+export async function isSubscriber(
+  db: Reader,
+  userId: UserId,
+  creatorId: UserId,
+  now: Date,
+): Promise<boolean> {
+  const found = await entitlements(db, now)
+    .select('s.id')
+    .where('s.user_id', '=', userId)
+    .where('t.creator_id', '=', creatorId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

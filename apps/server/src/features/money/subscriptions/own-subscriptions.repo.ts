@@ -1,0 +1,50 @@
+/** Subscriptions as their holders see them. */
+import type { UserId } from '@tributary/contracts';
+import { type InferResult, sql } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
+import { subscriptions } from '../tiers/tiers.repo.ts';
+
+const subscriptionsOf = (db: Reader, userId: UserId) =>
+  subscriptions(db)
+    .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
+    .select(['t.id as tierId', 't.name as tierName', 't.benefits', 't.creator_id as creatorId', 't.currency'])
+    .select(['s.price_cents as price', 's.cancel_at_period_end as cancelAtPeriodEnd'])
+    .select(sql<boolean>`s.provider is not null`.as('isBilled'))
+    .where('s.user_id', '=', userId);
+
+export type StoredOwnSubscription = InferResult<ReturnType<typeof subscriptionsOf>>[number];
+
+export const findSubscriptions = (
+  db: Reader,
+  userId: UserId,
+  slice: Slice,
+): Promise<StoredOwnSubscription[]> => selectSlice(subscriptionsOf(db, userId), slice, 's.id').execute();
+
+export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<StoredOwnSubscription[]> =>
+  subscriptionsOf(db, userId).orderBy('s.id', 'desc').execute();
+
+export const findSubscription = (
+  db: Reader,
+  userId: UserId,
+  id: string,
+): Promise<StoredOwnSubscription | undefined> =>
+  subscriptionsOf(db, userId).where('s.id', '=', id).executeTakeFirst();
+
+/** The open one to the tier, or else the one that is billed for another tier of the channel. */
+export const findOpenFor = (
+  db: Reader,
+  userId: UserId,
+  { tierId, creatorId }: { readonly tierId: string; readonly creatorId: UserId | null },
+): Promise<StoredOwnSubscription | undefined> =>
+  subscriptionsOf(db, userId)
+    .where('s.status', '<>', 'canceled')
+    .where((where) =>
+      where.or([
+        where('t.id', '=', tierId),
+        where.and([where('t.creator_id', '=', creatorId), where('s.provider', 'is not', null)]),
+      ]),
+    )
+    .orderBy(sql`t.id = ${tierId}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,35 @@
+import { PAST_DUE_DAYS } from '@tributary/contracts';
+import type { Mail } from '#platform/mail/index.ts';
+import { formatAmount } from '../ledger/amounts.ts';
+import type { PastDue } from './overdue.repo.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Tells a subscriber that a payment failed, or that the subscription ends soon. */
+export function pastDueMail(
+  to: string,
+  { tierName, creatorName, priceCents, currency, since }: PastDue,
+  occasion: 'failed' | 'reminder',
+  { publicUrl, instanceName }: { readonly publicUrl: string; readonly instanceName: string },
+): Mail {
+  const end = new Date(since.getTime() + PAST_DUE_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const amount = formatAmount(priceCents, currency);
+  return {
+    to,
+    purpose: 'notification',
+    subject:
+      occasion === 'failed'
+        ? `The payment for ${tierName} failed`
+        : `Your subscription to ${tierName} is about to end`,
+    text: `${
+      occasion === 'failed'
+        ? `The payment of ${amount} for your subscription to ${tierName} of ${creatorName} failed`
+        : `The payment of ${amount} for your subscription to ${tierName} of ${creatorName} is still overdue`
+    }, so you have no access. Change your payment method to continue. Without a payment, the subscription is canceled by ${end} (UTC), and you are not charged.
+
+${publicUrl}/subscription-management
+
+${instanceName}
+`,
+  };
+}

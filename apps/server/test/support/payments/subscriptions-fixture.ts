@@ -1,0 +1,91 @@
+/** Tiers and paid subscriptions on the sandbox, with a clock that the test drives. */
+import type { BillingCycle, StreamerSummary, UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import { advanceStatusesEveryMinute } from '#features/money/money.jobs.ts';
+import { isSubscriber } from '#features/money/subscriptions/entitlements.repo.ts';
+import { createSubscriptionPurpose } from '#features/money/subscriptions/subscription-purpose.service.ts';
+import { subscriptionJobs } from '#features/money/subscriptions/subscriptions.jobs.ts';
+import { createSubscriptions } from '#features/money/subscriptions/subscriptions.service.ts';
+import { createSubscriptionsAtProvider } from '#features/money/subscriptions/subscriptions-at-provider.ts';
+import type { Mail } from '#platform/mail/index.ts';
+import { moneyOptions } from './money-options.ts';
+import { createPaymentsFixture } from './payments-fixture.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Call at the top of a test file, which has its own database. */
+export async function createSubscriptionsFixture() {
+  const fixture = await createPaymentsFixture();
+  const { db, people, queue, now, notified, start } = fixture;
+  const notifications = {
+    notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
+  };
+  const payments = start({
+    handlers: [createSubscriptionPurpose({ jobs: queue.jobs, notifications, now })],
+  });
+  const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const options = { ...moneyOptions(db), jobs: queue.jobs, mailer, atProvider, now };
+  queue.register([advanceStatusesEveryMinute(db, now), ...subscriptionJobs(options)]);
+  const channels = { summaries: async () => new Map<UserId, StreamerSummary>() };
+  const subscriptions = createSubscriptions({ ...options, channels });
+  let tiers = 0;
+
+  const [creator] = (await people.streamers(1)) as [UserId];
+  const fan = async () => (await people.people(1))[0] as UserId;
+
+  /** @returns the id of a tier of the creator's, at 5.00 a month or 50.00 a year */
+  async function offer(more: Row = {}): Promise<string> {
+    const row: Row = {
+      ...{ id: uuidv7(), creator_id: creator, name: `Tier ${++tiers}` },
+      ...{ price_monthly: 500, price_yearly: 5000, ...more },
+    };
+    const places = Object.keys(row).map((_, index) => `$${index + 1}`);
+    await db.pool.query(
+      `insert into subscription_tiers (${Object.keys(row)}) values (${places})`,
+      Object.values(row),
+    );
+    return String(row.id);
+  }
+
+  const open = (tierId: string, payer: UserId | null, cycle: BillingCycle = 'monthly') =>
+    payments.open(
+      { purpose: 'subscription', method: 'stripe', idempotencyKey: crypto.randomUUID(), tierId, cycle },
+      { userId: payer, network: '192.0.2.1' },
+    );
+
+  return {
+    ...fixture,
+    ...{ payments, atProvider, mails, subscriptions, creator, fan, offer, open },
+    /** Pays on the payment page. @returns the subscription's id */
+    async subscribe(tierId: string, payer: UserId, cycle?: BillingCycle): Promise<string> {
+      const { id } = await open(tierId, payer, cycle);
+      await payments.approve(id);
+      await payments.settle();
+      return id;
+    },
+    row: async (id: string): Promise<Record<string, unknown>> =>
+      (await db.pool.query('select * from tier_subscriptions where id = $1', [id])).rows[0] ??
+      expect.fail(`There is no subscription ${id}`),
+    chargesOf: async (id: string) =>
+      (await fixture.rows('charges')).filter(({ subject_id }) => subject_id === id),
+    /** Sets whether the card is declined, as on the portal. */
+    async setDeclines(id: string, declines: boolean): Promise<void> {
+      const { rows } = await db.pool.query(
+        'select provider_subscription_id as id from tier_subscriptions where id = $1',
+        [id],
+      );
+      await payments.sandbox.billing.setDeclines(String(rows[0]?.id), declines);
+      await payments.settle();
+    },
+    /** Lets time pass, and everything happen that is due by then. */
+    async pass(ms: number): Promise<void> {
+      fixture.advance(ms);
+      await queue.runRepeated();
+      await payments.settle();
+    },
+    isEntitled: (userId: UserId) => db.read((reader) => isSubscriber(reader, userId, creator, now())),
+  };
+}

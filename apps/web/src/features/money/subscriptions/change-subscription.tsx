@@ -1,0 +1,105 @@
+import type { BillingCycle, OwnSubscription } from '@tributary/contracts';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { useTiers } from '../api/use-public.ts';
+import { useChangeSubscription } from '../api/use-subscriptions.ts';
+import { formatMoney } from '../shared/format-money.ts';
+import { priceOf } from './first-payment.ts';
+import { Radios } from './radios.tsx';
+
+/** Moves a subscription to another tier or billing cycle of its channel. */
+export function ChangeSubscription({ subscription }: { subscription: OwnSubscription }) {
+  const [open, setOpen] = useState(false);
+  const { streamer } = subscription;
+  if (!streamer) return null;
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Change tier
+      </Button>
+      <Dialog
+        title="Change your tier"
+        description="The change applies now. What you paid for the rest of the period counts toward the new price; some payment providers charge the new price from the next payment instead."
+        open={open}
+        onOpenChange={setOpen}
+      >
+        {open && (
+          <Choice username={streamer.username} subscription={subscription} onDone={() => setOpen(false)} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  username: string;
+  subscription: OwnSubscription;
+  onDone: () => void;
+}
+
+function Choice({ username, subscription, onDone }: ChoiceProps) {
+  const { id, tier: current, billingCycle } = subscription;
+  const tiers = useTiers(username);
+  const change = useChangeSubscription(id);
+  const [cycle, setCycle] = useState(billingCycle);
+  const [tierId, setTierId] = useState(current.id);
+  const isSame = tierId === current.id && cycle === billingCycle;
+  const save = async () => {
+    try {
+      const { confirmUrl, subscription: changed } = await change.mutateAsync({ tierId, cycle });
+      if (confirmUrl) return location.assign(confirmUrl);
+      toast.success(`You’re subscribed to ${changed.tier.name}`);
+      onDone();
+    } catch (error) {
+      toast.error('Couldn’t change your tier', { description: messageOf(error) });
+    }
+  };
+  return (
+    <Loaded query={tiers} height="h-40">
+      {(all) => {
+        const offered = all.filter(({ priceMonthly }) => priceMonthly);
+        const isOffered = offered.some((tier) => tier.id === tierId);
+        return (
+          <div className="flex flex-col gap-5">
+            <Radios
+              legend="Billing"
+              value={cycle}
+              onChange={setCycle}
+              options={[
+                ['monthly', 'Monthly'],
+                ['yearly', 'Yearly'],
+              ]}
+            />
+            <Radios
+              legend="Tier"
+              value={tierId}
+              onChange={setTierId}
+              options={offered.map((tier) => [
+                tier.id,
+                `${tier.name}, ${costOf(tier.id === current.id && cycle === billingCycle ? subscription.price : priceOf(tier, cycle), tier.currency, cycle)}`,
+              ])}
+            />
+            {!isOffered && (
+              <p className="text-muted text-sm">Your tier is no longer offered. Choose another one.</p>
+            )}
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button variant="secondary" onClick={onDone}>
+                Keep {current.name}
+              </Button>
+              <Button busy={change.isPending} disabled={isSame || !isOffered} onClick={() => void save()}>
+                Change
+              </Button>
+            </div>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const costOf = (cents: number, currency: string, cycle: BillingCycle): string =>
+  `${formatMoney(cents, currency)} ${cycle === 'yearly' ? 'a year' : 'a month'}`;

@@ -1,0 +1,68 @@
+import type { OwnSubscription } from '@tributary/contracts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { usePaymentPortal, useResumeSubscription } from '../api/use-subscriptions.ts';
+import { CancelSubscription } from './cancel-subscription.tsx';
+import { ChangeSubscription } from './change-subscription.tsx';
+
+/** What the holder of a subscription can do with it now. */
+export function ManageSubscription({ subscription }: { subscription: OwnSubscription }) {
+  const { id, status, isBilled, isGift, cancelAtPeriodEnd } = subscription;
+  if (status === 'canceled' || isGift) return null;
+  return (
+    <div className="mt-auto flex flex-wrap gap-2">
+      {isBilled && status === 'past_due' && <PaymentMethod id={id} variant="primary" />}
+      {cancelAtPeriodEnd ? <Resume id={id} /> : null}
+      {isBilled && !cancelAtPeriodEnd && status !== 'past_due' && (
+        <>
+          <ChangeSubscription subscription={subscription} />
+          <PaymentMethod id={id} variant="secondary" />
+        </>
+      )}
+      {!cancelAtPeriodEnd && <CancelSubscription subscription={subscription} />}
+    </div>
+  );
+}
+
+function Resume({ id }: { id: string }) {
+  const resume = useResumeSubscription(id);
+  const press = async () => {
+    try {
+      await resume.mutateAsync();
+      toast.success('Subscription resumed');
+    } catch (error) {
+      toast.error('Couldn’t resume the subscription', { description: messageOf(error) });
+    }
+  };
+  return (
+    <Button size="sm" busy={resume.isPending} onClick={() => void press()}>
+      Resume subscription
+    </Button>
+  );
+}
+
+/** Leads to the page of the payment provider. */
+function PaymentMethod({ id, variant }: { id: string; variant: 'primary' | 'secondary' }) {
+  const portal = usePaymentPortal(id);
+  const press = async () => {
+    try {
+      const { url } = await portal.mutateAsync();
+      if (url) location.assign(url);
+      else toast.info('Change your payment method at the payment provider, in your account there');
+    } catch (error) {
+      toast.error('Couldn’t open the payment provider', { description: messageOf(error) });
+    }
+  };
+  return (
+    <Button
+      variant={variant}
+      size="sm"
+      // Stays busy while the browser leaves.
+      busy={portal.isPending || Boolean(portal.data?.url)}
+      onClick={() => void press()}
+    >
+      Payment method
+    </Button>
+  );
+}

@@ -1,0 +1,174 @@
+import { Link } from '@tanstack/react-router';
+import type { BillingCycle, OfferedTier, TierSubscription } from '@tributary/contracts';
+import { BadgeCheck, Layers } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { Day } from '@/ui/time.tsx';
+import { useOpenCheckout } from '../api/use-checkout.ts';
+import { useTier } from '../api/use-public.ts';
+import { useTierSubscription } from '../api/use-subscriptions.ts';
+import { PaymentMethods } from '../checkout/payment-methods.tsx';
+import { formatMoney } from '../shared/format-money.ts';
+import { Name } from '../shared/person.tsx';
+import { Benefits } from '../tiers/tier-parts.tsx';
+import { firstPayment, priceOf } from './first-payment.ts';
+import { Radios } from './radios.tsx';
+import { SubscriptionResult } from './subscription-result.tsx';
+
+interface TierCheckoutProps {
+  tierId: string;
+  cycle?: BillingCycle | undefined;
+}
+
+/** Starts a subscription with a payment. */
+export function TierCheckout({ tierId, cycle = 'monthly' }: TierCheckoutProps) {
+  const tier = useTier(tierId);
+  const subscription = useTierSubscription(tierId);
+  return (
+    <Loaded query={tier} missing={<NoTier />} height="h-96">
+      {(tier) => (
+        <Loaded query={subscription} height="h-96">
+          {(known) =>
+            known.checkoutId ? (
+              <SubscriptionResult checkoutId={known.checkoutId} />
+            ) : (
+              <Order tier={tier} known={known} initialCycle={cycle} />
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+interface OrderProps {
+  tier: OfferedTier;
+  known: TierSubscription;
+  initialCycle: BillingCycle;
+}
+
+function Order({ tier, known: { subscription, trialDays }, initialCycle }: OrderProps) {
+  const [cycle, setCycle] = useState(initialCycle);
+  const { user } = useSession();
+  const open = useOpenCheckout();
+  if (subscription) {
+    return (
+      <EmptyState
+        icon={BadgeCheck}
+        title={`You’re subscribed to ${subscription.tier.name}`}
+        actions={
+          <Button asChild>
+            <Link to="/subscription-management">Manage subscription</Link>
+          </Button>
+        }
+      >
+        There’s nothing to pay. You can change your tier and billing there.
+      </EmptyState>
+    );
+  }
+  if (!tier.priceMonthly || user?.id === tier.streamer.id) {
+    return (
+      <EmptyState icon={Layers} title="There’s nothing to pay" actions={<ChannelLink tier={tier} />}>
+        {tier.priceMonthly
+          ? 'This is a tier of your own channel.'
+          : 'This tier is free. Subscribe on the profile.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex max-w-2xl flex-col gap-8">
+      <Summary tier={tier} />
+      <Radios
+        legend="Billing"
+        value={cycle}
+        onChange={setCycle}
+        options={[
+          ['monthly', `Monthly, ${formatMoney(priceOf(tier, 'monthly'), tier.currency)}`],
+          ['yearly', `Yearly, ${formatMoney(priceOf(tier, 'yearly'), tier.currency)}`],
+        ]}
+      />
+      <Terms tier={tier} cycle={cycle} trialDays={trialDays} />
+      <PaymentMethods
+        purpose="subscription"
+        // Stays busy while the browser leaves for the payment page.
+        busy={open.isPending || open.isSuccess}
+        problem={open.error ? messageOf(open.error) : undefined}
+        onPay={(method) => open.mutate({ purpose: 'subscription', method, tierId: tier.id, cycle })}
+      />
+    </div>
+  );
+}
+
+function Summary({ tier: { name, streamer, benefits } }: { tier: OfferedTier }) {
+  return (
+    <section aria-label="Your order" className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
+      <div className="flex items-center gap-3">
+        <Avatar name={streamer.displayName} src={streamer.avatarUrl} size={40} />
+        <div className="min-w-0">
+          <h2 className="text-base [overflow-wrap:anywhere]">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="text-muted text-sm">
+            <Name person={streamer} />
+          </p>
+        </div>
+      </div>
+      <Benefits benefits={benefits} />
+    </section>
+  );
+}
+
+function Terms({ tier, cycle, trialDays }: { tier: OfferedTier; cycle: BillingCycle; trialDays: number }) {
+  const { todayCents, next } = firstPayment(tier, { cycle, trialDays }, new Date());
+  const price = formatMoney(priceOf(tier, cycle), tier.currency);
+  return (
+    <section aria-label="What you pay" className="flex flex-col gap-2">
+      <dl className="flex flex-col gap-2 border-line border-y py-4">
+        <div className="flex justify-between gap-4 font-medium">
+          <dt>Today</dt>
+          <dd className="tabular-nums">{formatMoney(todayCents, tier.currency)}</dd>
+        </div>
+        <div className="flex justify-between gap-4 text-muted">
+          <dt>
+            {trialDays > 0 ? `After ${trialDays} days for free, from` : 'Renews on'}{' '}
+            <Day at={next.toISOString()} />
+          </dt>
+          <dd className="tabular-nums">
+            {price} {cycle === 'yearly' ? 'a year' : 'a month'}
+          </dd>
+        </div>
+      </dl>
+      <p className="text-muted text-sm">
+        No extra fees. It renews until you cancel under Subscriptions, at any time. You then keep access until
+        the end of the {trialDays > 0 ? 'trial or ' : ''}paid period.
+      </p>
+    </section>
+  );
+}
+
+const ChannelLink = ({ tier: { streamer } }: { tier: OfferedTier }) => (
+  <Button asChild>
+    <Link to="/streamer/$username" params={{ username: streamer.username }}>
+      View channel
+    </Link>
+  </Button>
+);
+
+const NoTier = () => (
+  <EmptyState
+    icon={Layers}
+    title="Tier not found"
+    actions={
+      <Button asChild>
+        <Link to="/discover">Browse live streams</Link>
+      </Button>
+    }
+  >
+    You weren’t charged. The tier is no longer offered. Channels list their tiers on their profiles.
+  </EmptyState>
+);
