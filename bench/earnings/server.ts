@@ -34,8 +34,8 @@ async function fill({ pool }: BenchInstance, donations: number): Promise<void> {
     `insert into streamer_data (user_id, stream_key, stream_key_hash) values ('${CREATOR}', '', sha256('x'))`,
     // Foreign keys hold, and checking each of millions would only take time.
     'set session_replication_role = replica',
-    `insert into charges (id, provider, payment_id, purpose, creator_id, gross_cents, fee_cents, held_by, captured_at, available_at, released_at, earned_at)
-       select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'stripe', 'payment-' || n, 'donation', '${CREATOR}', 1000, 100,
+    `insert into charges (id, provider, is_test, payment_id, purpose, creator_id, gross_cents, fee_cents, held_by, captured_at, available_at, released_at, earned_at)
+       select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'stripe', false, 'payment-' || n, 'donation', '${CREATOR}', 1000, 100,
          'platform', at, at, at, at
        from generate_series(1, ${donations}) n, lateral (select now() - (${donations} - n) * interval '63 seconds' as at) t`,
     `insert into donations (id, charge_id, recipient_id, amount, platform_fee, net_amount, payment_provider, status, created_at)

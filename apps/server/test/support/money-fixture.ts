@@ -31,6 +31,7 @@ export function newCharge(creatorId: UserId | null, more: Partial<NewCharge> = {
       id,
       checkoutId: null,
       provider: 'stripe',
+      isTest: false,
       paymentId: `payment-${id}`,
       purpose: 'donation',
       subjectId: null,

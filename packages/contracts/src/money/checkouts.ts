@@ -148,6 +148,7 @@ export const listPaymentMethods = endpoint({
       }),
     ),
     currency,
+    isTestMoney: z.boolean().describe('Whether amounts on this instance are test money'),
   }),
 });
 export type PaymentMethods = z.infer<typeof listPaymentMethods.response>;

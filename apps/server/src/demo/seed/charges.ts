@@ -14,6 +14,7 @@ export function chargeOf({ at, ...paid }: Paid, feeBasisPoints: number, random: 
     ...paid,
     id,
     checkoutId: null,
+    isTest: true,
     provider: random.chance(0.7) ? 'stripe' : 'paypal',
     paymentId: `demo-${id}`,
     feeCents: splitFee(paid.grossCents, feeBasisPoints).fee,

@@ -6,6 +6,8 @@ export interface NewCharge {
   readonly id: string;
   readonly checkoutId: string | null;
   readonly provider: ProviderName;
+  /** Whether no real money was moved. */
+  readonly isTest: boolean;
   /** The provider's id of the payment. */
   readonly paymentId: string;
   readonly purpose: Purpose;

@@ -9,6 +9,7 @@ const COLUMNS = [
   'id',
   'checkout_id as checkoutId',
   'provider',
+  'is_test as isTest',
   'payment_id as paymentId',
   'purpose',
   'subject_id as subjectId',
@@ -77,16 +78,16 @@ export async function insertCharges(
     .columns([
       ...(['id', 'checkout_id', 'provider', 'payment_id', 'purpose', 'subject_id', 'payer_id'] as const),
       ...(['creator_id', 'gross_cents', 'fee_cents', 'currency', 'held_by', 'captured_at'] as const),
-      ...(['available_at', 'released_at', 'earned_at'] as const),
+      ...(['available_at', 'released_at', 'earned_at', 'is_test'] as const),
     ])
     .expression(
       sql`
         select id, "checkoutId", provider, "paymentId", purpose, "subjectId", "payerId", "creatorId", "grossCents",
-          "feeCents", currency, "heldBy", "capturedAt", "availableAt", "releasedAt", "earnedAt"
+          "feeCents", currency, "heldBy", "capturedAt", "availableAt", "releasedAt", "earnedAt", "isTest"
         from jsonb_to_recordset(${JSON.stringify(rows)}) as r (
           id uuid, "checkoutId" uuid, provider text, "paymentId" text, purpose text, "subjectId" uuid, "payerId" uuid,
           "creatorId" uuid, "grossCents" bigint, "feeCents" bigint, currency text, "heldBy" text,
-          "capturedAt" timestamptz, "availableAt" timestamptz, "releasedAt" timestamptz, "earnedAt" timestamptz)`,
+          "capturedAt" timestamptz, "availableAt" timestamptz, "releasedAt" timestamptz, "earnedAt" timestamptz, "isTest" boolean)`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning(COLUMNS)

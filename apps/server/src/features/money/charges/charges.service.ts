@@ -12,6 +12,7 @@ import type { Charge, NewCharge } from './charge.ts';
 import { captured, reversed } from './charge-postings.ts';
 import { chargeConflict } from './charges.errors.ts';
 import * as repo from './charges.repo.ts';
+import { decideMoneyMode } from './money-mode.repo.ts';
 import { project } from './projections.repo.ts';
 
 /** How many charges one transaction releases. */
@@ -31,6 +32,8 @@ export async function recordCharges(tx: Writer, charges: readonly NewCharge[]): 
     // Tickets are earned when their event has ended.
     earnedAt: charge.purpose === 'ticket' ? null : charge.capturedAt,
   }));
+  const [first] = rows;
+  if (first) await decideMoneyMode(tx, first.isTest);
   const inserted = await repo.insertCharges(tx, rows);
   await post(tx, inserted.map(captured));
   await project(

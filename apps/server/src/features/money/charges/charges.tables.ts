@@ -7,6 +7,7 @@ interface ChargesTable {
   id: string;
   checkout_id: string | null;
   provider: ProviderName;
+  is_test: boolean;
   payment_id: string;
   purpose: Purpose;
   subject_id: string | null;

@@ -18,6 +18,8 @@ export interface Checkout {
   readonly feeBasisPoints: number;
   readonly currency: string;
   readonly provider: ProviderName;
+  /** Whether the provider moves no real money. */
+  readonly isTest: boolean;
   readonly method: PaymentMethod;
   readonly description: string;
   readonly subscription: z.infer<typeof billing> | null;

@@ -9,6 +9,10 @@ export const checkoutErrors = defineErrors({
     'conflict',
     'This instance has booked test money, so that it takes no real payments. Tell the operator to start with an empty database.',
   ],
+  real_money_booked: [
+    'conflict',
+    'This instance has booked real payments, so that it takes no test money. Tell the operator to set the keys of live mode.',
+  ],
 });
 
 /** A field of a checkout that does not go with the others or with the state of things. */

@@ -18,6 +18,7 @@ const toCheckout = (row: Row): Checkout => ({
   feeBasisPoints: row.fee_basis_points,
   currency: row.currency,
   provider: row.provider,
+  isTest: row.is_test,
   method: row.method,
   description: row.description,
   subscription: billing.nullable().parse(row.subscription),
@@ -76,6 +77,7 @@ export async function insertCheckout(tx: Writer, checkout: NewCheckout): Promise
       fee_basis_points: checkout.feeBasisPoints,
       currency: checkout.currency,
       provider: checkout.provider,
+      is_test: checkout.isTest,
       method: checkout.method,
       description: checkout.description,
       subscription: checkout.subscription && JSON.stringify(checkout.subscription),
@@ -112,6 +114,18 @@ export async function setStatus(
   reason: string | null = null,
 ): Promise<void> {
   await tx.updateTable('checkouts').set({ status, reason }).where('id', '=', id).execute();
+}
+
+/** Whether a payment page is open that takes real money. */
+export async function hasOpenReal(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('is_test', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function setSubscriptionAsOf(tx: Writer, id: string, asOf: Date): Promise<void> {

@@ -80,11 +80,10 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
     const checkout = await db.read((reader) => repo.findCheckout(reader, id));
     if (!checkout) throw checkoutErrors.checkout_not_found();
     const { purpose, method, description, amountCents, currency, status, reason } = checkout;
-    const { redirectUrl, streamId, subjectId, expiresAt, createdAt } = checkout;
+    const { redirectUrl, streamId, subjectId, isTest, expiresAt, createdAt } = checkout;
     return {
       ...{ id, purpose, method, description, amount: amountCents, currency, status, reason },
-      ...{ streamId, subjectId, isProviderReachable },
-      isTest: (await providers.find(checkout.provider))?.isTest ?? checkout.provider === 'sandbox',
+      ...{ streamId, subjectId, isTest, isProviderReachable },
       redirectUrl: status === 'open' ? redirectUrl : null,
       expiresAt: expiresAt.toISOString(),
       createdAt: createdAt.toISOString(),

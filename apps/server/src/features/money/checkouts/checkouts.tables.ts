@@ -15,6 +15,7 @@ interface CheckoutsTable {
   fee_basis_points: number;
   currency: string;
   provider: ProviderName;
+  is_test: boolean;
   method: PaymentMethod;
   description: string;
   subscription: ColumnType<unknown, string | null, never>;

@@ -72,7 +72,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
       const checkout = {
         ...offer,
         ...{ id, purpose: body.purpose, payerId: payer.userId, feeBasisPoints, currency },
-        ...{ provider: provider.name, method: body.method },
+        ...{ provider: provider.name, isTest: provider.isTest, method: body.method },
         ...{ expiresAt: new Date(at.getTime() + OPEN_MS), createdAt: at },
       };
       const { idempotencyKey } = body;

@@ -29,17 +29,6 @@ export async function deleteKeys(tx: Writer, provider: ProviderName): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** Whether any payment was booked that moved no real money. */
-export async function hasTestCharges(db: Reader): Promise<boolean> {
-  const row = await db
-    .selectFrom('charges')
-    .select('id')
-    .where('provider', '=', 'sandbox')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 interface ProviderKeysTable {
   provider: ProviderName;
   sealed: string;

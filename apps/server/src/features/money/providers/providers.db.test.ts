@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { moneyOptions } from '../../../../test/support/payments/money-options.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { recordCharge } from '../charges/charges.service.ts';
 import type { PaymentProvider } from './provider.ts';
 import { defineProvider } from './provider-definition.ts';
 import { createProviders, type ProvidersOptions } from './providers.ts';
@@ -58,6 +60,11 @@ it('uses the sandbox for every method until a provider has keys, and then not at
   expect(await providers.forMethod('paypal')).toBeNull();
   await providers.removeKeys(admin, 'stripe');
   expect(await nameFor(providers)).toBe('sandbox');
+});
+
+it('offers no test money beside a provider whose keys cannot be used', async () => {
+  const providers = start({ paymentKeys: { stripe: { secretKey: 'short' } } });
+  expect(await providers.available()).toEqual([]);
 });
 
 it('offers nothing on an instance that takes real money only and has no keys', async () => {
@@ -136,11 +143,37 @@ it('offers the other providers when the keys of one are invalid', async () => {
   expect((await providers.available()).map(({ name }) => name)).toEqual(['paypal']);
 });
 
-it('takes no real money on an instance that has booked test money', async () => {
-  await db.pool.query(
-    `insert into charges (id, provider, payment_id, purpose, gross_cents, fee_cents, currency, held_by, captured_at)
-     values (gen_random_uuid(), 'sandbox', 'pay_1', 'donation', 100, 10, 'USD', 'platform', now())`,
+/** Books a charge, on a database of its own. */
+async function booked(isTest: boolean) {
+  const db = await createTestDatabase();
+  const charge = newCharge(null, { isTest });
+  await db.transact((tx) => recordCharge(tx, charge));
+  return { ...moneyOptions(db), db };
+}
+
+it('takes no real money on an instance that has booked test money, also of the test mode of a provider', async () => {
+  const options = await booked(true);
+  const real = start({ ...options, paymentKeys: { stripe: { secretKey: SECRET } } });
+  await expect(real.forMethod('stripe')).rejects.toMatchObject({ code: 'test_money_booked' });
+  expect(await nameFor(start(options))).toBe('sandbox');
+});
+
+it('offers no test money on an instance that has booked real money, whatever becomes of its keys', async () => {
+  const options = await booked(false);
+  expect(await start(options).forMethod('stripe')).toBeNull();
+  const isTest = defineProvider('stripe', { secretKey: z.string() }, async () =>
+    provider('stripe', { isTest: true }),
   );
-  const providers = start({ paymentKeys: { stripe: { secretKey: SECRET } } });
-  await expect(providers.forMethod('stripe')).rejects.toMatchObject({ code: 'test_money_booked' });
+  const keys = { definitions: [isTest], paymentKeys: { stripe: { secretKey: SECRET } } };
+  await expect(start({ ...options, ...keys }).forMethod('stripe')).rejects.toMatchObject({
+    code: 'real_money_booked',
+  });
+});
+
+it('refuses a charge of test money beside one of real money, and the other way round', async () => {
+  for (const isTest of [true, false]) {
+    const { db } = await booked(isTest);
+    const other = newCharge(null, { isTest: !isTest });
+    await expect(db.transact((tx) => recordCharge(tx, other))).rejects.toThrow('charges_in_one_money');
+  }
 });

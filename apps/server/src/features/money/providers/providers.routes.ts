@@ -18,7 +18,13 @@ export function providerRoutes(
     providers,
     purposes,
     currency,
-  }: { providers: Providers; purposes: readonly Purpose[]; currency: () => Promise<string> },
+    mode,
+  }: {
+    providers: Providers;
+    purposes: readonly Purpose[];
+    currency: () => Promise<string>;
+    mode: () => Promise<'test' | 'real' | null>;
+  },
 ): void {
   route(app, listPaymentMethods, async () => {
     const available = await providers.available();
@@ -28,7 +34,10 @@ export function providerRoutes(
       const offered = purposes.filter((purpose) => provider.purposes.includes(purpose));
       return [{ method, purposes: offered, isTest: provider.isTest }];
     });
-    return { methods, currency: await currency() };
+    // Before the first payment, what can be paid decides.
+    const isTestMoney =
+      ((await mode()) ?? (available.some(({ isTest }) => isTest) ? 'test' : 'real')) === 'test';
+    return { methods, currency: await currency(), isTestMoney };
   });
   route(app, listProviders, async () => ({ providers: await providers.statuses() }));
   route(app, putProviderKeys, ({ actor, params, body }) =>

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/caller.ts';
 import { AppError, defineErrors } from '#platform/errors.ts';
 import { createSeal } from '#platform/seal.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import { findMoneyMode } from '../charges/money-mode.repo.ts';
 import { checkoutErrors } from '../checkouts/checkouts.errors.ts';
 import { cryptoDefinition } from './crypto/crypto-definition.ts';
 import { paypalDefinition } from './paypal/paypal-definition.ts';
@@ -33,9 +34,9 @@ export interface Providers {
   find(name: ProviderName): Promise<PaymentProvider | null>;
   /** For what was paid with it before. @throws ProviderUnavailable where it is not set up any more */
   get(name: ProviderName): Promise<PaymentProvider>;
-  /** Those that are set up; the sandbox only where no other is. */
+  /** Those that are set up; the sandbox only where no other has keys and no real payment was booked. */
   available(): Promise<readonly PaymentProvider[]>;
-  /** Whom to pay by this method. Null where it is not offered. @throws AppError `test_money_booked` */
+  /** Whom to pay by this method. Null where it is not offered. @throws AppError `test_money_booked`, `real_money_booked` */
   forMethod(method: PaymentMethod): Promise<PaymentProvider | null>;
   statuses(): Promise<ProviderStatus[]>;
   /** @throws AppError `provider_unknown`, `provider_keys_invalid`, `provider_keys_in_environment` */
@@ -118,7 +119,9 @@ export function createProviders(options: ProvidersOptions): Providers {
         );
       }
     }
-    return list.length === 0 && sandbox ? [sandbox] : list;
+    // Also keys that can't be used are of an instance that takes real money.
+    const isForTests = keys.size === 0 && (await db.read(findMoneyMode)) !== 'real';
+    return sandbox && isForTests ? [sandbox] : list;
   }
 
   function definitionOf(name: ProviderName): ProviderDefinition {
@@ -139,9 +142,9 @@ export function createProviders(options: ProvidersOptions): Providers {
     async forMethod(method) {
       const provider = (await available()).find(({ name }) => name === method || name === 'sandbox') ?? null;
       // Balances of test money must never be paid out.
-      if (provider && !provider.isTest && (await db.read((reader) => repo.hasTestCharges(reader)))) {
-        throw checkoutErrors.test_money_booked();
-      }
+      const mode = await db.read(findMoneyMode);
+      if (mode === 'test' && provider?.isTest === false) throw checkoutErrors.test_money_booked();
+      if (mode === 'real' && provider?.isTest) throw checkoutErrors.real_money_booked();
       return provider;
     },
     async statuses() {

@@ -8,9 +8,10 @@ import type { Charge } from '../charges/charge.ts';
 import { findChargeByPayment } from '../charges/charges.repo.ts';
 import { recordCharge, reverseCharge } from '../charges/charges.service.ts';
 import { openDispute, settleDispute } from '../charges/disputes.service.ts';
+import { findMoneyMode } from '../charges/money-mode.repo.ts';
 import { failUnsentRefunds, recordProviderRefund } from '../charges/refunds.service.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
-import { lockCheckout, setStatus, setSubscriptionAsOf } from '../checkouts/checkouts.repo.ts';
+import { hasOpenReal, lockCheckout, setStatus, setSubscriptionAsOf } from '../checkouts/checkouts.repo.ts';
 import { handlerOf, type Payment, type PurposeHandlers } from '../checkouts/purpose.ts';
 import { splitFee } from '../ledger/fees.ts';
 import type { PayoutSettlement } from '../payouts/payout-settlement.service.ts';
@@ -18,6 +19,14 @@ import type { CapturedFact, ProviderFact, ProviderName } from '../providers/prov
 import { changeCharge } from './change-charge.ts';
 import { updateAccount } from './provider-accounts.repo.ts';
 import type { RefundRequests } from './refund-requests.service.ts';
+
+const NO_TEST_MONEY = 'This instance takes real payments now. Nothing was charged, so start again.';
+
+/** A real payment may still come from a page that is open, and could not be booked beside test money. */
+async function takesTestMoney(tx: Writer): Promise<boolean> {
+  const mode = await findMoneyMode(tx);
+  return mode === 'test' || (mode === null && !(await hasOpenReal(tx)));
+}
 
 export interface Settlement {
   /**
@@ -42,6 +51,17 @@ export function createSettlement({
     return checkout?.provider === provider ? checkout : null;
   }
 
+  async function close(
+    tx: Writer,
+    checkout: Checkout,
+    outcome: 'failed' | 'expired' | 'canceled',
+    reason: string | null,
+  ): Promise<void> {
+    if (checkout.status !== 'open') return;
+    await setStatus(tx, checkout.id, outcome, reason);
+    await handlerOf(handlers, checkout.purpose).closed?.(tx, checkout);
+  }
+
   async function capture(tx: Writer, provider: ProviderName, fact: CapturedFact): Promise<void> {
     const checkout = await lockOwn(tx, provider, fact.checkoutId);
     if (!checkout || (await findChargeByPayment(tx, provider, fact.paymentId))) return;
@@ -50,12 +70,14 @@ export function createSettlement({
         `The payment ${fact.paymentId} is in ${fact.currency}, but the checkout ${checkout.id} in ${checkout.currency}.`,
       );
     }
+    if (checkout.isTest && !(await takesTestMoney(tx))) return close(tx, checkout, 'failed', NO_TEST_MONEY);
     let charge: Charge | null = null;
     const record: Payment['record'] = async ({ subjectId, availableAt }) => {
       charge = await recordCharge(tx, {
         id: uuidv7(),
         checkoutId: checkout.id,
         provider,
+        isTest: checkout.isTest,
         paymentId: fact.paymentId,
         purpose: checkout.purpose,
         subjectId,
@@ -99,9 +121,7 @@ export function createSettlement({
         return capture(tx, provider, fact);
       case 'checkout_closed': {
         const checkout = await lockOwn(tx, provider, fact.checkoutId);
-        if (checkout?.status !== 'open') return;
-        await setStatus(tx, checkout.id, fact.outcome, fact.reason);
-        return handlerOf(handlers, checkout.purpose).closed?.(tx, checkout);
+        return checkout ? close(tx, checkout, fact.outcome, fact.reason) : undefined;
       }
       case 'refund':
         return changeOwn(tx, provider, fact.paymentId, (chargeId) =>

@@ -224,11 +224,11 @@ it('cancels an event with refunds of every payment, once, also when the job is r
   const buyers = [await buy(event), await buy(event), await buy(event)];
   const late = await fan();
   await open(event, late);
-  expect(await own.refundsOf(creator, event)).toEqual({ paid: 3, refunded: 0, failed: 0 });
+  expect(await own.refundsOf(creator, event)).toEqual({ paid: 3, refunded: 0, toSend: 0, failed: 0 });
   await own.cancel(creator, event);
   await own.cancel(creator, event);
   await payments.settle();
-  expect(await own.refundsOf(creator, event)).toEqual({ paid: 3, refunded: 3, failed: 0 });
+  expect(await own.refundsOf(creator, event)).toEqual({ paid: 3, refunded: 3, toSend: 0, failed: 0 });
   for (const { holder } of buyers) expect(await statusOf(holder, event)).toBe('refunded');
   expect(await tickets.of(late, event)).toBeNull();
   expect(await eventRow(event)).toMatchObject({

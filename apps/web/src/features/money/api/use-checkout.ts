@@ -22,6 +22,8 @@ export const usePaymentMethods = (purpose: Purpose) =>
     select: ({ methods }) => methods.filter(({ purposes }) => purposes.includes(purpose)),
   });
 
+export const useIsTestMoney = () => useQuery({ ...methodsQuery, select: (data) => data.isTestMoney });
+
 export const useCurrency = () => useQuery({ ...methodsQuery, select: ({ currency }) => currency });
 
 const keyOf = (id: string) => ['money', 'checkout', id];

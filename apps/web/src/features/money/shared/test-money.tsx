@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { instanceQuery } from '@/lib/instance.ts';
 import { Badge } from '@/ui/badge.tsx';
+import { useIsTestMoney } from '../api/use-checkout.ts';
 
-/** Marks amounts on a demo instance as made up; shown wherever amounts are. */
+/** Marks amounts that are no real money; shown wherever amounts are. */
 export function TestMoney() {
   const { data: instance } = useQuery(instanceQuery);
-  if (!instance?.demo) return null;
+  const { data: isTestMoney } = useIsTestMoney();
+  if (!instance?.demo && !isTestMoney) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
       <Badge tone="amber">Test money</Badge>
-      This is a demo. People and amounts are made up, and nobody is charged.
+      {instance?.demo
+        ? 'This is a demo. People and amounts are made up, and nobody is charged.'
+        : 'Payments are in test mode, and nobody is charged.'}
     </p>
   );
 }

@@ -1,12 +1,21 @@
-/** Names of the chains that are used most; any other EVM chain works too. */
+/** Names of the chains whose tokens are worth money, and of the test chains that are used most. */
 
 const NAMES: Readonly<Record<number, string>> = {
   1: 'Ethereum',
   10: 'OP Mainnet',
+  56: 'BNB Smart Chain',
+  100: 'Gnosis',
+  130: 'Unichain',
   137: 'Polygon',
+  146: 'Sonic',
+  324: 'ZKsync Era',
+  480: 'World Chain',
   8453: 'Base',
   42161: 'Arbitrum One',
+  42220: 'Celo',
   43114: 'Avalanche',
+  59144: 'Linea Mainnet',
+  534352: 'Scroll',
 };
 
 const TEST_NAMES: Readonly<Record<number, string>> = {
@@ -20,5 +29,5 @@ const TEST_NAMES: Readonly<Record<number, string>> = {
 
 export const chainName = (id: number): string => NAMES[id] ?? TEST_NAMES[id] ?? `Chain ${id}`;
 
-/** Whether tokens of the chain are worth nothing. */
-export const isTestChain = (id: number): boolean => id in TEST_NAMES;
+/** Whether tokens of the chain may be worth nothing, as they are on every chain that is not listed. */
+export const isTestChain = (id: number): boolean => !(id in NAMES);
