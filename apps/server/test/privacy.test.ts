@@ -99,6 +99,7 @@ const IMPERSONAL = [
   'instance_settings',
   'ledger_entries',
   'ledger_transactions',
+  'money_mode',
   'payout_runs',
   'processes',
   'push_keys',
