@@ -31,7 +31,7 @@ export function newCharge(creatorId: UserId | null, more: Partial<NewCharge> = {
       id,
       checkoutId: null,
       provider: 'stripe',
-      isTest: false,
+      isTest: true,
       paymentId: `payment-${id}`,
       purpose: 'donation',
       subjectId: null,

@@ -57,7 +57,14 @@ async function opened(): Promise<string> {
         feeBasisPoints: 1000,
         currency: 'USD',
       },
-      ...{ provider: 'sandbox', isTest: true, method: 'stripe', description: 'Gold', details: {}, statusPath: '/' },
+      ...{
+        provider: 'sandbox',
+        isTest: true,
+        method: 'stripe',
+        description: 'Gold',
+        details: {},
+        statusPath: '/',
+      },
       ...{ subscription: { cycle: 'monthly', trialDays: 0 }, expiresAt: later(1000), createdAt: NOW },
     }),
   );
