@@ -15,7 +15,7 @@ export interface Stills {
 }
 
 const WORKER = fileURLToPath(new URL('./content/stills-worker.ts', import.meta.url));
-const FILE = /^[a-z]+-(?:banner|\d)\.webp$/;
+const FILE = /^[a-z]+-(?:banner|poster|\d)\.webp$/;
 
 /** @param dataDir the instance's data directory; the demo uses `demo/` in it */
 export function openStills(dataDir: string, log: DemoLog): Stills {

@@ -1,10 +1,11 @@
-/** Renders a scene's banner and the thumbnails of its past streams. */
+/** Renders a scene's banner, the poster of its events and the thumbnails of its past streams. */
 import { createCanvas } from '@napi-rs/canvas';
 import { SCENES, type SceneName } from './scenes/index.ts';
 import { createPage, loadFonts, prepareScene } from './stage.ts';
 
 /** The size of uploaded banners. */
 const BANNER = { width: 1600, height: 400 };
+const POSTER = { width: 1280, height: 720 };
 const STILL = { width: 640, height: 360 };
 const QUALITY = 82;
 
@@ -15,14 +16,15 @@ const VARIATIONS = [
   { part: 0.86, filter: 'hue-rotate(14deg) brightness(0.92)' },
 ];
 
-/** Takes about a second of CPU time; run it in a child process. @returns files by name, without the scene's name */
+/** Takes about two seconds of CPU time; run it in a child process. @returns files by name, without the scene's name */
 export function renderStills(name: SceneName): ReadonlyMap<string, Uint8Array> {
   loadFonts();
   return new Map([
+    ['poster.webp', still(name, POSTER, { part: 0.68, filter: 'none' })],
     ['banner.webp', banner(name)],
-    ...VARIATIONS.map(({ part, filter }, index): [string, Uint8Array] => [
+    ...VARIATIONS.map((variation, index): [string, Uint8Array] => [
       `${index + 1}.webp`,
-      still(name, part, filter),
+      still(name, STILL, variation),
     ]),
   ]);
 }
@@ -34,11 +36,15 @@ function banner(name: SceneName): Uint8Array {
   return canvas.encodeSync('webp', QUALITY);
 }
 
-function still(name: SceneName, part: number, filter: string): Uint8Array {
-  const canvas = createCanvas(STILL.width, STILL.height);
+function still(
+  name: SceneName,
+  { width, height }: typeof STILL,
+  { part, filter }: (typeof VARIATIONS)[number],
+): Uint8Array {
+  const canvas = createCanvas(width, height);
   const ctx = canvas.getContext('2d');
   ctx.filter = filter;
-  ctx.drawImage(drawScene(name, STILL.width, part), 0, 0);
+  ctx.drawImage(drawScene(name, width, part), 0, 0);
   return canvas.encodeSync('webp', QUALITY);
 }
 

@@ -11,8 +11,8 @@ setPriority(constants.priority.PRIORITY_LOW);
 const [directory = '.'] = process.argv.slice(2);
 mkdirSync(directory, { recursive: true });
 for (const name of Object.keys(SCENES) as SceneName[]) {
-  if (existsSync(join(directory, `${name}-banner.webp`))) continue;
-  // The banner is written last, so if it exists, the others do too.
+  if (existsSync(join(directory, `${name}-poster.webp`))) continue;
+  // The poster is written last, so if it exists, the others do too.
   for (const [file, bytes] of [...renderStills(name)].reverse()) {
     const path = join(directory, `${name}-${file}`);
     writeFileSync(`${path}.partial`, bytes);

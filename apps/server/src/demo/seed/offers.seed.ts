@@ -3,6 +3,7 @@ import { type EventStatus, type SubscriptionStatus, timeZone, type UserId } from
 import { type NewCharge, recordCharges, releaseCharges } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import { channelOf } from '../people.ts';
 import { chargeOf } from './charges.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
@@ -49,7 +50,7 @@ export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date
 
   const { currency, platformFeeBasisPoints } = await readSettings(tx);
   const events = accounts.streamers.flatMap(({ id, story }) =>
-    story.events.map((event) => eventRow(id, event, now, platformFeeBasisPoints)),
+    story.events.map((event) => eventRow(id, story.username, event, now, platformFeeBasisPoints)),
   );
   await tx.insertInto('ppv_events').values(events).execute();
 
@@ -171,6 +172,7 @@ function rollStatus(random: SeededRandom): SubscriptionStatus {
 
 function eventRow(
   creator: UserId,
+  username: string,
   { title, description, at, tickets, ...story }: EventStory,
   now: Date,
   feeBasisPoints: number,
@@ -193,6 +195,7 @@ function eventRow(
     total_tickets_sold: sold,
     commission_rate_percent: feeBasisPoints / 100,
     status,
+    poster_url: status === 'draft' ? null : `/demo/pictures/${channelOf(username).scene}-poster.webp`,
     created_at: announced,
     published_at: status === 'draft' ? null : announced,
   };

@@ -21,8 +21,9 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const noteId = `${id}-note`;
   const note = error ?? hint;
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium text-sm">
+    // The space below is the same after a control and after a note.
+    <div className="flex flex-col pb-2">
+      <label htmlFor={id} className="mb-1.5 font-medium text-sm">
         {label}
       </label>
       {children({
@@ -31,14 +32,14 @@ export function Field({ label, hint, error, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       {/* Always rendered, so that screen readers announce an error. */}
-      <p id={noteId} aria-live="polite" className="min-h-5 text-sm">
+      <p id={noteId} aria-live="polite" className="mt-1.5 text-sm empty:mt-0">
         {error ? (
           <span className="flex gap-1.5 text-live">
             <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
             {error}
           </span>
         ) : (
-          <span className="text-muted">{hint}</span>
+          hint && <span className="text-muted">{hint}</span>
         )}
       </p>
     </div>

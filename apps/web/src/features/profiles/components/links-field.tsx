@@ -14,7 +14,7 @@ export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
     <fieldset ref={keepFocus} className="flex flex-col gap-1">
       <legend className="mb-3 font-medium text-sm">Links</legend>
       {links.length > 0 && (
-        <ul className="flex flex-col gap-1">
+        <ul className="flex flex-col gap-3">
           {links.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: links have no identity besides their index
             <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
