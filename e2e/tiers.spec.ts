@@ -177,3 +177,92 @@ test('a viewer subscribes with a trial on a phone, by keyboard, and sees what th
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(/Ends on .* won’t be charged again/)).toBeVisible();
 });
+
+test('a subscription renews, becomes past due, is paid again, moves up and down, ends and resumes', async ({
+  page,
+  browser,
+}) => {
+  const creator = await browser.newPage();
+  await signIn(creator, await instance.createStreamer('wave'));
+  const small = await postTier(creator, { name: 'Deckhand' });
+  await postTier(creator, { name: 'Captain', priceMonthly: 1500, priceYearly: 15_000 });
+  const fan = await instance.createStreamer('foam');
+  await signIn(page, fan);
+  await page.goto(`${instance.url}/billing/checkout?tier=${small}`);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
+  await page.getByRole('link', { name: 'Manage subscription' }).click();
+
+  const portal = async (action: string) => {
+    await page.getByRole('button', { name: 'Payment method' }).click();
+    await page.getByRole('button', { name: action }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscriptions');
+  };
+  const card = page.getByRole('article');
+  await portal('Use a card that is declined');
+  await portal('End the period now');
+  await expect(async () => {
+    await page.reload();
+    await expect(card).toContainText('Past due', { timeout: 2_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await expect(card.getByRole('button', { name: 'Change tier' })).toHaveCount(0);
+  await portal('Use a card that works');
+  await expect(async () => {
+    await page.reload();
+    await expect(card).toContainText('Active', { timeout: 2_000 });
+  }).toPass();
+
+  for (const [tier, price] of [
+    ['Captain', '$15.00 a month'],
+    ['Deckhand', '$5.00 a month'],
+  ] as const) {
+    await card.getByRole('button', { name: 'Change tier' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: new RegExp(tier) }).press('Space');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+    await expect(card.getByRole('heading', { name: tier })).toBeVisible();
+    await expect(card).toContainText(price);
+  }
+  await card.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(card).toContainText('won’t be charged again');
+  await card.getByRole('button', { name: 'Resume subscription' }).click();
+  await expect(card).toContainText('Renews on');
+
+  await creator.goto(`${instance.url}/dashboard/creator/tiers`);
+  await expect(creator.getByText('$4.50')).toBeVisible();
+  await creator.close();
+});
+
+test('a viewer gives a subscription, which the recipient sees and can hide', async ({ page, browser }) => {
+  const creator = await browser.newPage();
+  await signIn(creator, await instance.createStreamer('lagoon'));
+  await postTier(creator, { name: 'Deckhand' });
+  await creator.close();
+  await signIn(page, await instance.createStreamer('otter'));
+  const recipient = await instance.createStreamer('seal');
+  await page.goto(`${instance.url}/streamer/lagoon`);
+  await page.getByRole('link', { name: 'Give Deckhand as a gift' }).press('Enter');
+  await page.getByLabel('Username of the recipient').fill('nobody');
+  await page.getByRole('radio', { name: /3 months, \$15\.00/ }).press('Space');
+  await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await expect(page.getByText('There is no account with this username.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Username of the recipient').fill('seal');
+  await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Your gift has arrived')).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await signIn(other, recipient);
+  await other.goto(`${instance.url}/subscription-management`);
+  await expect(other.getByRole('article')).toContainText('Gift from otter');
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Hide badge' }).press('Enter');
+  await expect(other.getByRole('button', { name: 'Show badge' })).toBeVisible();
+  await other.close();
+});

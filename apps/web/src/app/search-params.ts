@@ -88,14 +88,23 @@ export interface CheckoutSearch extends ReturnSearch {
   /** The tier that is subscribed to. */
   tier?: string;
   cycle?: BillingCycle;
+  /** The tier is for somebody else. */
+  gift?: true;
 }
 
 /** Reads the query of /billing/checkout. */
-export function checkoutSearch({ event, tier, cycle, ...search }: Record<string, unknown>): CheckoutSearch {
+export function checkoutSearch({
+  event,
+  tier,
+  cycle,
+  gift,
+  ...search
+}: Record<string, unknown>): CheckoutSearch {
   return {
     ...returnSearch(search),
     ...(typeof event === 'string' && { event }),
     ...(typeof tier === 'string' && { tier }),
+    ...(gift !== undefined && { gift: true }),
     ...((cycle === 'monthly' || cycle === 'yearly') && { cycle }),
   };
 }

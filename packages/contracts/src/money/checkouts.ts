@@ -8,6 +8,7 @@ import {
   DONATION_MAX_CENTS,
   DONATION_MESSAGE_MAX,
   DONATION_MIN_CENTS,
+  GIFT_MONTHS,
   PAYMENT_METHODS,
   PURPOSES,
 } from './constants.ts';
@@ -69,11 +70,27 @@ export const subscriptionCheckout = z.strictObject({
 });
 export type SubscriptionCheckout = z.output<typeof subscriptionCheckout>;
 
+export const giftCheckout = z.strictObject({
+  ...common,
+  purpose: z.literal('gift'),
+  tierId: z.uuid(),
+  username: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'Enter a username.')
+    .max(60)
+    .describe('Who receives the subscription'),
+  months: z.literal(GIFT_MONTHS),
+});
+export type GiftCheckout = z.output<typeof giftCheckout>;
+
 /** One schema per purpose. */
 export const checkoutBody = z.discriminatedUnion('purpose', [
   donationCheckout,
   ticketCheckout,
   subscriptionCheckout,
+  giftCheckout,
 ]);
 export type CheckoutBody = z.output<typeof checkoutBody>;
 

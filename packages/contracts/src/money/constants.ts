@@ -59,6 +59,9 @@ export const TIER_PRICE_MIN_CENTS = 100;
 export const TIER_PRICE_MAX_CENTS = 100_000;
 export const TIER_PRICE_YEARLY_MAX_CENTS = 1_000_000;
 export const TRIAL_DAYS_MAX = 90;
+/** How long a gift can last. 12 months cost the yearly price. */
+export const GIFT_MONTHS = [1, 3, 6, 12] as const;
+export type GiftMonths = (typeof GIFT_MONTHS)[number];
 export const BENEFITS_MAX = 12;
 
 export const EVENT_STATUSES = ['draft', 'published', 'live', 'ended', 'canceled'] as const;

@@ -23,6 +23,10 @@ export const donation = donationBase.extend({
   netAmount: amount,
   isAnonymous: z.boolean(),
   donor: streamerSummary.nullable().describe('Null if anonymous, or if the account was deleted'),
+  isSubscriber: z
+    .boolean()
+    .optional()
+    .describe('Whether the donor shows a subscriber badge; only for the creator'),
 });
 export type Donation = z.infer<typeof donation>;
 

@@ -90,3 +90,25 @@ export const restoreTier = endpoint({
   summary: 'Offer an archived tier again, as the last one. Idempotent',
   params: byId,
 });
+
+const streamSubscribers = z.object({ isForSubscribers: z.boolean() });
+
+export const getStreamSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/me/stream-subscribers',
+  tag: 'money',
+  summary: 'Get whether the streams of the channel are for subscribers',
+  access: 'streamer',
+  response: streamSubscribers,
+});
+
+export const putStreamSubscribers = endpoint({
+  method: 'PUT',
+  path: '/api/me/stream-subscribers',
+  tag: 'money',
+  summary: 'Let only subscribers watch the running stream and the next ones, or everybody',
+  access: 'streamer',
+  perMinute: 30,
+  body: streamSubscribers,
+  response: streamSubscribers,
+});

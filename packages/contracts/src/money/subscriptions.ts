@@ -12,6 +12,8 @@ export const ownSubscription = subscription.extend({
   currency,
   isBilled: z.boolean().describe('Whether a payment provider renews it'),
   cancelAtPeriodEnd: z.boolean(),
+  giver: streamerSummary.nullable().describe('Of a gift, unless the account was deleted'),
+  isHidden: z.boolean().describe('Whether the holder shows no badge for a gift'),
   tier: tier.pick({ id: true, name: true, benefits: true }),
   streamer: streamerSummary.nullable(),
 });
@@ -31,7 +33,8 @@ export const getOwnSubscription = endpoint({
   method: 'GET',
   path: '/api/me/subscriptions/:id',
   tag: 'money',
-  summary: "Get a subscription of the user's. One that was paid for has the id of its checkout",
+  summary:
+    "Get a subscription of the user's, or one that the user gave. One that was paid for has the id of its checkout",
   access: 'viewer',
   params: byId,
   response: ownSubscription,
@@ -119,4 +122,13 @@ export const getPaymentPortal = endpoint({
   path: '/api/me/subscriptions/:id/payment-portal',
   summary: 'Open the page of the payment provider on which the payment method is changed',
   response: z.object({ url: z.string().nullable().describe('Null where the provider has none') }),
+});
+
+export const putGiftVisibility = endpoint({
+  ...change,
+  method: 'PUT',
+  path: '/api/me/subscriptions/:id/visibility',
+  summary: 'Hide the badge of a gift, or show it',
+  body: z.object({ isHidden: z.boolean() }),
+  response: ownSubscription,
 });

@@ -1,5 +1,5 @@
 /** Money: payments, donations, subscription tiers, pay-per-view events, payouts and earnings. */
-import type { UserId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Live } from '#features/live/index.ts';
@@ -36,6 +36,9 @@ import { statementRoutes } from './payouts/statements.routes.ts';
 import { createStatements } from './payouts/statements.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
 import { createIssuer } from './receipt-issuer.ts';
+import { isSubscriber, subscribersAmong } from './subscriptions/entitlements.repo.ts';
+import { createGiftPurpose } from './subscriptions/gift-purpose.service.ts';
+import { createStreamSubscribers } from './subscriptions/stream-subscribers.service.ts';
 import { createSubscriptionPurpose } from './subscriptions/subscription-purpose.service.ts';
 import { subscriptionJobs } from './subscriptions/subscriptions.jobs.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
@@ -85,6 +88,8 @@ export interface MoneyFeature extends Feature {
   tiersOf: Tiers['of'];
   /** @throws AppError `streamer_not_found` */
   upcomingEventsOf: PpvEvents['upcomingOf'];
+  /** Those of these people who show a subscriber badge in the channel. */
+  subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
   /** @throws AppError `event_not_found` */
   eventById: PpvEvents['byId'];
 }
@@ -95,6 +100,11 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   options.live.addAccessPolicy('event', (userId, gate) =>
     db.read((reader) => hasValidTicket(reader, gate.id, userId)),
   );
+  options.live.addAccessPolicy('subscribers', (id, gate) =>
+    db.read((reader) => isSubscriber(reader, id, userId.parse(gate.id), now())),
+  );
+  const amongSubscribers: MoneyFeature['subscribersAmong'] = (creatorId, ids) =>
+    db.read((reader) => subscribersAmong(reader, creatorId, ids, now()));
   const tiers = createTiers(options);
   const { users, notifications, demo, allowSandboxPayments, processes } = options;
   const emailOf = async (userId: UserId) => (await users.find(userId))?.email ?? null;
@@ -104,6 +114,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       createDonationPurpose(notifications),
       createTicketPurpose(),
       createSubscriptionPurpose({ ...options, now }),
+      createGiftPurpose({ ...options, now }),
     ],
     emailOf,
     acceptsTestMoney: demo || allowSandboxPayments,
@@ -118,6 +129,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     name: 'money',
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
+    subscribersAmong: amongSubscribers,
     eventById: (id) => events.byId(id),
     jobs: [
       advanceStatusesEveryMinute(db, now),
@@ -131,9 +143,13 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     routes(app) {
       paymentRoutes(app, db, payments, now);
       const recordExport = recordExports(db);
-      donationRoutes(app, createDonations(options), recordExport);
+      donationRoutes(app, createDonations({ ...options, subscribersAmong: amongSubscribers }), recordExport);
       tierRoutes(app, tiers);
-      subscriptionRoutes(app, createSubscriptions({ ...options, atProvider, now }));
+      subscriptionRoutes(
+        app,
+        createSubscriptions({ ...options, atProvider, now }),
+        createStreamSubscribers(db),
+      );
       ownTierRoutes(app, createOwnTiers(db));
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));

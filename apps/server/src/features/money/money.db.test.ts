@@ -35,7 +35,7 @@ import { createEvents } from './events/events.service.ts';
 import { createMoney } from './index.ts';
 import { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
-import { isSubscriber } from './subscriptions/entitlements.repo.ts';
+import { isSubscriber, subscribersAmong } from './subscriptions/entitlements.repo.ts';
 import { findSubscriptions } from './subscriptions/own-subscriptions.repo.ts';
 import { createTiers } from './tiers/tiers.service.ts';
 
@@ -404,7 +404,10 @@ it('reads every list by an index', async () => {
   const tier = await offer(id);
   const scans = await planReader(db)(async (reading) => {
     const offered = createMoney({ ...options, db: reading });
-    const donations = createDonations({ db: reading, channels });
+    const donations = createDonations({
+      ...{ db: reading, channels },
+      subscribersAmong: (creatorId, ids) => reading.read((db) => subscribersAmong(db, creatorId, ids, NOW)),
+    });
     const tiers = createTiers({ db: reading, channels });
     const events = createEvents({ ...options, db: reading, now: () => NOW });
     const payouts = createPayouts(reading, channels, () => NOW);
@@ -429,6 +432,7 @@ it('reads every list by an index', async () => {
     }
     await reading.read((db) => findSubscriptions(db, id, { column: null, order: 'desc', after: null }));
     await reading.read((db) => isSubscriber(db, id, id, NOW));
+    await reading.read((db) => subscribersAmong(db, id, [id], NOW));
     await offered.tiersOf(username);
     await offered.upcomingEventsOf(username);
   });

@@ -1,9 +1,10 @@
 /** Tiers and paid subscriptions on the sandbox, with a clock that the test drives. */
-import type { BillingCycle, StreamerSummary, UserId } from '@tributary/contracts';
+import type { BillingCycle, GiftMonths, StreamerSummary, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { advanceStatusesEveryMinute } from '#features/money/money.jobs.ts';
 import { isSubscriber } from '#features/money/subscriptions/entitlements.repo.ts';
+import { createGiftPurpose } from '#features/money/subscriptions/gift-purpose.service.ts';
 import { createSubscriptionPurpose } from '#features/money/subscriptions/subscription-purpose.service.ts';
 import { subscriptionJobs } from '#features/money/subscriptions/subscriptions.jobs.ts';
 import { createSubscriptions } from '#features/money/subscriptions/subscriptions.service.ts';
@@ -22,7 +23,10 @@ export async function createSubscriptionsFixture() {
     notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
   };
   const payments = start({
-    handlers: [createSubscriptionPurpose({ jobs: queue.jobs, notifications, now })],
+    handlers: [
+      createSubscriptionPurpose({ jobs: queue.jobs, notifications, now }),
+      createGiftPurpose({ notifications, now }),
+    ],
   });
   const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
   const mails: Mail[] = [];
@@ -59,6 +63,17 @@ export async function createSubscriptionsFixture() {
   return {
     ...fixture,
     ...{ payments, atProvider, mails, subscriptions, creator, fan, offer, open },
+    /** @returns the id of the checkout of a gift */
+    async give(tierId: string, giver: UserId, username: string, months: GiftMonths = 3): Promise<string> {
+      const { id } = await payments.open(
+        {
+          ...{ purpose: 'gift', method: 'stripe', idempotencyKey: crypto.randomUUID() },
+          ...{ tierId, username, months },
+        },
+        { userId: giver, network: '192.0.2.1' },
+      );
+      return id;
+    },
     /** Pays on the payment page. @returns the subscription's id */
     async subscribe(tierId: string, payer: UserId, cycle?: BillingCycle): Promise<string> {
       const { id } = await open(tierId, payer, cycle);
@@ -85,6 +100,11 @@ export async function createSubscriptionsFixture() {
       fixture.advance(ms);
       await queue.runRepeated();
       await payments.settle();
+    },
+    /** Ends all subscriptions, so that later tests need not renew them. Call it after each test. */
+    async endAll(): Promise<void> {
+      await db.pool.query("delete from sandbox_objects where kind = 'subscription'");
+      await db.pool.query("update tier_subscriptions set status = 'canceled', past_due_since = null");
     },
     isEntitled: (userId: UserId) => db.read((reader) => isSubscriber(reader, userId, creator, now())),
   };

@@ -17,6 +17,8 @@ export { StreamEventSetting } from './events/stream-event.tsx';
 export { UpcomingEvents } from './events/upcoming-events.tsx';
 export { OwnPayouts } from './payouts/own-payouts.tsx';
 export { Statement } from './payouts/statement.tsx';
+export { StreamSubscribersSetting } from './subscriptions/stream-subscribers.tsx';
+export { SubscribeButton } from './subscriptions/subscribe-button.tsx';
 export { SubscriptionResult } from './subscriptions/subscription-result.tsx';
 export { Subscriptions } from './subscriptions/subscriptions.tsx';
 export { TierCheckout } from './subscriptions/tier-checkout.tsx';

@@ -24,6 +24,8 @@ export interface Donations {
 interface DonationsOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries'>;
+  /** Those who show a badge in the channel. */
+  subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
 }
 
 const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
@@ -31,7 +33,7 @@ const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
   amount: { column: 'amount', keySchema: bigintKey, keyOf: ({ amount, id }) => [amount, id] },
 };
 
-export function createDonations({ db, channels }: DonationsOptions): Donations {
+export function createDonations({ db, channels, subscribersAmong }: DonationsOptions): Donations {
   const receivedBy = (id: UserId | null, request: DonationFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
       db.read((reader) => repo.findReceived(reader, id, request.status, slice)),
@@ -39,8 +41,13 @@ export function createDonations({ db, channels }: DonationsOptions): Donations {
   return {
     async received(by, request) {
       const { items, next } = await receivedBy(by, request);
-      const people = await channels.summaries(idsOf(items, ({ donorId }) => donorId));
-      return { items: items.map((row) => toDonation(row, people)), next };
+      const donors = idsOf(items, ({ donorId }) => donorId);
+      const [people, subscribers] = [await channels.summaries(donors), await subscribersAmong(by, donors)];
+      const toItem = (row: repo.StoredDonation) => ({
+        ...toDonation(row, people),
+        isSubscriber: row.donorId !== null && subscribers.has(row.donorId),
+      });
+      return { items: items.map(toItem), next };
     },
     async sent(by, request) {
       const { items, next } = await readPage(SORTINGS[request.sort], request, (slice) =>

@@ -43,3 +43,21 @@ export async function isSubscriber(
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Those of these people who show a subscriber badge in the channel; a hidden gift shows none. */
+export async function subscribersAmong(
+  db: Reader,
+  creatorId: UserId,
+  userIds: readonly UserId[],
+  now: Date,
+): Promise<ReadonlySet<UserId>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await entitlements(db, now)
+    .select('s.user_id')
+    .distinct()
+    .where('s.user_id', 'in', userIds)
+    .where('t.creator_id', '=', creatorId)
+    .where('s.is_hidden', '=', false)
+    .execute();
+  return new Set(rows.flatMap(({ user_id }) => user_id ?? []));
+}

@@ -5,13 +5,15 @@ import type { Reader } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 import { subscriptions } from '../tiers/tiers.repo.ts';
 
-const subscriptionsOf = (db: Reader, userId: UserId) =>
+const all = (db: Reader) =>
   subscriptions(db)
     .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
     .select(['t.id as tierId', 't.name as tierName', 't.benefits', 't.creator_id as creatorId', 't.currency'])
     .select(['s.price_cents as price', 's.cancel_at_period_end as cancelAtPeriodEnd'])
-    .select(sql<boolean>`s.provider is not null`.as('isBilled'))
-    .where('s.user_id', '=', userId);
+    .select(['s.giver_id as giverId', 's.is_hidden as isHidden'])
+    .select(sql<boolean>`s.provider is not null`.as('isBilled'));
+
+const subscriptionsOf = (db: Reader, userId: UserId) => all(db).where('s.user_id', '=', userId);
 
 export type StoredOwnSubscription = InferResult<ReturnType<typeof subscriptionsOf>>[number];
 
@@ -24,12 +26,16 @@ export const findSubscriptions = (
 export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<StoredOwnSubscription[]> =>
   subscriptionsOf(db, userId).orderBy('s.id', 'desc').execute();
 
+/** One that the person has or gave. */
 export const findSubscription = (
   db: Reader,
   userId: UserId,
   id: string,
 ): Promise<StoredOwnSubscription | undefined> =>
-  subscriptionsOf(db, userId).where('s.id', '=', id).executeTakeFirst();
+  all(db)
+    .where('s.id', '=', id)
+    .where((where) => where.or([where('s.user_id', '=', userId), where('s.giver_id', '=', userId)]))
+    .executeTakeFirst();
 
 /** The open one to the tier, or else the one that is billed for another tier of the channel. */
 export const findOpenFor = (

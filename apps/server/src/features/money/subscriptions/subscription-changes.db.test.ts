@@ -4,7 +4,7 @@ import { createSubscriptionsFixture } from '../../../../test/support/payments/su
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, subscriptions, mails, fan, offer, subscribe, row, chargesOf, pass } = fixture;
-const { now, setDeclines, isEntitled, advance, queue, expectBalanced } = fixture;
+const { now, setDeclines, isEntitled, advance, queue, expectBalanced, endAll } = fixture;
 const DAY_MS = 86_400_000;
 const code = (code: string) => expect.objectContaining({ code });
 const paid = async (id: string) => (await chargesOf(id)).map(({ gross_cents }) => gross_cents);
@@ -15,6 +15,7 @@ async function passPeriod(id: string): Promise<void> {
 const setDown = async (isDown: boolean) => payments.sandbox.backOffice.setOutage(isDown);
 
 afterEach(expectBalanced);
+afterEach(endAll);
 
 it('cancels at the end of the paid period, and resumes before it', async () => {
   const [tier, payer] = [await offer(), await fan()];

@@ -4,12 +4,13 @@ import { createSubscriptionsFixture } from '../../../../test/support/payments/su
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, subscriptions, creator, fan, offer, open, subscribe, row, chargesOf, pass } = fixture;
-const { now, isEntitled, notified, sent, advance, expectBalanced } = fixture;
+const { now, isEntitled, notified, sent, advance, expectBalanced, endAll } = fixture;
 const DAY_MS = 86_400_000;
 const code = (code: string) => expect.objectContaining({ code });
 const holderOf = (userId: Awaited<ReturnType<typeof fan>>) => ({ userId, hasCookie: false });
 
 afterEach(expectBalanced);
+afterEach(endAll);
 
 it('starts a paid subscription with its payment, and tells the creator once', async () => {
   const [tier, payer] = [await offer(), await fan()];

@@ -15,5 +15,7 @@ export const subscriptionErrors = defineErrors({
   subscription_past_due: ['conflict', 'A payment is overdue. Change your payment method first.'],
   subscription_ended: ['conflict', 'This subscription has ended. Subscribe again instead.'],
   tier_held: ['conflict', 'You have another subscription to this tier.'],
+  no_tiers: ['conflict', 'You offer no tier, so nobody could watch. Create a tier first.'],
+  stream_belongs_to_event: ['conflict', 'Your stream belongs to an event. Choose “No event” first.'],
   gift_not_changeable: ['conflict', 'A gift ends with its period and can’t be changed.'],
 });

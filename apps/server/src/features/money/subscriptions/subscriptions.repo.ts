@@ -27,9 +27,15 @@ export const lockOfferedTier = (tx: Writer, id: string): Promise<OfferedTier | u
     .forShare('t')
     .executeTakeFirst();
 
-/** Lets the checkouts and subscriptions of a person start one after the other. */
-export async function lockPerson(tx: Writer, id: UserId): Promise<void> {
-  await tx.selectFrom('profiles').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+/** Lets the checkouts and subscriptions of a person start one after the other. @returns whether there is one */
+export async function lockPerson(tx: Writer, id: UserId): Promise<boolean> {
+  const found = await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The one that is not canceled. */
@@ -191,6 +197,18 @@ export async function setCancelAtPeriodEnd(tx: Writer, id: string, isSet: boolea
     .set({ cancel_at_period_end: isSet })
     .where('id', '=', id)
     .execute();
+}
+
+/** @returns whether it is a gift to this person */
+export async function setHidden(tx: Writer, userId: UserId, id: string, isHidden: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tier_subscriptions')
+    .set({ is_hidden: isHidden })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('is_gift', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** What exists at a provider. */

@@ -3,16 +3,31 @@ import {
   changeSubscription,
   getOwnSubscription,
   getPaymentPortal,
+  getStreamSubscribers,
   getSubscription,
   listSubscriptions,
+  putGiftVisibility,
+  putStreamSubscribers,
   resumeSubscription,
   startSubscription,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import type { StreamSubscribers } from './stream-subscribers.service.ts';
 import type { Subscriptions } from './subscriptions.service.ts';
 
-export function subscriptionRoutes(app: FastifyInstance, subscriptions: Subscriptions): void {
+export function subscriptionRoutes(
+  app: FastifyInstance,
+  subscriptions: Subscriptions,
+  streams: StreamSubscribers,
+): void {
+  route(app, getStreamSubscribers, async ({ caller: { userId } }) => ({
+    isForSubscribers: await streams.of(userId),
+  }));
+  route(app, putStreamSubscribers, async ({ caller: { userId }, body }) => {
+    await streams.set(userId, body.isForSubscribers);
+    return body;
+  });
   route(app, listSubscriptions, ({ caller, query }) => subscriptions.list(caller.userId, query.cursor));
   route(app, getOwnSubscription, ({ caller, params }) => subscriptions.get(caller.userId, params.id));
   route(app, getSubscription, ({ caller, params }) => subscriptions.to(caller.userId, params.id));
@@ -26,4 +41,7 @@ export function subscriptionRoutes(app: FastifyInstance, subscriptions: Subscrip
   route(app, getPaymentPortal, async ({ caller, params }) => ({
     url: await subscriptions.paymentPortal(caller.userId, params.id),
   }));
+  route(app, putGiftVisibility, ({ caller, params, body }) =>
+    subscriptions.setHidden(caller.userId, params.id, body.isHidden),
+  );
 }

@@ -35,6 +35,8 @@ export interface Subscriptions {
   change(userId: UserId, id: string, change: SubscriptionChange): Promise<string | null>;
   /** @throws AppError `subscription_not_found`, `subscription_not_billed`, ProviderUnavailable, ProviderRefused */
   paymentPortal(userId: UserId, id: string): Promise<string | null>;
+  /** Of a gift. @throws AppError `subscription_not_found` */
+  setHidden(userId: UserId, id: string, isHidden: boolean): Promise<OwnSubscription>;
 }
 
 export interface SubscriptionsOptions {
@@ -51,15 +53,20 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const returnUrl = new URL('/subscription-management', options.publicUrl).href;
 
   async function viewsOf(rows: readonly own.StoredOwnSubscription[]): Promise<OwnSubscription[]> {
-    const streamers = await channels.summaries(idsOf(rows, ({ creatorId }) => creatorId));
+    const people = await channels.summaries([
+      ...idsOf(rows, ({ creatorId }) => creatorId),
+      ...idsOf(rows, ({ giverId }) => giverId),
+    ]);
     return rows.map((row) => ({
       ...commonOf(row),
       price: row.price,
       currency: row.currency,
       isBilled: row.isBilled,
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+      isHidden: row.isHidden,
+      giver: personIn(people, row.giverId),
       tier: { id: row.tierId, name: row.tierName, benefits: row.benefits },
-      streamer: personIn(streamers, row.creatorId),
+      streamer: personIn(people, row.creatorId),
     }));
   }
 
@@ -179,6 +186,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         await repo.setPendingChange(tx, id, pending);
       });
       return change && billed && move(id, billed, change);
+    },
+    async setHidden(userId, id, isHidden) {
+      if (!(await db.transact((tx) => repo.setHidden(tx, userId, id, isHidden))))
+        throw subscriptionErrors.subscription_not_found();
+      return get(userId, id);
     },
     async paymentPortal(userId, id) {
       const { billed } = await locked(userId, id, async (_tx, found) => {

@@ -15,6 +15,7 @@ import {
   OwnTiers,
   Statement,
   StreamEventSetting,
+  StreamSubscribersSetting,
   TierEditor,
   Tips,
 } from '@/features/money/index.ts';
@@ -119,6 +120,7 @@ export const StreamSettingsPage = () => (
   <Page title="Stream settings">
     <StreamSettingsPanel />
     <StreamEventSetting />
+    <StreamSubscribersSetting />
   </Page>
 );
 

@@ -76,7 +76,7 @@ export function ReceiptPage() {
 const checkoutRoute = getRouteApi('/billing/checkout');
 
 export function BillingCheckoutPage() {
-  const { event, tier, cycle, checkout } = checkoutRoute.useSearch();
+  const { event, tier, cycle, gift, checkout } = checkoutRoute.useSearch();
   if (event) {
     return (
       <PlainPage title="Checkout">
@@ -87,7 +87,7 @@ export function BillingCheckoutPage() {
   if (tier) {
     return (
       <PlainPage title="Checkout">
-        <TierCheckout key={tier} tierId={tier} cycle={cycle} />
+        <TierCheckout key={tier} tierId={tier} cycle={cycle} isGift={gift === true} />
       </PlainPage>
     );
   }

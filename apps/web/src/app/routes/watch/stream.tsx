@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { StreamDetail } from '@tributary/contracts';
+import type { Gate, StreamDetail, StreamerSummary } from '@tributary/contracts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
-import { StreamPage } from '@/features/live/index.ts';
-import { DonateLink } from '@/features/money/index.ts';
+import { OfferLink, StreamPage } from '@/features/live/index.ts';
+import { DonateLink, SubscribeButton } from '@/features/money/index.ts';
 import { NotFound } from '../errors/not-found.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
@@ -12,7 +12,13 @@ import { useSignInFirst } from './use-sign-in-first.ts';
 const bySlug = getRouteApi('/s/$username/$slug');
 const byId = getRouteApi('/stream/$id');
 
-const parts = { notFound: <NotFound />, beside: MoreStreams, actions: Actions, followers: FollowerCount };
+const parts = {
+  notFound: <NotFound />,
+  beside: MoreStreams,
+  actions: Actions,
+  followers: FollowerCount,
+  offer: Offer,
+};
 
 export function StreamBySlugPage() {
   return <StreamPage address={bySlug.useParams()} {...parts} />;
@@ -28,9 +34,18 @@ function Actions({ detail: { stream, streamer } }: { detail: StreamDetail }) {
     <>
       <FollowButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
+      <SubscribeButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && !stream.isHidden && <DonateLink streamer={streamer} streamId={stream.id} />}
     </>
   );
+}
+
+/** What leads to the access that a gated stream needs. */
+function Offer(props: { gate: Gate; streamer: StreamerSummary }) {
+  const signInFirst = useSignInFirst();
+  const link = <OfferLink {...props} />;
+  if (props.gate.kind === 'event') return link;
+  return <SubscribeButton streamer={props.streamer} onSignedOut={signInFirst} fallback={link} />;
 }
 
 /** Other live streams, so that a stream's page is never a dead end. */

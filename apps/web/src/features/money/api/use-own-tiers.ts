@@ -39,3 +39,21 @@ export function useTierOrder() {
     onError: () => void client.invalidateQueries({ queryKey: KEY }),
   });
 }
+
+const STREAM_SUBSCRIBERS = ['money', 'stream-subscribers'];
+
+/** Whether the streams of the channel are for subscribers. */
+export const useStreamSubscribers = () =>
+  useQuery({
+    queryKey: STREAM_SUBSCRIBERS,
+    queryFn: ({ signal }) => call('GET /api/me/stream-subscribers', { signal }),
+  });
+
+export function useSetStreamSubscribers() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isForSubscribers: boolean) =>
+      call('PUT /api/me/stream-subscribers', { body: { isForSubscribers } }),
+    onSuccess: (saved) => void client.setQueryData(STREAM_SUBSCRIBERS, saved),
+  });
+}

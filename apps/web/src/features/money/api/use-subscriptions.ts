@@ -44,6 +44,11 @@ export const useChangeSubscription = (id: string) =>
     call('POST /api/me/subscriptions/:id/change', { params: { id }, body }),
   );
 
+export const useGiftVisibility = (id: string) =>
+  useSubscriptionChange((isHidden: boolean) =>
+    call('PUT /api/me/subscriptions/:id/visibility', { params: { id }, body: { isHidden } }),
+  );
+
 export const usePaymentPortal = (id: string) =>
   useMutation({
     mutationFn: () => call('POST /api/me/subscriptions/:id/payment-portal', { params: { id } }),

@@ -17,8 +17,8 @@ type DonationColumn = Column<Donation, DonationSort>;
 
 const FROM: DonationColumn = {
   label: 'From',
-  cell: ({ donor, isAnonymous, message }) => (
-    <Person person={donor} {...(isAnonymous && { fallback: 'Anonymous' })}>
+  cell: ({ donor, isAnonymous, isSubscriber = false, message }) => (
+    <Person person={donor} isSubscriber={isSubscriber} {...(isAnonymous && { fallback: 'Anonymous' })}>
       <Words>{message}</Words>
     </Person>
   ),

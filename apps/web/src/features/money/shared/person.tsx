@@ -1,4 +1,5 @@
 import type { StreamerSummary } from '@tributary/contracts';
+import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
@@ -9,10 +10,12 @@ interface NameProps {
   person: StreamerSummary | null;
   /** The name to show without a person. */
   fallback?: string;
+  /** Of the channel that the name appears in. */
+  isSubscriber?: boolean;
 }
 
-/** A person's name with the verified badge. */
-export function Name({ person, fallback = DELETED }: NameProps) {
+/** A person's name with the verified and the subscriber badge. */
+export function Name({ person, fallback = DELETED, isSubscriber = false }: NameProps) {
   return (
     <>
       <bdi className="[overflow-wrap:anywhere]">{person?.displayName ?? fallback}</bdi>
@@ -20,6 +23,17 @@ export function Name({ person, fallback = DELETED }: NameProps) {
         <>
           {' '}
           <VerifiedBadge size={14} />
+        </>
+      )}
+      {isSubscriber && (
+        <>
+          {' '}
+          <Star
+            size={14}
+            role="img"
+            aria-label="Subscriber"
+            className="inline-block shrink-0 fill-current align-text-bottom text-amber"
+          />
         </>
       )}
     </>
@@ -32,13 +46,13 @@ interface PersonProps extends NameProps {
 }
 
 /** A person in a list of money. */
-export function Person({ person, fallback = DELETED, children }: PersonProps) {
+export function Person({ person, fallback = DELETED, isSubscriber = false, children }: PersonProps) {
   return (
     <div className="flex min-w-0 gap-3">
       <Avatar name={person?.displayName ?? fallback} src={person?.avatarUrl ?? null} size={32} />
       <div className="flex min-w-0 flex-col items-start gap-0.5 self-center">
         <span className="font-medium">
-          <Name person={person} fallback={fallback} />
+          <Name person={person} fallback={fallback} isSubscriber={isSubscriber} />
         </span>
         {children}
       </div>

@@ -2,14 +2,15 @@ import type { OwnSubscription } from '@tributary/contracts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { usePaymentPortal, useResumeSubscription } from '../api/use-subscriptions.ts';
+import { useGiftVisibility, usePaymentPortal, useResumeSubscription } from '../api/use-subscriptions.ts';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { ChangeSubscription } from './change-subscription.tsx';
 
 /** What the holder of a subscription can do with it now. */
 export function ManageSubscription({ subscription }: { subscription: OwnSubscription }) {
   const { id, status, isBilled, isGift, cancelAtPeriodEnd } = subscription;
-  if (status === 'canceled' || isGift) return null;
+  if (status === 'canceled') return null;
+  if (isGift) return <GiftBadge subscription={subscription} />;
   return (
     <div className="mt-auto flex flex-wrap gap-2">
       {isBilled && status === 'past_due' && <PaymentMethod id={id} variant="primary" />}
@@ -22,6 +23,30 @@ export function ManageSubscription({ subscription }: { subscription: OwnSubscrip
       )}
       {!cancelAtPeriodEnd && <CancelSubscription subscription={subscription} />}
     </div>
+  );
+}
+
+/** Whether others see that the holder has this gift. */
+function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscription }) {
+  const hide = useGiftVisibility(id);
+  const press = async () => {
+    try {
+      await hide.mutateAsync(!isHidden);
+      toast.success(isHidden ? 'Your badge shows again' : 'Your badge is hidden');
+    } catch (error) {
+      toast.error('Couldn’t change the badge', { description: messageOf(error) });
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={hide.isPending}
+      onClick={() => void press()}
+      className="mt-auto self-start"
+    >
+      {isHidden ? 'Show badge' : 'Hide badge'}
+    </Button>
   );
 }
 

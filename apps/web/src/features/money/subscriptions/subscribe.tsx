@@ -15,8 +15,29 @@ interface SubscribeProps {
   onSignedOut: () => void;
 }
 
-/** Subscribes to a tier, or says what the viewer has instead. */
-export function Subscribe({ tier, onSignedOut }: SubscribeProps) {
+/** What a viewer can do about a tier. */
+export function Subscribe(props: SubscribeProps) {
+  const { id, name, priceMonthly } = props.tier;
+  const canGive = usePaymentMethods('gift').data?.length !== 0;
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Own {...props} />
+      {priceMonthly && canGive ? (
+        <Link
+          to="/billing/checkout"
+          search={{ tier: id, gift: true }}
+          aria-label={`Give ${name} as a gift`}
+          className="py-1 text-sm"
+        >
+          Give as a gift
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** Subscribes, or says what the viewer has instead. */
+function Own({ tier, onSignedOut }: SubscribeProps) {
   const { data } = useTierSubscription(tier.id);
   if (data?.subscription) {
     const isThis = data.subscription.tier.id === tier.id;

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
+import { Day } from '@/ui/time.tsx';
 import { useCheckout } from '../api/use-checkout.ts';
 import { useOwnSubscription } from '../api/use-subscriptions.ts';
 import { CheckoutStatus } from '../checkout/checkout-status.tsx';
@@ -23,11 +24,14 @@ export function SubscriptionResult({ checkoutId }: { checkoutId: string }) {
     <CheckoutStatus
       id={checkoutId}
       onPaid={onPaid}
-      paid={paidFor(subscription, error)}
+      paid={paidFor(subscription, checkout?.purpose === 'gift', error)}
       retry={
         checkout?.subjectId && (
           <Button asChild>
-            <Link to="/billing/checkout" search={{ tier: checkout.subjectId }}>
+            <Link
+              to="/billing/checkout"
+              search={{ tier: checkout.subjectId, ...(checkout.purpose === 'gift' && { gift: true }) }}
+            >
               Try again
             </Link>
           </Button>
@@ -37,18 +41,25 @@ export function SubscriptionResult({ checkoutId }: { checkoutId: string }) {
   );
 }
 
-function paidFor(subscription: OwnSubscription | undefined, error: Error | null) {
+function paidFor(subscription: OwnSubscription | undefined, isGift: boolean, error: Error | null) {
   const manage = (
     <Button asChild variant="secondary">
       <Link to="/subscription-management">Manage subscription</Link>
     </Button>
   );
   if (subscription) {
-    const { tier, streamer } = subscription;
+    const { tier, streamer, status } = subscription;
+    const own = status === 'canceled' ? `${tier.name} has ended` : `You’re subscribed to ${tier.name}`;
     return {
-      title:
-        subscription.status === 'canceled' ? `${tier.name} has ended` : `You’re subscribed to ${tier.name}`,
-      text: <SubscriptionTerms subscription={subscription} />,
+      title: isGift ? 'Your gift has arrived' : own,
+      text: isGift ? (
+        <>
+          {tier.name} lasts until <Day at={subscription.currentPeriodEnd} />. We’ve told the recipient that
+          it’s from you.
+        </>
+      ) : (
+        <SubscriptionTerms subscription={subscription} />
+      ),
       actions: (
         <>
           {streamer && (
@@ -58,7 +69,7 @@ function paidFor(subscription: OwnSubscription | undefined, error: Error | null)
               </Link>
             </Button>
           )}
-          {manage}
+          {!isGift && manage}
         </>
       ),
     };

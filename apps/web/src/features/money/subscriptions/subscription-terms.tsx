@@ -17,6 +17,7 @@ export function SubscriptionTerms({ subscription }: { subscription: OwnSubscript
       </>
     );
   }
+  if (subscription.isGift) return <>Ends on {end} by itself.</>;
   if (cancelAtPeriodEnd) return <>Ends on {end}. You keep access until then, and won’t be charged again.</>;
   if (status === 'trialing') {
     return (

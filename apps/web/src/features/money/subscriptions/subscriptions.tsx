@@ -42,7 +42,7 @@ export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
 }
 
 function Subscription({ subscription }: { subscription: OwnSubscription }) {
-  const { streamer, tier, status, price, currency, billingCycle } = subscription;
+  const { streamer, tier, status, price, currency, billingCycle, isGift, giver } = subscription;
   return (
     <article className="flex h-full flex-col gap-4 rounded-media bg-surface-1 p-5">
       <header className="flex items-center gap-3">
@@ -68,7 +68,15 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
         <SubscriptionBadge status={status} />
       </header>
       <p className="text-sm tabular-nums">
-        <span className="font-medium text-amber">{price > 0 ? formatMoney(price, currency) : 'Free'}</span>
+        <span className="font-medium text-amber">
+          {isGift ? 'Gift' : price > 0 ? formatMoney(price, currency) : 'Free'}
+        </span>
+        {isGift && (
+          <span className="text-muted">
+            {' '}
+            from <Name person={giver} />
+          </span>
+        )}
         {price > 0 && <span className="text-muted"> {billingCycle === 'yearly' ? 'a year' : 'a month'}</span>}
       </p>
       <p className="text-muted text-sm">

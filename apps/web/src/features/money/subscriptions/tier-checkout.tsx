@@ -17,16 +17,19 @@ import { formatMoney } from '../shared/format-money.ts';
 import { Name } from '../shared/person.tsx';
 import { Benefits } from '../tiers/tier-parts.tsx';
 import { firstPayment, priceOf } from './first-payment.ts';
+import { GiftOrder } from './gift-order.tsx';
 import { Radios } from './radios.tsx';
 import { SubscriptionResult } from './subscription-result.tsx';
 
 interface TierCheckoutProps {
   tierId: string;
   cycle?: BillingCycle | undefined;
+  /** For somebody else. */
+  isGift: boolean;
 }
 
 /** Starts a subscription with a payment. */
-export function TierCheckout({ tierId, cycle = 'monthly' }: TierCheckoutProps) {
+export function TierCheckout({ tierId, cycle = 'monthly', isGift }: TierCheckoutProps) {
   const tier = useTier(tierId);
   const subscription = useTierSubscription(tierId);
   return (
@@ -34,7 +37,9 @@ export function TierCheckout({ tierId, cycle = 'monthly' }: TierCheckoutProps) {
       {(tier) => (
         <Loaded query={subscription} height="h-96">
           {(known) =>
-            known.checkoutId ? (
+            isGift ? (
+              <Gift tier={tier} />
+            ) : known.checkoutId ? (
               <SubscriptionResult checkoutId={known.checkoutId} />
             ) : (
               <Order tier={tier} known={known} initialCycle={cycle} />
@@ -45,6 +50,25 @@ export function TierCheckout({ tierId, cycle = 'monthly' }: TierCheckoutProps) {
     </Loaded>
   );
 }
+
+function Gift({ tier }: { tier: OfferedTier }) {
+  const { user } = useSession();
+  if (!tier.priceMonthly || user?.id === tier.streamer.id) return <NothingToPay tier={tier} />;
+  return (
+    <div className="flex max-w-2xl flex-col gap-8">
+      <Summary tier={tier} />
+      <GiftOrder tier={tier} />
+    </div>
+  );
+}
+
+const NothingToPay = ({ tier }: { tier: OfferedTier }) => (
+  <EmptyState icon={Layers} title="There’s nothing to pay" actions={<ChannelLink tier={tier} />}>
+    {tier.priceMonthly
+      ? 'This is a tier of your own channel.'
+      : 'This tier is free. Subscribe on the profile.'}
+  </EmptyState>
+);
 
 interface OrderProps {
   tier: OfferedTier;
@@ -71,15 +95,7 @@ function Order({ tier, known: { subscription, trialDays }, initialCycle }: Order
       </EmptyState>
     );
   }
-  if (!tier.priceMonthly || user?.id === tier.streamer.id) {
-    return (
-      <EmptyState icon={Layers} title="There’s nothing to pay" actions={<ChannelLink tier={tier} />}>
-        {tier.priceMonthly
-          ? 'This is a tier of your own channel.'
-          : 'This tier is free. Subscribe on the profile.'}
-      </EmptyState>
-    );
-  }
+  if (!tier.priceMonthly || user?.id === tier.streamer.id) return <NothingToPay tier={tier} />;
   return (
     <div className="flex max-w-2xl flex-col gap-8">
       <Summary tier={tier} />

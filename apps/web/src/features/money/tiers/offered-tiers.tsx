@@ -5,7 +5,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { useTierOrder } from '../api/use-own-tiers.ts';
 import { OwnTierCard } from './own-tier-card.tsx';
 import { moved } from './tier-order.ts';
-import { TierPlace } from './tier-place.tsx';
+import { TierPosition } from './tier-position.tsx';
 
 /** The tiers that a channel offers, which can be put in another order. */
 export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
@@ -30,7 +30,7 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
           <li key={tier.id}>
             <OwnTierCard tier={tier}>
               {tiers.length > 1 && (
-                <TierPlace
+                <TierPosition
                   name={tier.name}
                   index={index}
                   count={tiers.length}

@@ -14,7 +14,7 @@ const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
 const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
   { label: 'Subscriber', cell: ({ subscriber }) => <Person person={subscriber} /> },
   { label: 'Since', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { label: 'Billing', cell: ({ billingCycle }) => CYCLES[billingCycle] },
+  { label: 'Billing', cell: ({ billingCycle, isGift }) => (isGift ? 'Gift' : CYCLES[billingCycle]) },
   {
     label: 'Paid until',
     sort: 'currentPeriodEnd',

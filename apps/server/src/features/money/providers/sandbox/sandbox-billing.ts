@@ -28,6 +28,8 @@ export interface SandboxBilling extends Omit<Subscriptions, 'portalUrl'> {
   renewDue(): Promise<void>;
   /** Sets whether the payer's card is declined from now on. A card that works is tried at once. */
   setDeclines(subscriptionId: string, declines: boolean): Promise<void>;
+  /** Lets the period or trial end now, and renews the subscription or ends it. */
+  endPeriod(subscriptionId: string): Promise<void>;
 }
 
 interface BillingOptions {
@@ -171,6 +173,14 @@ export function createSandboxBilling({ db, webhooks, now }: BillingOptions): San
       await update(subscriptionId, 'subscription.card_changed', async () => ({ declines }));
       const { state } = await db.read((reader) => get(reader, SUBSCRIPTION, subscriptionId));
       if (state.status === 'past_due' && !declines) await db.transact((tx) => renew(tx, subscriptionId));
+    },
+
+    async endPeriod(subscriptionId) {
+      await update(subscriptionId, 'subscription.period_ended', async (_tx, { state }) => {
+        const at = now();
+        return { periodEnd: at, ...(state.status === 'trialing' && { trialEnd: at }) };
+      });
+      await db.transact((tx) => renew(tx, subscriptionId));
     },
 
     async change({ id, subscriptionId, amountCents, cycle }) {

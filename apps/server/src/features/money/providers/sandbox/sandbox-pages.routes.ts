@@ -93,7 +93,8 @@ export const portalPage = (isDeclined: boolean): string =>
     `<p>The card on file is ${isDeclined ? 'declined' : 'working'}.</p>${form([
       ['works', 'Use a card that works'],
       ['declines', 'Use a card that is declined'],
-    ])}`,
+      ['end-period', 'End the period now'],
+    ])}<p>Ending the period charges the card, as time would do later.</p>`,
   );
 
 export const onboardingPage = (): string =>

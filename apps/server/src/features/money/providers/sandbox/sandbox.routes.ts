@@ -72,10 +72,10 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox, now: () =>
       return send(reply, portalPage(state.declines));
     });
     post('/sandbox/portal/:id', async (request, reply) => {
-      await billing.setDeclines(
-        byId.parse(request.params).id,
-        submitted.parse(request.body).action === 'declines',
-      );
+      const { id } = byId.parse(request.params);
+      const { action } = submitted.parse(request.body);
+      if (action === 'end-period') await billing.endPeriod(id);
+      else await billing.setDeclines(id, action === 'declines');
       return reply.redirect(portalQuery.parse(request.query).return, 303);
     });
 

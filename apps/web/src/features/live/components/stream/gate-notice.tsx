@@ -8,7 +8,7 @@ import type { PlaybackAccessView } from '../../api/use-playback-access.ts';
 import { TitledText, VideoMessage } from '../player/player-notice.tsx';
 
 /** Leads to the ticket or subscription that a gate asks for. */
-export type Offer = ComponentType<{ gate: Gate; username: string }>;
+export type Offer = ComponentType<{ gate: Gate; streamer: StreamDetail['streamer'] }>;
 
 const AUDIENCES: Readonly<Record<Gate['kind'], { readonly title: string; readonly text: string }>> = {
   event: { title: 'For ticket holders', text: 'This stream is for ticket holders of an event.' },
@@ -55,10 +55,10 @@ export function GateNotice({ detail, gate, access, embedded, offer: Offer = Offe
                   Sign In
                 </Link>
               </Button>
-              <Offer gate={gate} username={streamer.username} />
+              <Offer gate={gate} streamer={streamer} />
             </>
           ) : (
-            state.kind === 'refused' && <Offer gate={gate} username={streamer.username} />
+            state.kind === 'refused' && <Offer gate={gate} streamer={streamer} />
           )}
         </div>
       </VideoMessage>
@@ -87,7 +87,8 @@ function Explanation({ gate, state }: { gate: Gate; state: PlaybackAccessView['s
   }
 }
 
-const OfferLink: Offer = ({ gate, username }) => (
+/** Leads to the event, or to the channel with its tiers. */
+export const OfferLink: Offer = ({ gate, streamer: { username } }) => (
   <Button asChild variant="secondary">
     {gate.kind === 'event' ? (
       <Link to="/events/$eventId" params={{ eventId: gate.id }}>

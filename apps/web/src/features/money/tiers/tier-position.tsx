@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 
-interface TierPlaceProps {
+interface TierPositionProps {
   name: string;
   index: number;
   count: number;
@@ -9,7 +9,7 @@ interface TierPlaceProps {
 }
 
 /** Moves a tier up or down in the order. */
-export function TierPlace({ name, index, count, onMove }: TierPlaceProps) {
+export function TierPosition({ name, index, count, onMove }: TierPositionProps) {
   const step = (label: string, to: number) => {
     const isPossible = to >= 0 && to < count;
     return (

@@ -1,0 +1,101 @@
+/** The purpose gift: one payment for months of a subscription of somebody else. It has the id of its checkout. */
+import { GIFT_MONTHS, type GiftCheckout, HOLDING_DAYS, userId } from '@tributary/contracts';
+import { z } from 'zod';
+import { accessRevoked } from '#features/live/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import { remainingCents } from '../charges/charge.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
+import { invalidField } from '../checkouts/checkouts.errors.ts';
+import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
+import * as gifts from './gifts.repo.ts';
+import * as repo from './subscriptions.repo.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Empty once an account was deleted that gave it or was to be paid for it. */
+const details = z.object({ recipientId: userId, months: z.literal(GIFT_MONTHS) });
+
+interface Options {
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly now: () => Date;
+}
+
+export function createGiftPurpose({ notifications, now }: Options): PurposeHandler {
+  /** @returns why it cannot be given, or null */
+  async function give(tx: Writer, checkout: Checkout, at: Date): Promise<string | null> {
+    const { id, subjectId: tierId, creatorId, payerId: giverId } = checkout;
+    const parsed = details.safeParse(checkout.details);
+    if (!creatorId || !tierId || !parsed.success) return 'An account of this gift is deleted.';
+    const { recipientId, months } = parsed.data;
+    if (!(await repo.lockPerson(tx, recipientId))) return 'The account of the recipient is deleted.';
+    if (await repo.findOpen(tx, recipientId, tierId)) return 'The recipient already subscribes to the tier.';
+    await gifts.insertGift(tx, { id, tierId, userId: recipientId, giverId, months, at });
+    const { name: creatorName, tierName } = await repo.findNames(tx, creatorId, tierId);
+    const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : 'Somebody';
+    await notifications.notify(tx, {
+      ...{ userId: recipientId, ...(giverId && { actorId: giverId }), type: 'other' },
+      title: `${giverName} gave you a subscription`,
+      message: `${tierName} of ${creatorName}, ${monthsOf(months)}`,
+      href: '/subscription-management',
+      dedupeKey: `gift:${id}`,
+    });
+    return null;
+  }
+
+  return {
+    purpose: 'gift',
+    async offer(tx, { tierId, username, months }: GiftCheckout, { payerId }) {
+      const refuse = (code: string, detail: string) => invalidField(code, '/tierId', detail);
+      const refusePerson = (code: string, detail: string) => invalidField(code, '/username', detail);
+      if (payerId === null) throw refuse('gift_needs_account', 'Sign in to give a subscription.');
+      const tier = await repo.lockOfferedTier(tx, tierId);
+      if (!tier) throw refuse('tier_not_found', 'This tier is no longer offered.');
+      const { priceMonthly, priceYearly, creatorId, name } = tier;
+      if (!priceMonthly || !priceYearly) throw refuse('tier_is_free', 'This tier is free for everybody.');
+      if (creatorId === payerId) throw refuse('own_tier', 'This is a tier of your own channel.');
+      const recipient = await gifts.findRecipient(tx, username);
+      if (!recipient) throw refusePerson('recipient_not_found', 'There is no account with this username.');
+      if (recipient.id === payerId)
+        throw refusePerson('own_account', 'This is you. Subscribe to the tier instead.');
+      if (recipient.id === creatorId)
+        throw refusePerson('recipient_is_creator', 'This channel can’t subscribe to its own tier.');
+      if (await repo.findOpen(tx, recipient.id, tierId))
+        throw refusePerson('already_subscribed', 'This person already has a subscription to the tier.');
+      return {
+        ...{ creatorId, subjectId: tierId, streamId: null, subscription: null },
+        amountCents: months === 12 ? priceYearly : priceMonthly * months,
+        description: `Gift: ${name}, ${monthsOf(months)}`,
+        details: { recipientId: recipient.id, months },
+        statusPath: '/subscription/success',
+      };
+    },
+    async paid(tx, checkout, { fact, record }): Promise<RefundDue | undefined> {
+      const availableAt = new Date(fact.capturedAt.getTime() + HOLDING_DAYS * DAY_MS);
+      await record({ subjectId: checkout.id, availableAt });
+      const refundReason =
+        fact.amountCents < checkout.amountCents
+          ? 'Less than the price was paid.'
+          : await give(tx, checkout, fact.capturedAt);
+      return refundReason ? { refundReason } : undefined;
+    },
+    async charged(tx, checkout, charge) {
+      const gift = checkout && (await gifts.findGift(tx, checkout.id));
+      if (!gift?.userId) return;
+      const isPaid = remainingCents(charge) > 0;
+      if (!isPaid && gift.status === 'active') {
+        await gifts.setGiftStatus(tx, checkout.id, 'canceled');
+        await publish(tx, accessRevoked, { userId: gift.userId });
+      }
+      // A dispute was won, or a refund failed. Somebody who subscribed meanwhile keeps that one.
+      if (isPaid && gift.status === 'canceled' && now() < gift.end) {
+        await repo.lockPerson(tx, gift.userId);
+        if (!(await repo.findOpen(tx, gift.userId, gift.tierId)))
+          await gifts.setGiftStatus(tx, checkout.id, 'active');
+      }
+    },
+  };
+}
+
+const monthsOf = (months: number): string => (months === 1 ? '1 month' : `${months} months`);

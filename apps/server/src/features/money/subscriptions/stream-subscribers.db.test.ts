@@ -1,0 +1,46 @@
+import type { UserId } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { createStreamSubscribers } from './stream-subscribers.service.ts';
+
+const { db, account, announce, insert, offer } = await createMoneyFixture();
+const streams = createStreamSubscribers(db);
+const code = (code: string) => expect.objectContaining({ code });
+
+const goLive = (streamerId: UserId) =>
+  insert('streams', {
+    ...{ streamer_id: streamerId, title: 'A show', category: 'Music', slug: `show-${streamerId}` },
+    ...{ status: 'live', started_at: new Date(), seen_at: new Date() },
+  });
+const gateOf = async (streamId: string) =>
+  (await db.pool.query('select gate_kind, gate_id from streams where id = $1', [streamId])).rows[0];
+
+it('restricts the running stream and the next ones to subscribers, and opens them again', async () => {
+  const { id: creator } = await account('streamer');
+  await offer(creator);
+  const stream = await goLive(creator);
+  expect(await streams.of(creator)).toBe(false);
+  await streams.set(creator, true);
+  expect(await streams.of(creator)).toBe(true);
+  expect(await gateOf(stream)).toEqual({ gate_kind: 'subscribers', gate_id: creator });
+  await streams.set(creator, false);
+  expect(await streams.of(creator)).toBe(false);
+  expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
+});
+
+it('refuses to restrict streams of a channel without tiers, or that belong to an event', async () => {
+  const { id: creator } = await account('streamer');
+  await offer(creator, { is_active: false });
+  await expect(streams.set(creator, true)).rejects.toEqual(code('no_tiers'));
+  await offer(creator);
+  await db.pool.query(
+    "update streamer_data set stream_gate_kind = 'event', stream_gate_id = $2 where user_id = $1",
+    [creator, await announce(creator)],
+  );
+  await expect(streams.set(creator, true)).rejects.toEqual(code('stream_belongs_to_event'));
+  await streams.set(creator, false);
+  const { rows } = await db.pool.query('select stream_gate_kind from streamer_data where user_id = $1', [
+    creator,
+  ]);
+  expect(rows).toEqual([{ stream_gate_kind: 'event' }]);
+});
