@@ -98,3 +98,34 @@ test('the embedded player of a gated stream leads to the stream’s page', async
   await expectState(page, 'refused');
   await expect(player(page).getByRole('link', { name: 'Open stream page' })).toBeVisible();
 });
+
+test('a viewer who subscribes from the notice in place of the player can watch', async ({ browser }) => {
+  const creator = await openSignedIn(browser, coral);
+  const tier = {
+    name: 'Deckhand',
+    description: '',
+    benefits: [],
+    priceMonthly: 0,
+    priceYearly: 0,
+    trialDays: 0,
+  };
+  const headers = { origin: instance.url };
+  const answer = await creator.request.post(`${instance.url}/api/me/tiers`, { data: tier, headers });
+  expect(answer.status()).toBe(200);
+  await creator.goto(`${instance.url}/dashboard/streamer/settings`);
+  await expect(creator.getByRole('switch', { name: 'My streams are for subscribers' })).toBeChecked();
+  await creator.context().close();
+
+  const page = await openSignedIn(browser, VERA);
+  await expectState(page, 'refused');
+  await player(page)
+    .getByRole('button', { name: /^Subscribe/ })
+    .press('Enter');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Subscribe to Deckhand' }).press('Enter');
+  await expect(page.getByRole('dialog').getByText('You’re subscribed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expectState(page, 'playing');
+  await page.context().close();
+});

@@ -178,28 +178,30 @@ test('a viewer subscribes with a trial on a phone, by keyboard, and sees what th
   await expect(page.getByText(/Ends on .* won’t be charged again/)).toBeVisible();
 });
 
-test('a subscription renews, becomes past due, is paid again, moves up and down, ends and resumes', async ({
-  page,
-  browser,
-}) => {
-  const creator = await browser.newPage();
-  await signIn(creator, await instance.createStreamer('wave'));
+/** Subscribes a new account to a tier of a new channel, and opens the list of subscriptions. @returns its card */
+async function subscribed(page: Page, creator: Page, names: { channel: string; fan: string }) {
+  await signIn(creator, await instance.createStreamer(names.channel));
   const small = await postTier(creator, { name: 'Deckhand' });
   await postTier(creator, { name: 'Captain', priceMonthly: 1500, priceYearly: 15_000 });
-  const fan = await instance.createStreamer('foam');
-  await signIn(page, fan);
+  await signIn(page, await instance.createStreamer(names.fan));
   await page.goto(`${instance.url}/billing/checkout?tier=${small}`);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
   await page.getByRole('link', { name: 'Manage subscription' }).click();
+  return page.getByRole('article');
+}
 
+test('a subscription whose payment fails is past due, and continues with a card that works', async ({
+  page,
+  browser,
+}) => {
+  const card = await subscribed(page, await browser.newPage(), { channel: 'wave', fan: 'foam' });
   const portal = async (action: string) => {
     await page.getByRole('button', { name: 'Payment method' }).click();
     await page.getByRole('button', { name: action }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscriptions');
   };
-  const card = page.getByRole('article');
   await portal('Use a card that is declined');
   await portal('End the period now');
   await expect(async () => {
@@ -213,7 +215,14 @@ test('a subscription renews, becomes past due, is paid again, moves up and down,
     await page.reload();
     await expect(card).toContainText('Active', { timeout: 2_000 });
   }).toPass();
+});
 
+test('a subscriber moves up and down between tiers, cancels and resumes, by keyboard', async ({
+  page,
+  browser,
+}) => {
+  const creator = await browser.newPage();
+  const card = await subscribed(page, creator, { channel: 'delta', fan: 'brook' });
   for (const [tier, price] of [
     ['Captain', '$15.00 a month'],
     ['Deckhand', '$5.00 a month'],
