@@ -81,7 +81,8 @@ export function createGiftPurpose({ notifications, now }: Options): PurposeHandl
       return refundReason ? { refundReason } : undefined;
     },
     async charged(tx, checkout, charge) {
-      const gift = checkout && (await gifts.findGift(tx, checkout.id));
+      if (!checkout) return;
+      const gift = await gifts.findGift(tx, checkout.id);
       if (!gift?.userId) return;
       const isPaid = remainingCents(charge) > 0;
       if (!isPaid && gift.status === 'active') {

@@ -29,7 +29,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly provider: PaymentProvider;
   readonly page: PaymentPage;
-  readonly billing: Pick<SandboxBilling, 'setDeclines'>;
+  readonly billing: Pick<SandboxBilling, 'setDeclines' | 'endPeriod'>;
   readonly backOffice: BackOffice;
   /** @throws ProviderRefused if there is no such object */
   get<State extends object>(kind: Kind<State>, id: string): Promise<SandboxObject<State>>;
