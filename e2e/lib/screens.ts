@@ -81,6 +81,17 @@ export const ADMINS: readonly Screen[] = [
   { path: '/dashboard/admin/pages', heading: /^Pages$/ },
   { path: '/dashboard/admin/pages/about', heading: /^About$/ },
   { path: '/dashboard/admin/money', heading: /^Money$/ },
+  { path: '/dashboard/admin/money/charges', heading: /^Charges$/ },
+  { path: '/dashboard/admin/money/charges/019a0000-0000-7000-8000-000000000000', heading: /^Charge$/ },
+  { path: '/dashboard/admin/money/refunds', heading: /^Refunds$/ },
+  { path: '/dashboard/admin/money/disputes', heading: /^Disputes$/ },
+  { path: '/dashboard/admin/money/payouts', heading: /^Payouts$/ },
+  { path: '/dashboard/admin/money/reconciliation', heading: /^Reconciliation$/ },
+  {
+    path: '/dashboard/admin/money/reconciliation/019a0000-0000-7000-8000-000000000000',
+    heading: /^Reconciliation report$/,
+  },
+  { path: '/dashboard/admin/money/webhooks', heading: /^Webhooks$/ },
   { path: '/dashboard/admin/money/providers', heading: /^Payment providers$/ },
   { path: '/dashboard/admin/performance', heading: /^Page performance$/ },
 ];

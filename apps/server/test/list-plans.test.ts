@@ -99,6 +99,18 @@ async function fill(id: UserId): Promise<void> {
        select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'x', now() + n * interval '1 hour', 'UTC', 60, 100, n, n * 100, (array['published', 'ended'])[n % 2 + 1] from generate_series(1, ${ROWS}) n`,
     `insert into tickets (id, event_id, holder_id, status, created_at)
        select uuid(n), uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'valid', now() from generate_series(1, ${ROWS}) n`,
+    `insert into charges (id, is_test, provider, payment_id, purpose, payer_id, creator_id, gross_cents, fee_cents, held_by, captured_at, refunded_cents, disputed_cents, lost_cents)
+       select uuid(n), true, 'stripe', 'pi_' || n, (array['donation', 'ticket', 'subscription', 'gift'])[n % 4 + 1], case when n <= ${MINE} then uuid(4242) else uuid(n) end, case when n <= ${MINE} then '${id}' else uuid(n + 1) end, 100 + n, 10, 'platform', now() - n * interval '1 minute', case n % 5 when 1 then 50 when 2 then 100 + n else 0 end, case n % 5 when 3 then 100 + n else 0 end, case n % 5 when 4 then 100 + n else 0 end from generate_series(1, ${ROWS}) n`,
+    `insert into refunds (id, charge_id, amount_cents, fee_cents, reason, provider_refund_id, status, requested_at, settled_at)
+       select uuid(n), uuid(n), 50, 5, '', 're_' || n, (array['pending', 'succeeded', 'failed'])[n % 3 + 1], now(), case when n % 3 > 0 then now() end from generate_series(1, ${ROWS}) n`,
+    `insert into disputes (id, charge_id, provider_dispute_id, amount_cents, reason, status, opened_at, settled_at)
+       select uuid(n), uuid(n), 'dp_' || n, 50, '', (array['open', 'won', 'lost'])[n % 3 + 1], now(), case when n % 3 > 0 then now() end from generate_series(1, ${ROWS}) n`,
+    `insert into provider_events (id, provider, event_id, type, body, status, received_at)
+       select uuid(n), (array['stripe', 'paypal'])[n % 2 + 1], 'evt_' || n, 'type-' || n % 5, '{}', (array['received', 'processed', 'failed'])[n % 3 + 1], now() from generate_series(1, ${ROWS}) n`,
+    `insert into reconciliations (id, provider, since, until, status, created_at, finished_at)
+       select uuid(n), 'stripe', now() - interval '1 day', now(), 'completed', now(), now() from generate_series(1, ${ROWS}) n`,
+    `insert into reconciliation_differences (id, reconciliation_id, kind, payment_id, captured_at, currency)
+       select uuid(n), case when n <= ${MINE} then uuid(1) else uuid(n) end, 'not_booked', 'pi_' || n, now(), 'USD' from generate_series(1, ${ROWS}) n`,
     `insert into payouts (id, streamer_id, amount, status, period_start, period_end, due_date)
        select uuid(n), case when n <= 60 then '${id}' else uuid(n) end, n, (array['pending', 'completed', 'failed'])[n % 3 + 1], now() - n * interval '2 hour', now() - n * interval '1 hour', now() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly)

@@ -77,6 +77,9 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
     export: { none: 'It is what the payment provider wrote, which the provider exports' },
   },
   provider_keys: { page: '**Actions of admins**', export: SECRET },
+  reconciliations: { page: '**Actions of admins**', export: { none: 'It is a report about the instance' } },
+  reconciliation_payments: { page: '**Payments**', export: DERIVED },
+  reconciliation_differences: { page: '**Payments**', export: DERIVED },
   sandbox_objects: {
     page: 'what you started to pay',
     export: { none: 'It is test money, and names only what the checkout names' },

@@ -1,5 +1,4 @@
 /** What the server and the browser agree on. A folder has the name of its feature on both sides; `shared` belongs to all. */
-
 export * from './admin/audit.ts';
 export * from './admin/outbox.ts';
 export * from './admin/overview.ts';
@@ -24,9 +23,11 @@ export * from './moderation/streams.ts';
 export * from './moderation/users.ts';
 export * from './moderation/verification.ts';
 export * from './money/billing.ts';
+export * from './money/charges.ts';
 export * from './money/checkouts.ts';
 export * from './money/constants.ts';
 export * from './money/crypto.ts';
+export * from './money/disputes.ts';
 export * from './money/donation-message.ts';
 export * from './money/donations.ts';
 export * from './money/earnings.ts';
@@ -35,6 +36,7 @@ export * from './money/own-events.ts';
 export * from './money/own-tiers.ts';
 export * from './money/payouts.ts';
 export * from './money/providers.ts';
+export * from './money/reconciliations.ts';
 export * from './money/statements.ts';
 export * from './money/subscriptions.ts';
 export * from './money/tickets.ts';

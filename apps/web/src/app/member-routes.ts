@@ -81,6 +81,17 @@ export const memberRoutes = [
   route('/dashboard/admin/pages', lazyRouteComponent(overview, 'AdminPagesPage'), 'admin'),
   route('/dashboard/admin/pages/$slug', lazyRouteComponent(overview, 'AdminPageEditorPage'), 'admin'),
   tableRoute('/dashboard/admin/money', lazyRouteComponent(money, 'AdminMoneyPage')),
+  tableRoute('/dashboard/admin/money/charges', lazyRouteComponent(money, 'AdminChargesPage')),
+  route('/dashboard/admin/money/charges/$id', lazyRouteComponent(money, 'AdminChargePage'), 'admin'),
+  tableRoute('/dashboard/admin/money/refunds', lazyRouteComponent(money, 'AdminRefundsPage')),
+  tableRoute('/dashboard/admin/money/disputes', lazyRouteComponent(money, 'AdminDisputesPage')),
+  tableRoute('/dashboard/admin/money/payouts', lazyRouteComponent(money, 'AdminPayoutsPage')),
+  tableRoute('/dashboard/admin/money/webhooks', lazyRouteComponent(money, 'AdminWebhooksPage')),
+  tableRoute('/dashboard/admin/money/reconciliation', lazyRouteComponent(money, 'AdminReconciliationsPage')),
+  tableRoute(
+    '/dashboard/admin/money/reconciliation/$id',
+    lazyRouteComponent(money, 'AdminReconciliationPage'),
+  ),
   route('/dashboard/admin/money/providers', lazyRouteComponent(money, 'AdminProvidersPage'), 'admin'),
   route('/dashboard/admin/performance', lazyRouteComponent(performance, 'AdminPerformancePage'), 'admin'),
 ] as const;

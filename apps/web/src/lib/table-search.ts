@@ -5,6 +5,8 @@ const FILTERS = [
   'role',
   'state',
   'status',
+  'purpose',
+  'provider',
   'actor',
   'action',
   'subject',

@@ -33,6 +33,9 @@ export const AUDIT_ACTIONS = [
   'charge.crypto_refund_confirmed',
   'payout.completed',
   'payout.failed',
+  'charge.refunded',
+  'dispute.evidence_submitted',
+  'reconciliation.started',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -46,6 +49,8 @@ export const AUDIT_SUBJECTS = [
   'payment_provider',
   'charge',
   'payout',
+  'dispute',
+  'reconciliation',
 ] as const;
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number];
 

@@ -95,6 +95,20 @@ export const CHARGE_STATUSES = [
   'reversed',
 ] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
+/** A pending refund is requested, and not yet confirmed by the provider. */
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+export const REFUND_REASON_MAX = 500;
+export const DISPUTE_EVIDENCE_MAX = 5000;
+
+export const RECONCILIATION_STATUSES = ['running', 'completed', 'failed'] as const;
+export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
+/** How a payment can differ between its provider and the ledger. */
+export const DIFFERENCE_KINDS = ['not_booked', 'not_listed', 'amount', 'currency', 'refunded'] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+export const RECONCILIATION_MAX_DAYS = 366;
 
 export const CHECKOUT_STATUSES = ['open', 'paid', 'failed', 'expired', 'canceled'] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];

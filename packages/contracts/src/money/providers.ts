@@ -96,8 +96,22 @@ export const listProviderEvents = endpoint({
   tag: 'money',
   summary: `List the webhooks that were received, newest first, ${MONEY_PAGE_SIZE} per page`,
   access: 'admin',
-  query: pageQuery.extend({ status: z.enum(PROVIDER_EVENT_STATUSES).optional() }),
+  query: pageQuery.extend({
+    status: z.enum(PROVIDER_EVENT_STATUSES).optional(),
+    provider: providerName.optional(),
+    q: z.string().trim().max(255).optional().describe('The id of the event at the provider, or its type'),
+  }),
   response: pageOf(providerEvent),
+});
+
+export const getProviderEvent = endpoint({
+  method: 'GET',
+  path: '/api/admin/payment-events/:id',
+  tag: 'money',
+  summary: 'Get a webhook with what was stored of its body',
+  access: 'admin',
+  params: byId,
+  response: providerEvent.extend({ body: z.unknown() }),
 });
 
 export const replayProviderEvent = endpoint({

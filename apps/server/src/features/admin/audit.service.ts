@@ -11,7 +11,7 @@ import {
 import type { Users } from '#features/identity/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { idKey } from '#platform/db/keyset.ts';
+import { firstIdAt, idKey } from '#platform/db/keyset.ts';
 import * as repo from './audit.repo.ts';
 
 export interface AuditLog {
@@ -79,10 +79,4 @@ export function createAuditLog({ db, users }: { readonly db: Database; readonly 
       return { items: await withNames(items), next };
     },
   };
-}
-
-/** The smallest UUIDv7 of a time. Ids are chronological, so the index on ids serves ranges of time too. */
-function firstIdAt(ms: number): string {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

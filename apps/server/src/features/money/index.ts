@@ -12,6 +12,9 @@ import type { Mailer } from '#platform/mail/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createBilling } from './billing/billing.service.ts';
+import { adminChargeRoutes } from './admin/admin-charges.routes.ts';
+import { createMoneyAdmin } from './admin/money-admin.service.ts';
+import { reconciliationRoutes } from './admin/reconciliations.routes.ts';
 import { createDonationPurpose } from './donations/donation-purpose.service.ts';
 import { donationRoutes } from './donations/donations.routes.ts';
 import { createDonations } from './donations/donations.service.ts';
@@ -67,7 +70,7 @@ export { requestPayout, settlePayout } from './payouts/payout-requests.service.t
 export interface MoneyOptions
   extends Pick<PaymentsOptions, 'log' | 'jobs' | 'sharedState' | 'publicUrl' | 'secret' | 'paymentKeys'> {
   readonly db: Database;
-  readonly users: Pick<Users, 'find'>;
+  readonly users: Pick<Users, 'find' | 'findByUsername' | 'findByEmail'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly live: Pick<Live, 'addAccessPolicy'>;
   /** A demo instance accepts test money. */
@@ -124,6 +127,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const openings = createPayoutOpenings({ ...options, providers: payments.providers, now });
   const accounts = createPayoutAccounts({ ...options, ...payments, emailOf, now });
   const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
+  const admin = createMoneyAdmin({ ...options, payments, now });
   const userData = createMoneyUserData({ ...options, refunds: payments.refunds, now });
   return {
     name: 'money',
@@ -138,11 +142,14 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       monthlyPayouts(openings),
       ...subscriptionJobs({ ...options, atProvider, now }),
       ...payments.jobs,
+      ...admin.jobs,
     ],
     close: () => payments.providers.close(),
     routes(app) {
       paymentRoutes(app, db, payments, now);
       const recordExport = recordExports(db);
+      adminChargeRoutes(app, admin, recordExport);
+      reconciliationRoutes(app, admin.reconciliations, recordExport);
       donationRoutes(app, createDonations({ ...options, subscribersAmong: amongSubscribers }), recordExport);
       tierRoutes(app, tiers);
       subscriptionRoutes(

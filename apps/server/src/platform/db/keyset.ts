@@ -31,3 +31,9 @@ export function isAfterKey({ column, id, descending }: Keyset, after: CursorKey)
   if (column === null) return sql`${sql.ref(id)} ${order} ${last}`;
   return sql`(${sql.ref(column)}, ${sql.ref(id)}) ${order} (${after[0]}, ${last})`;
 }
+
+/** The smallest UUIDv7 of a time. Ids are chronological, so the index on ids serves ranges of time too. */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

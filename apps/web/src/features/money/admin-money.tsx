@@ -11,9 +11,9 @@ import { AllPayouts } from './payouts/payout-list.tsx';
 import { TestMoney } from './shared/test-money.tsx';
 
 const LABELS = { net: 'Streamers’ share', amount: 'Before the fee', fee: 'Platform fees' };
-const LISTS = ['donations', 'payouts', 'events'] as const;
+const LISTS = ['donations', 'events'] as const;
 
-/** The instance's earnings, and all donations, payouts and events. */
+/** The instance's earnings, and all donations and events. */
 export function AdminMoney({ search, onSearch }: Searched) {
   const [period, setPeriod] = useState<EarningsPeriod>('30d');
   const earnings = useAllEarnings(period);
@@ -28,14 +28,10 @@ export function AdminMoney({ search, onSearch }: Searched) {
           className="flex max-w-md gap-1 overflow-x-auto rounded-control bg-surface-2 p-1"
         >
           <TabsTrigger value="donations">Donations</TabsTrigger>
-          <TabsTrigger value="payouts">Payouts</TabsTrigger>
           <TabsTrigger value="events">Events</TabsTrigger>
         </TabsList>
         <TabsContent value="donations">
           <AllDonations search={search} onSearch={onSearch} />
-        </TabsContent>
-        <TabsContent value="payouts">
-          <AllPayouts search={search} onSearch={onSearch} />
         </TabsContent>
         <TabsContent value="events">
           <AllEvents search={search} onSearch={onSearch} />

@@ -1,4 +1,12 @@
+export { ChargePage } from './admin/charges/charge-page.tsx';
+export { ChargeTable } from './admin/charges/charge-table.tsx';
+export { RefundTable } from './admin/charges/refund-table.tsx';
+export { DisputeTable } from './admin/disputes/dispute-table.tsx';
+export { PayoutTable } from './admin/payouts/payout-table.tsx';
 export { ProviderList } from './admin/providers/provider-list.tsx';
+export { ReconciliationPage } from './admin/reconciliation/reconciliation-page.tsx';
+export { ReconciliationTable } from './admin/reconciliation/reconciliation-table.tsx';
+export { WebhookTable } from './admin/webhooks/webhook-table.tsx';
 export { AdminMoney } from './admin-money.tsx';
 export { useOffersSettled } from './api/use-public.ts';
 export { Payments } from './billing/payments.tsx';

@@ -1,5 +1,5 @@
 /** A charge: what somebody paid, and what of it was taken back since. */
-import type { ChargeStatus, UserId } from '@tributary/contracts';
+import type { ChargeStatus, DisputeStatus, RefundStatus, UserId } from '@tributary/contracts';
 import type { HeldBy, ProviderName, Purpose } from '../providers/provider.ts';
 
 export interface NewCharge {
@@ -58,7 +58,7 @@ export interface Refund {
   /** The creator sends it, from their own wallet. */
   readonly byCreator: boolean;
   /** Pending: requested, and not yet confirmed by the provider. */
-  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly status: RefundStatus;
   readonly requestedAt: Date;
   readonly settledAt: Date | null;
 }
@@ -69,8 +69,11 @@ export interface Dispute {
   readonly providerDisputeId: string;
   readonly amountCents: number;
   readonly reason: string;
-  readonly status: 'open' | 'won' | 'lost';
+  readonly status: DisputeStatus;
   readonly evidenceDueAt: Date | null;
+  /** What an admin has sent to the provider, and when. */
+  readonly evidence: string | null;
+  readonly evidenceSubmittedAt: Date | null;
   readonly openedAt: Date;
   readonly settledAt: Date | null;
 }

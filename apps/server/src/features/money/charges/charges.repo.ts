@@ -5,7 +5,7 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProviderName, Purpose } from '../providers/provider.ts';
 import type { Charge, NewCharge } from './charge.ts';
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'checkout_id as checkoutId',
   'provider',

@@ -57,6 +57,8 @@ interface DisputesTable {
   reason: string;
   status: Dispute['status'];
   evidence_due_at: Date | null;
+  evidence: string | null;
+  evidence_submitted_at: Date | null;
   opened_at: Date;
   settled_at: Date | null;
 }

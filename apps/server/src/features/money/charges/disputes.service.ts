@@ -32,6 +32,7 @@ export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Di
   if (amountCents > remainingCents(before)) throw new RefundTooLarge(before, amountCents);
   const dispute: Dispute = {
     ...{ id, chargeId, providerDisputeId, amountCents, reason, evidenceDueAt },
+    ...{ evidence: null, evidenceSubmittedAt: null },
     ...{ status: 'open', openedAt: at, settledAt: null },
   };
   await repo.insertDispute(tx, dispute);

@@ -1,5 +1,7 @@
 /** Rows of refunds and disputes, which are changed while their charge is locked. */
+import type { DisputeStatus, RefundStatus } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
 import type { Dispute, Refund } from './charge.ts';
 
 const REFUND = [
@@ -27,12 +29,30 @@ const DISPUTE = [
   'reason',
   'status',
   'evidence_due_at as evidenceDueAt',
+  'evidence',
+  'evidence_submitted_at as evidenceSubmittedAt',
   'opened_at as openedAt',
   'settled_at as settledAt',
 ] as const;
 
 export const findRefund = async (db: Reader, id: string): Promise<Refund | null> =>
   (await db.selectFrom('refunds').select(REFUND).where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** Oldest first. */
+export const findRefundsOf = (db: Reader, chargeId: string): Promise<Refund[]> =>
+  db
+    .selectFrom('refunds')
+    .select(REFUND)
+    .where('charge_id', '=', chargeId)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+
+/** @param status undefined: all */
+export function findRefunds(db: Reader, status: RefundStatus | undefined, slice: Slice): Promise<Refund[]> {
+  const query = selectSlice(db.selectFrom('refunds').select(REFUND), slice);
+  return (status ? query.where('status', '=', status) : query).execute();
+}
 
 export const findProviderRefund = async (
   db: Reader,
@@ -134,6 +154,29 @@ export const leaveToCreator = (tx: Writer, id: string): Promise<unknown> =>
 
 export const findDispute = async (db: Reader, id: string): Promise<Dispute | null> =>
   (await db.selectFrom('disputes').select(DISPUTE).where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** Oldest first. */
+export const findDisputesOf = (db: Reader, chargeId: string): Promise<Dispute[]> =>
+  db
+    .selectFrom('disputes')
+    .select(DISPUTE)
+    .where('charge_id', '=', chargeId)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute();
+
+/** @param status undefined: all */
+export function findDisputes(
+  db: Reader,
+  status: DisputeStatus | undefined,
+  slice: Slice,
+): Promise<Dispute[]> {
+  const query = selectSlice(db.selectFrom('disputes').select(DISPUTE), slice);
+  return (status ? query.where('status', '=', status) : query).execute();
+}
+
+export const setEvidence = (tx: Writer, id: string, evidence: string, at: Date): Promise<unknown> =>
+  tx.updateTable('disputes').set({ evidence, evidence_submitted_at: at }).where('id', '=', id).execute();
 
 export const findProviderDispute = async (
   db: Reader,

@@ -22,8 +22,8 @@ export interface RefundRequest {
 }
 
 export interface RefundRequests {
-  /** @throws RefundTooLarge */
-  request(tx: Writer, refund: RefundRequest): Promise<void>;
+  /** @returns false if it was requested before @throws RefundTooLarge */
+  request(tx: Writer, refund: RefundRequest): Promise<boolean>;
   /** Requests what is left of all charges for one thing, such as the tickets of a canceled event. @returns how many */
   requestAll(
     tx: Writer,
@@ -41,12 +41,13 @@ export function createRefundRequests({
   readonly handlers: PurposeHandlers;
   readonly now: () => Date;
 }): RefundRequests {
-  async function request(tx: Writer, refund: RefundRequest): Promise<void> {
+  async function request(tx: Writer, refund: RefundRequest): Promise<boolean> {
     const { before, after } = await changeCharge(tx, handlers, refund.chargeId, () =>
       requestRefund(tx, { ...refund, at: now() }),
     );
-    if (after.takenBackCents === before.takenBackCents) return;
+    if (after.takenBackCents === before.takenBackCents) return false;
     await jobs.send(tx, sendRefund, { refundId: refund.id });
+    return true;
   }
 
   return {

@@ -1,5 +1,5 @@
 /** Webhooks as they were received, and what became of them. */
-import type { ProviderEventStatus } from '@tributary/contracts';
+import { PAYMENT_PROVIDERS, type ProviderEventStatus } from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -50,10 +50,34 @@ const events = (db: Reader) =>
 
 export type StoredEvent = Awaited<ReturnType<typeof findEvents>>[number];
 
-export function findEvents(db: Reader, status: ProviderEventStatus | undefined, slice: Slice) {
-  const query = selectSlice(events(db), slice);
-  return (status ? query.where('status', '=', status) : query).execute();
+export interface EventFilter {
+  readonly status?: ProviderEventStatus | undefined;
+  readonly provider?: ProviderName | undefined;
+  readonly type?: string | undefined;
+  /** The provider's. */
+  readonly eventId?: string | undefined;
 }
+
+export function findEvents(db: Reader, filter: EventFilter, slice: Slice) {
+  const { status, provider, type, eventId } = filter;
+  let query = selectSlice(events(db), slice);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (provider !== undefined) query = query.where('provider', '=', provider);
+  if (type !== undefined) query = query.where('type', '=', type);
+  if (eventId !== undefined) query = query.where('id', '=', idsOfEvent(eventId));
+  return query.execute();
+}
+
+/** One at the most per provider. */
+const idsOfEvent = (eventId: string) => sql<string>`any(array(
+  select id from provider_events where provider = any(${[...PAYMENT_PROVIDERS]}::text[]) and event_id = ${eventId}))`;
+
+export const hasEvent = async (db: Reader, eventId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('id', '=', idsOfEvent(eventId))
+    .executeTakeFirst()) !== undefined;
 
 const withBody = (db: Reader, id: string) => events(db).select('body').where('id', '=', id);
 

@@ -1,4 +1,9 @@
-import { listProviderEvents, receiveWebhook, replayProviderEvent } from '@tributary/contracts';
+import {
+  getProviderEvent,
+  listProviderEvents,
+  receiveWebhook,
+  replayProviderEvent,
+} from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Webhooks } from './webhooks.service.ts';
@@ -19,5 +24,6 @@ export function webhookRoutes(app: FastifyInstance, webhooks: Webhooks): void {
     );
   });
   route(app, listProviderEvents, ({ query }) => webhooks.list(query));
+  route(app, getProviderEvent, ({ params }) => webhooks.find(params.id));
   route(app, replayProviderEvent, ({ params, actor }) => webhooks.replay(actor, params.id));
 }

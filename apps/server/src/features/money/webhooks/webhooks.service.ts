@@ -34,8 +34,13 @@ export interface Webhooks {
   /** @throws AppError `cursor_invalid` */
   list(request: {
     status?: ProviderEventStatus | undefined;
+    provider?: ProviderName | undefined;
+    /** The id of the event at the provider, or its type. */
+    q?: string | undefined;
     cursor?: string | undefined;
   }): Promise<Page<ProviderEvent>>;
+  /** @throws AppError `payment_event_not_found` */
+  find(id: string): Promise<ProviderEvent & { body: unknown }>;
   /** @throws AppError `payment_event_not_found` */
   replay(by: Actor, id: string): Promise<void>;
   readonly job: JobRegistration;
@@ -85,11 +90,19 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
       const { id, type, body } = await provider.webhooks.verify({ headers, rawBody, now: receivedAt });
       return { isNew: await store({ rowId: uuidv7(), provider: name, id, type, body, receivedAt }) };
     },
-    async list({ status, cursor }) {
+    async list({ status, provider, q, cursor }) {
       const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
-        db.read((reader) => repo.findEvents(reader, status, slice)),
+        db.read(async (reader) => {
+          const words = !q ? {} : (await repo.hasEvent(reader, q)) ? { eventId: q } : { type: q };
+          return repo.findEvents(reader, { status, provider, ...words }, slice);
+        }),
       );
       return { items: items.map(toEvent), next };
+    },
+    async find(id) {
+      const event = await db.read((reader) => repo.findEvent(reader, id));
+      if (!event) throw errors.payment_event_not_found();
+      return { ...toEvent(event), body: event.body };
     },
     replay: (by, id) =>
       db.transact(async (tx) => {

@@ -29,6 +29,9 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'charge.crypto_refund_confirmed': 'Confirmed a crypto refund',
   'payout.completed': 'Marked a payout as paid',
   'payout.failed': 'Marked a payout as failed',
+  'charge.refunded': 'Refunded a charge',
+  'dispute.evidence_submitted': 'Sent evidence in a dispute',
+  'reconciliation.started': 'Compared a payment provider with the ledger',
 };
 
 const words = new Map<string, string>(Object.entries(ACTION_LABELS));

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { Section } from '@/ui/layout.tsx';
+import { Fact, Section } from '@/ui/layout.tsx';
 import { Ago, Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
@@ -181,14 +181,5 @@ function Account({
       <ActionDialog action={action} onClose={() => setAction(null)} />
       <BanDialog user={banning ? user : null} onClose={() => setBanning(false)} />
     </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
-    </div>
   );
 }

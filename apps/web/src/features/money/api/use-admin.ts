@@ -1,5 +1,5 @@
 /** All of the instance's money, for admins. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
@@ -21,6 +21,18 @@ export const useAllPayouts = (search: TableSearch) =>
   useMoneyPage(['all-payouts'], PAYOUTS, search, (query, signal) =>
     call('GET /api/admin/payouts', { query, signal }),
   );
+
+/** Marks a payout as paid by bank transfer, or as failed. */
+export function useSettlePayout(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (given: { reference: string } | { reason: string }) =>
+      'reference' in given
+        ? call('POST /api/admin/payouts/:id/complete', { params: { id }, body: given })
+        : call('POST /api/admin/payouts/:id/fail', { params: { id }, body: given }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['money'] }),
+  });
+}
 
 export const useAllEvents = (search: TableSearch) =>
   useMoneyPage(['all-events'], EVENTS, search, (query, signal) =>

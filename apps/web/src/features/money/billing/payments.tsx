@@ -16,7 +16,7 @@ import { Person } from '../shared/person.tsx';
 import { METHOD_NAMES } from '../shared/providers.ts';
 import { ChargeBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
-import { PURPOSE_NAMES } from './purposes.ts';
+import { PURPOSE_NAMES } from '../shared/purposes.ts';
 
 const COLUMNS: readonly Column<Payment>[] = [
   {

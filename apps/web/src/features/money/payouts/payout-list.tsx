@@ -1,17 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminPayout, Payout, PayoutSort } from '@tributary/contracts';
+import type { Payout, PayoutSort } from '@tributary/contracts';
 import { useState } from 'react';
 import { formatBookDays } from '@/lib/dates.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
-import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { BookDay } from '@/ui/time.tsx';
-import { useAllPayouts } from '../api/use-admin.ts';
 import { usePayouts } from '../api/use-creator.ts';
 import { Ledger } from '../shared/ledger.tsx';
 import { PAYOUTS } from '../shared/lists.ts';
 import { moneyColumn } from '../shared/money-column.tsx';
-import { Name } from '../shared/person.tsx';
 import { PayoutBadge } from '../shared/statuses.tsx';
 import { stateOf } from './payout-state.ts';
 
@@ -62,28 +59,6 @@ export function PayoutList() {
       list={PAYOUTS}
       exportPath="/api/me/payouts.csv"
       empty={{ title: 'No payouts yet', text: 'Each payout appears here with its statement.' }}
-    />
-  );
-}
-
-const ALL: readonly Column<AdminPayout, PayoutSort>[] = [
-  { label: 'Streamer', cell: ({ streamer }) => <Name person={streamer} /> },
-  { label: 'Period', cell: periodOf },
-  ...REST,
-];
-
-/** For all accounts. */
-export function AllPayouts({ search, onSearch }: Searched) {
-  return (
-    <Ledger
-      caption="All payouts"
-      columns={ALL}
-      page={useAllPayouts(search)}
-      search={search}
-      onSearch={onSearch}
-      list={PAYOUTS}
-      exportPath="/api/admin/payouts.csv"
-      empty={{ title: 'No payouts yet', text: 'Payouts to all streamers appear here.' }}
     />
   );
 }

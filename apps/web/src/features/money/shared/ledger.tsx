@@ -4,7 +4,7 @@ import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type PagedTableProps } from '@/ui/tables/paged-table.tsx';
 import { filterOf, type MoneyList } from './lists.ts';
-import type { StatusBadges } from './statuses.tsx';
+import { labelsOf } from './statuses.tsx';
 
 interface LedgerProps<Row, Sort extends string, Status extends string>
   extends Omit<PagedTableProps<Row, Sort>, 'defaultOrder' | 'empty'> {
@@ -49,6 +49,3 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
     </div>
   );
 }
-
-const labelsOf = (statuses: StatusBadges<string>) =>
-  Object.fromEntries(Object.entries(statuses).map(([status, [, label]]) => [status, label]));

@@ -14,3 +14,9 @@ export const METHOD_NAMES: Readonly<Record<PaymentProvider, string>> = {
   paypal: 'PayPal',
   crypto: 'Crypto',
 };
+
+/** As admins see them. */
+export const PROVIDER_TITLES = { ...METHOD_NAMES, sandbox: 'Sandbox' } as const;
+
+/** Who sends payouts. */
+export const PAYOUT_SENDERS = { ...PROVIDER_TITLES, manual: 'Bank transfer' } as const;

@@ -1,9 +1,12 @@
 /** Statuses as badges. */
 import type {
   ChargeStatus,
+  DisputeStatus,
   DonationStatus,
   EventStatus,
   PayoutStatus,
+  ProviderEventStatus,
+  RefundStatus,
   SubscriptionStatus,
 } from '@tributary/contracts';
 import type { ComponentProps } from 'react';
@@ -51,6 +54,28 @@ export const EVENT_BADGES: StatusBadges<EventStatus> = {
   canceled: ['neutral', 'Canceled'],
 };
 
+export const REFUND_BADGES: StatusBadges<RefundStatus> = {
+  pending: ['amber', 'Pending'],
+  succeeded: ['green', 'Confirmed'],
+  failed: ['live', 'Failed'],
+};
+
+export const DISPUTE_BADGES: StatusBadges<DisputeStatus> = {
+  open: ['live', 'Open'],
+  won: ['green', 'Won'],
+  lost: ['neutral', 'Lost'],
+};
+
+export const WEBHOOK_BADGES: StatusBadges<ProviderEventStatus> = {
+  received: ['amber', 'Waiting'],
+  processed: ['green', 'Processed'],
+  failed: ['live', 'Failed'],
+};
+
+/** For filters: the names by status. */
+export const labelsOf = (statuses: StatusBadges<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(statuses).map(([status, [, label]]) => [status, label]));
+
 const badgeOf = ([tone, name]: readonly [tone: Tone, name: string]) => <Badge tone={tone}>{name}</Badge>;
 
 export const DonationBadge = ({ status }: { status: DonationStatus }) => badgeOf(DONATION_BADGES[status]);
@@ -59,3 +84,6 @@ export const ChargeBadge = ({ status }: { status: ChargeStatus }) => badgeOf(CHA
 export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) =>
   badgeOf(SUBSCRIPTION_BADGES[status]);
 export const EventBadge = ({ status }: { status: EventStatus }) => badgeOf(EVENT_BADGES[status]);
+export const RefundBadge = ({ status }: { status: RefundStatus }) => badgeOf(REFUND_BADGES[status]);
+export const DisputeBadge = ({ status }: { status: DisputeStatus }) => badgeOf(DISPUTE_BADGES[status]);
+export const WebhookBadge = ({ status }: { status: ProviderEventStatus }) => badgeOf(WEBHOOK_BADGES[status]);

@@ -1,5 +1,6 @@
 import type { Purpose } from '@tributary/contracts';
 
+/** What a payment was for. */
 export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
   donation: 'Donation',
   ticket: 'Ticket',

@@ -1,0 +1,70 @@
+/** Refunds as admins request and find them. */
+import type { ListedRefund, RefundRequest, RefundStatus } from '@tributary/contracts';
+import type { Channels } from '#features/channels/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database } from '#platform/db/database.ts';
+import { findCharge } from '../charges/charges.repo.ts';
+import { findRefunds } from '../charges/refunds.repo.ts';
+import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
+import { idsOf } from '../people.ts';
+import type { RefundRequests } from '../settlement/refund-requests.service.ts';
+import { chargeErrors } from './charge-details.service.ts';
+import { type ChargeList, partiesOf } from './charge-list.service.ts';
+import { findListedByIds } from './charge-search.repo.ts';
+import { toAdminRefund } from './corrections.ts';
+
+export interface AdminRefunds {
+  /** Repeating it changes nothing. @throws RefundTooLarge, AppError `charge_not_found` */
+  request(by: Actor, chargeId: string, refund: RefundRequest): Promise<void>;
+  /** @throws AppError `cursor_invalid` */
+  list(request: {
+    status?: RefundStatus | undefined;
+    cursor?: string | undefined;
+  }): Promise<Page<ListedRefund>>;
+}
+
+export interface AdminRefundsOptions {
+  readonly db: Database;
+  readonly channels: Pick<Channels, 'summaries'>;
+  readonly refunds: Pick<RefundRequests, 'request'>;
+  readonly list: Pick<ChargeList, 'peopleOf'>;
+}
+
+export function createAdminRefunds({ db, channels, refunds, list }: AdminRefundsOptions): AdminRefunds {
+  return {
+    request: (by, chargeId, { id, amount: amountCents, reason }) =>
+      db.transact(async (tx) => {
+        if (!(await findCharge(tx, chargeId))) throw chargeErrors.charge_not_found();
+        const refund = { id, chargeId, amountCents, reason, requestedBy: by.userId };
+        if (!(await refunds.request(tx, refund))) return;
+        await audit(tx, {
+          ...{ by, action: 'charge.refunded', kind: 'charge', id: chargeId, reason },
+          after: { amountCents },
+        });
+      }),
+    async list({ status, cursor }) {
+      const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
+        db.read((reader) => findRefunds(reader, status, slice)),
+      );
+      const charges = await db.read((reader) =>
+        findListedByIds(
+          reader,
+          items.map(({ chargeId }) => chargeId),
+        ),
+      );
+      const people = await list.peopleOf(charges);
+      const requesters = await channels.summaries(idsOf(items, ({ requestedBy }) => requestedBy));
+      const byId = new Map(charges.map((charge) => [charge.id, charge]));
+      return {
+        next,
+        items: items.flatMap((refund) => {
+          const charge = byId.get(refund.chargeId);
+          if (!charge) return [];
+          const { provider } = charge;
+          return [{ ...toAdminRefund(refund, charge, requesters), provider, ...partiesOf(charge, people) }];
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** Searches over all charges. Each part of a search reads a page by an index, newest first. */
+import { type ChargeStatus, PAYMENT_PROVIDERS, type Purpose, type UserId } from '@tributary/contracts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+import type { Schema } from '#platform/db/schema.ts';
+import type { Charge } from '../charges/charge.ts';
+import { COLUMNS } from '../charges/charges.repo.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
+
+export interface ChargeSearch {
+  /** Charges that match one of these; all charges where it is undefined. */
+  readonly matches?: readonly ChargeMatch[] | undefined;
+  readonly status?: ChargeStatus | undefined;
+  readonly purpose?: Purpose | undefined;
+  /** First id, inclusive. */
+  readonly from?: string | undefined;
+  /** Last id, exclusive. */
+  readonly to?: string | undefined;
+}
+
+export type ChargeMatch =
+  | { readonly amountCents: number }
+  /** The creator, or the payer unless anonymous. */
+  | { readonly person: UserId }
+  /** Of a charge, its checkout, or what was paid for. */
+  | { readonly id: string }
+  /** Of the payment, its payment page, a refund or a dispute at the provider. */
+  | { readonly providerId: string };
+
+export interface ListedCharge extends Charge {
+  readonly isAnonymous: boolean;
+}
+
+const isAnonymous = sql<boolean>`exists (
+  select from donations d where d.charge_id = charges.id and d.is_anonymous)`;
+
+const listed = (db: Reader) => db.selectFrom('charges').select([...COLUMNS, isAnonymous.as('isAnonymous')]);
+
+export const findListedCharge = async (db: Reader, id: string): Promise<ListedCharge | null> =>
+  (await listed(db).where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** Those of other lists, such as refunds. */
+export const findListedByIds = (db: Reader, ids: readonly string[]): Promise<ListedCharge[]> =>
+  listed(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+
+export function findListedCharges(
+  db: Reader,
+  { matches, status, purpose, from, to }: ChargeSearch,
+  slice: Slice,
+): Promise<ListedCharge[]> {
+  function narrow<Row>(query: SelectQueryBuilder<Schema, 'charges', Row>) {
+    let narrowed = query;
+    if (status !== undefined) narrowed = narrowed.where('status', '=', status);
+    if (purpose !== undefined) narrowed = narrowed.where('purpose', '=', purpose);
+    if (from !== undefined) narrowed = narrowed.where('id', '>=', from);
+    if (to !== undefined) narrowed = narrowed.where('id', '<', to);
+    return selectSlice(narrowed, slice);
+  }
+  if (matches === undefined) return narrow(listed(db)).execute();
+  // Conditions that are joined by OR would read and sort all charges that match; a union reads a page of each.
+  const pages = matches
+    .flatMap(conditionsOf)
+    .map((condition) => sql`(${narrow(db.selectFrom('charges').select('id').where(condition))})`);
+  const found = sql<string>`any(array(${sql.join(pages, sql` union all `)}))`;
+  return selectSlice(listed(db).where('id', '=', found), slice).execute();
+}
+
+/** One for each index that finds a match. */
+function conditionsOf(match: ChargeMatch): RawBuilder<boolean>[] {
+  if ('amountCents' in match) return [sql`gross_cents = ${match.amountCents}`];
+  if ('person' in match)
+    return [sql`creator_id = ${match.person}`, sql`payer_id = ${match.person} and not ${isAnonymous}`];
+  if ('id' in match)
+    return [sql`id = ${match.id}`, sql`checkout_id = ${match.id}`, sql`subject_id = ${match.id}`];
+  const id = match.providerId;
+  const ofProviders = sql`provider = any(${[...PAYMENT_PROVIDERS]}::text[])`;
+  return [
+    sql`${ofProviders} and payment_id = ${id}`,
+    sql`checkout_id = any(array(select id from checkouts where ${ofProviders} and provider_reference = ${id}))`,
+    sql`id = any(array(select charge_id from refunds where provider_refund_id = ${id}))`,
+    sql`id = any(array(select charge_id from disputes where provider_dispute_id = ${id}))`,
+  ];
+}

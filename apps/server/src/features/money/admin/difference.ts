@@ -1,0 +1,52 @@
+/** How a payment differs between its provider and the ledger. */
+import type { DifferenceKind } from '@tributary/contracts';
+import type { ListedPayment } from '../providers/provider.ts';
+
+/** A charge, as far as a provider can know it. */
+export interface BookedPayment {
+  readonly chargeId: string;
+  readonly paymentId: string;
+  readonly grossCents: number;
+  readonly currency: string;
+  readonly capturedAt: Date;
+  /** Requested or confirmed. */
+  readonly refundedCents: number;
+  readonly confirmedRefundCents: number;
+  /** Taken back by a chain, which lists it no longer. */
+  readonly isReversed: boolean;
+}
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  readonly paymentId: string;
+  readonly chargeId: string | null;
+  readonly capturedAt: Date;
+  readonly providerCents: number | null;
+  readonly ledgerCents: number | null;
+  readonly currency: string;
+}
+
+/** What differs about a payment that the provider lists. @param booked null: it is not booked */
+export function differencesOf(listed: ListedPayment, booked: BookedPayment | null): Difference[] {
+  const { paymentId, amountCents, refundedCents, currency, capturedAt } = listed;
+  const found = { paymentId, chargeId: booked?.chargeId ?? null, capturedAt, currency };
+  const differ = (kind: DifferenceKind, providerCents: number, ledgerCents: number | null): Difference[] => [
+    { ...found, kind, providerCents, ledgerCents },
+  ];
+  if (!booked) return differ('not_booked', amountCents, null);
+  if (booked.currency !== currency) return differ('currency', amountCents, booked.grossCents);
+  if (booked.grossCents !== amountCents) return differ('amount', amountCents, booked.grossCents);
+  // A refund on its way may be listed already or not yet.
+  const { confirmedRefundCents, refundedCents: requestedCents } = booked;
+  return refundedCents >= confirmedRefundCents && refundedCents <= requestedCents
+    ? []
+    : differ('refunded', refundedCents, requestedCents);
+}
+
+/** For charges that the provider does not list. */
+export function notListed({ isReversed, grossCents, ...booked }: BookedPayment): Difference[] {
+  if (isReversed) return [];
+  const { paymentId, chargeId, capturedAt, currency } = booked;
+  const found = { paymentId, chargeId, capturedAt, currency };
+  return [{ ...found, kind: 'not_listed', providerCents: null, ledgerCents: grossCents }];
+}

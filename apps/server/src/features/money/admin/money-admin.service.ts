@@ -1,0 +1,40 @@
+/** What admins do with money, put together. */
+import type { ChargeDetails } from '@tributary/contracts';
+import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';
+import type { Payments } from '../payments/payments.service.ts';
+import { type AdminDisputes, createAdminDisputes } from './admin-disputes.service.ts';
+import { type AdminRefunds, createAdminRefunds } from './admin-refunds.service.ts';
+import { readChargeDetails } from './charge-details.service.ts';
+import { type ChargeList, type ChargeListOptions, createChargeList } from './charge-list.service.ts';
+import { reconciliationJob } from './reconciliation.jobs.ts';
+import { createReconciliations, type Reconciliations } from './reconciliations.service.ts';
+
+export interface MoneyAdmin {
+  readonly charges: ChargeList;
+  /** @throws AppError `charge_not_found` */
+  detailsOf(chargeId: string): Promise<ChargeDetails>;
+  readonly refunds: AdminRefunds;
+  readonly disputes: AdminDisputes;
+  readonly reconciliations: Reconciliations;
+  readonly jobs: readonly JobRegistration[];
+}
+
+interface MoneyAdminOptions extends ChargeListOptions {
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly payments: Pick<Payments, 'providers' | 'refunds' | 'settlement'>;
+  readonly now: () => Date;
+}
+
+export function createMoneyAdmin(options: MoneyAdminOptions): MoneyAdmin {
+  const list = createChargeList(options);
+  const { providers, refunds, settlement } = options.payments;
+  const parts = { ...options, providers, refunds, settlement, list };
+  return {
+    charges: list,
+    detailsOf: (id) => readChargeDetails(parts, id),
+    refunds: createAdminRefunds(parts),
+    disputes: createAdminDisputes(parts),
+    reconciliations: createReconciliations(parts),
+    jobs: [reconciliationJob(parts)],
+  };
+}

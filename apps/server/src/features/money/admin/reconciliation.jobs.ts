@@ -1,0 +1,100 @@
+/** Makes a reconciliation report: batch by batch, so that it shows its progress and holds nobody up. */
+import { z } from 'zod';
+import type { Database } from '#platform/db/database.ts';
+import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
+import { ProviderUnavailable } from '../providers/provider.errors.ts';
+import type { ListedPayment, ProviderName } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import { type BookedPayment, differencesOf, notListed } from './difference.ts';
+import * as repo from './reconciliations.repo.ts';
+
+export const reconcile = defineJob('money.reconcile', z.object({ id: z.uuid() }));
+
+const BATCH = 500;
+const ERROR_MAX_CHARACTERS = 500;
+
+interface Options {
+  readonly db: Database;
+  readonly providers: Pick<Providers, 'get'>;
+  readonly now: () => Date;
+}
+
+interface Report {
+  readonly id: string;
+  readonly provider: ProviderName;
+  readonly since: Date;
+  readonly until: Date;
+}
+
+export function reconciliationJob({ db, providers, now }: Options): JobRegistration {
+  async function addListed({ id, provider }: Report, payments: readonly ListedPayment[]): Promise<void> {
+    if (payments.length === 0) return;
+    await db.transact(async (tx) => {
+      const fresh = await repo.insertListed(tx, id, payments);
+      const listed = payments.filter(({ paymentId }) => fresh.has(paymentId));
+      const booked = new Map(
+        (await repo.findBooked(tx, provider, [...fresh])).map((charge) => [charge.paymentId, charge]),
+      );
+      await repo.addProgress(tx, id, 'listed', {
+        count: listed.length,
+        cents: sum(listed.map(({ amountCents }) => amountCents)),
+        differences: listed.flatMap((payment) =>
+          differencesOf(payment, booked.get(payment.paymentId) ?? null),
+        ),
+      });
+    });
+  }
+
+  async function compareListed(report: Report, signal: AbortSignal): Promise<void> {
+    const provider = await providers.get(report.provider);
+    let batch: ListedPayment[] = [];
+    for await (const payment of provider.listPayments(report.since, report.until)) {
+      signal.throwIfAborted();
+      batch.push(payment);
+      if (batch.length < BATCH) continue;
+      await addListed(report, batch);
+      batch = [];
+    }
+    await addListed(report, batch);
+  }
+
+  async function compareBooked(report: Report, signal: AbortSignal): Promise<void> {
+    let after: BookedPayment | undefined;
+    do {
+      signal.throwIfAborted();
+      const charges = await db.transact(async (tx) => {
+        const found = await repo.findBookedBatch(tx, { ...report, after, limit: BATCH });
+        await repo.addProgress(tx, report.id, 'booked', {
+          count: found.length,
+          cents: sum(found.map(({ grossCents }) => grossCents)),
+          differences: found.filter(({ isListed }) => !isListed).flatMap(notListed),
+        });
+        return found;
+      });
+      after = charges.length === BATCH ? charges.at(-1) : undefined;
+    } while (after);
+  }
+
+  return work(reconcile, async ({ id }, signal) => {
+    const found = await db.transact((tx) => repo.restart(tx, id));
+    if (!found) return;
+    const report = { id, ...found };
+    try {
+      await compareListed(report, signal);
+      await compareBooked(report, signal);
+      await db.transact((tx) => repo.complete(tx, id, now()));
+    } catch (error) {
+      // An instance that stops is no failure: the next process continues.
+      if (!signal.aborted) await db.transact((tx) => repo.fail(tx, id, messageOf(error)));
+      throw error;
+    }
+  });
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The sentence of a failing provider is for payers; its cause says what happened. */
+function messageOf(error: unknown): string {
+  const shown = error instanceof ProviderUnavailable ? error.cause : error;
+  return (shown instanceof Error ? shown.message : String(shown)).slice(0, ERROR_MAX_CHARACTERS);
+}

@@ -1,0 +1,252 @@
+/** Rows of reconciliation reports. */
+import type { DifferenceKind, ReconciliationStatus, UserId } from '@tributary/contracts';
+import { type Generated, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
+import type { ListedPayment, ProviderName } from '../providers/provider.ts';
+import type { BookedPayment, Difference } from './difference.ts';
+
+const reports = (db: Reader) =>
+  db
+    .selectFrom('reconciliations')
+    .select([
+      ...([
+        'id',
+        'provider',
+        'since',
+        'until',
+        'status',
+        'error',
+        'listed',
+        'booked',
+        'differences',
+      ] as const),
+      'requested_by as requestedBy',
+      'listed_cents as listedCents',
+      'booked_cents as bookedCents',
+      'created_at as createdAt',
+      'finished_at as finishedAt',
+    ]);
+
+export type StoredReport = Awaited<ReturnType<typeof findReports>>[number];
+
+export const findReports = (db: Reader, slice: Slice) => selectSlice(reports(db), slice).execute();
+
+export const findReport = async (db: Reader, id: string) =>
+  (await reports(db).where('id', '=', id).executeTakeFirst()) ?? null;
+
+export interface NewReport {
+  readonly id: string;
+  readonly provider: ProviderName;
+  readonly since: Date;
+  readonly until: Date;
+  readonly requestedBy: UserId;
+  readonly at: Date;
+}
+
+/** @returns false while another report on this provider is being made */
+export async function insertReport(tx: Writer, report: NewReport): Promise<boolean> {
+  const { id, provider, since, until, requestedBy, at } = report;
+  const inserted = await tx
+    .insertInto('reconciliations')
+    .values({ id, provider, since, until, requested_by: requestedBy, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Starts a report from the beginning, whatever an earlier attempt has compared. @returns null if there is no such */
+export async function restart(tx: Writer, id: string) {
+  for (const table of ['reconciliation_payments', 'reconciliation_differences'] as const)
+    await tx.deleteFrom(table).where('reconciliation_id', '=', id).execute();
+  const report = await tx
+    .updateTable('reconciliations')
+    .set({
+      status: 'running',
+      error: null,
+      listed: 0,
+      listed_cents: 0,
+      booked: 0,
+      booked_cents: 0,
+      differences: 0,
+    })
+    .where('id', '=', id)
+    .where('status', '<>', 'completed')
+    .returning(['provider', 'since', 'until'])
+    .executeTakeFirst();
+  return report ?? null;
+}
+
+export const fail = (tx: Writer, id: string, error: string): Promise<unknown> =>
+  tx
+    .updateTable('reconciliations')
+    .set({ status: 'failed', error })
+    .where('id', '=', id)
+    .where('status', '<>', 'completed')
+    .execute();
+
+export async function complete(tx: Writer, id: string, at: Date): Promise<void> {
+  await tx.deleteFrom('reconciliation_payments').where('reconciliation_id', '=', id).execute();
+  await tx
+    .updateTable('reconciliations')
+    .set({ status: 'completed', finished_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+const booked = (db: Reader) =>
+  db.selectFrom('charges as c').select((row) => [
+    'c.id as chargeId',
+    'c.payment_id as paymentId',
+    'c.gross_cents as grossCents',
+    'c.currency',
+    'c.captured_at as capturedAt',
+    'c.refunded_cents as refundedCents',
+    row('c.reversed_at', 'is not', null).$castTo<boolean>().as('isReversed'),
+    sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds r
+        where r.charge_id = c.id and r.status = 'succeeded')`.as('confirmedRefundCents'),
+  ]);
+
+export const findBooked = (
+  db: Reader,
+  provider: ProviderName,
+  paymentIds: readonly string[],
+): Promise<BookedPayment[]> =>
+  booked(db)
+    .where('c.provider', '=', provider)
+    .where('c.payment_id', '=', sql<string>`any(${[...paymentIds]}::text[])`)
+    .execute();
+
+export interface BookedBatch {
+  readonly id: string;
+  readonly provider: ProviderName;
+  readonly since: Date;
+  readonly until: Date;
+  readonly after: BookedPayment | undefined;
+  readonly limit: number;
+}
+
+/** Charges of the period in the order of their capture, and whether the provider listed them. */
+export function findBookedBatch(db: Reader, { id, provider, since, until, after, limit }: BookedBatch) {
+  const query = booked(db)
+    .select(
+      sql<boolean>`exists (select from reconciliation_payments p
+        where p.reconciliation_id = ${id} and p.payment_id = c.payment_id)`.as('isListed'),
+    )
+    .where('c.provider', '=', provider)
+    .where('c.captured_at', '>=', since)
+    .where('c.captured_at', '<', until)
+    .orderBy('c.captured_at')
+    .orderBy('c.id')
+    .limit(limit);
+  return (
+    after
+      ? query.where(sql<boolean>`(c.captured_at, c.id) > (${after.capturedAt}, ${after.chargeId})`)
+      : query
+  ).execute();
+}
+
+/** @returns those that were not listed before in this report */
+export async function insertListed(
+  tx: Writer,
+  id: string,
+  payments: readonly ListedPayment[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .insertInto('reconciliation_payments')
+    .values(payments.map(({ paymentId }) => ({ reconciliation_id: id, payment_id: paymentId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('payment_id')
+    .execute();
+  return new Set(rows.map((row) => row.payment_id));
+}
+
+/** Adds what a batch has found to the report. */
+export async function addProgress(
+  tx: Writer,
+  id: string,
+  column: 'listed' | 'booked',
+  { count, cents, differences }: { count: number; cents: number; differences: readonly Difference[] },
+): Promise<void> {
+  if (differences.length > 0) {
+    await tx
+      .insertInto('reconciliation_differences')
+      .values(
+        differences.map(
+          ({ kind, paymentId, chargeId, capturedAt, providerCents, ledgerCents, currency }) => ({
+            ...{ id: uuidv7(), reconciliation_id: id, kind, currency },
+            payment_id: paymentId,
+            charge_id: chargeId,
+            captured_at: capturedAt,
+            provider_cents: providerCents,
+            ledger_cents: ledgerCents,
+          }),
+        ),
+      )
+      .execute();
+  }
+  await tx
+    .updateTable('reconciliations')
+    .set((row) => ({
+      [column]: row(column, '+', count),
+      [`${column}_cents`]: row(`${column}_cents`, '+', cents),
+      differences: row('differences', '+', differences.length),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export const findDifferences = (db: Reader, id: string, slice: Slice) =>
+  selectSlice(
+    db
+      .selectFrom('reconciliation_differences')
+      .select([
+        ...(['id', 'kind', 'currency'] as const),
+        'payment_id as paymentId',
+        'charge_id as chargeId',
+        'captured_at as capturedAt',
+        'provider_cents as providerCents',
+        'ledger_cents as ledgerCents',
+      ])
+      .where('reconciliation_id', '=', id),
+    slice,
+  ).execute();
+
+interface ReconciliationsTable {
+  id: string;
+  provider: ProviderName;
+  since: Date;
+  until: Date;
+  requested_by: UserId | null;
+  status: Generated<ReconciliationStatus>;
+  error: string | null;
+  listed: Generated<number>;
+  listed_cents: Generated<number>;
+  booked: Generated<number>;
+  booked_cents: Generated<number>;
+  differences: Generated<number>;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+interface DifferencesTable {
+  id: string;
+  reconciliation_id: string;
+  kind: DifferenceKind;
+  payment_id: string;
+  charge_id: string | null;
+  captured_at: Date;
+  provider_cents: number | null;
+  ledger_cents: number | null;
+  currency: string;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    reconciliations: ReconciliationsTable;
+    reconciliation_payments: { reconciliation_id: string; payment_id: string };
+    reconciliation_differences: DifferencesTable;
+  }
+}

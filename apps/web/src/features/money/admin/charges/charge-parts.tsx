@@ -1,0 +1,39 @@
+/** What the lists of charges, refunds and disputes share. */
+import { Link } from '@tanstack/react-router';
+import type { AdminCharge, StreamerSummary } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { Name } from '../../shared/person.tsx';
+
+const LINK = 'inline-block py-0.5 text-ink no-underline hover:underline';
+
+export const ChargeLink = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Link to="/dashboard/admin/money/charges/$id" params={{ id }} className={LINK}>
+    {children}
+  </Link>
+);
+
+function AccountLink({ person }: { person: StreamerSummary }) {
+  return (
+    <Link to="/dashboard/admin/users/$id" params={{ id: person.id }} className={LINK}>
+      <Name person={person} />
+    </Link>
+  );
+}
+
+/** Who paid, as far as admins are told. */
+export function Payer({
+  payer,
+  isAnonymous = false,
+}: Pick<AdminCharge, 'payer'> & { isAnonymous?: boolean }) {
+  if (payer) return <AccountLink person={payer} />;
+  return <span className="text-muted">{isAnonymous ? 'Anonymous' : 'No account'}</span>;
+}
+
+export function Creator({ creator }: Pick<AdminCharge, 'creator'>) {
+  return creator ? <AccountLink person={creator} /> : <span className="text-muted">Deleted account</span>;
+}
+
+/** An id of a provider, which breaks anywhere. */
+export const ProviderId = ({ children }: { children: string }) => (
+  <code className="break-all font-mono font-normal text-muted text-xs">{children}</code>
+);

@@ -1,0 +1,23 @@
+import type { AdminRefund } from '@tributary/contracts';
+import { Moment } from '@/ui/time.tsx';
+import { RefundBadge } from '../../shared/statuses.tsx';
+
+/** Where a refund is: who has to act, why sending it failed, and when it is sent again. */
+export function RefundState({ refund }: { refund: AdminRefund }) {
+  const { status, byCreator, attempts, lastError, nextAttemptAt } = refund;
+  const isWaiting = status === 'pending' && attempts > 0 && nextAttemptAt !== null;
+  return (
+    <span className="flex flex-col items-start gap-1 cards:items-end">
+      <RefundBadge status={status} />
+      {status === 'pending' && byCreator && (
+        <span className="text-muted text-sm">The creator sends it from the wallet.</span>
+      )}
+      {isWaiting && (
+        <span className="text-sm">
+          Failed {attempts === 1 ? 'once' : `${attempts} times`}. Next attempt <Moment at={nextAttemptAt} />
+        </span>
+      )}
+      {status !== 'succeeded' && lastError !== null && <span className="text-live text-sm">{lastError}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router';
+import type { Difference, DifferenceKind, Reconciliation } from '@tributary/contracts';
+import { CircleCheck, GitCompareArrows } from 'lucide-react';
+import { formatBookDays } from '@/lib/dates.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Fact, Section } from '@/ui/layout.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { ExportLink } from '@/ui/tables/export-link.tsx';
+import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { useDifferences, useReconciliation } from '../../api/use-reconciliations.ts';
+import { formatMoney } from '../../shared/format-money.ts';
+import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { ChargeLink, ProviderId } from '../charges/charge-parts.tsx';
+import { ReportBadge } from './reconciliation-table.tsx';
+
+/** What a difference means, and what to do about it. */
+const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation: string]>> = {
+  not_booked: [
+    'Not booked',
+    'The provider has a payment that the ledger doesn’t know. Look for its webhook and process it again. It may also belong to another system that uses the same account.',
+  ],
+  not_listed: [
+    'Not listed',
+    'The ledger has a payment that the provider doesn’t list. It may have been paid through another account, with earlier keys.',
+  ],
+  amount: ['Amount differs', 'The provider lists another amount than was booked.'],
+  currency: ['Currency differs', 'The provider lists another currency than was booked.'],
+  refunded: [
+    'Refunds differ',
+    'The provider lists another refunded amount than the ledger. Look for the webhook of the refund and process it again.',
+  ],
+};
+
+const COLUMNS: readonly Column<Difference>[] = [
+  {
+    label: 'Payment',
+    cell: ({ paymentId, chargeId }) =>
+      chargeId === null ? (
+        <ProviderId>{paymentId}</ProviderId>
+      ) : (
+        <ChargeLink id={chargeId}>
+          <ProviderId>{paymentId}</ProviderId>
+        </ChargeLink>
+      ),
+  },
+  {
+    label: 'Difference',
+    cell: ({ kind }) => (
+      <span className="flex max-w-[44ch] flex-col gap-0.5">
+        <span className="font-medium">{KINDS[kind][0]}</span>
+        <span className="text-muted text-sm">{KINDS[kind][1]}</span>
+      </span>
+    ),
+  },
+  { label: 'Date', figure: true, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
+  {
+    label: 'Provider',
+    figure: true,
+    cell: ({ providerAmount, currency }) => orNone(providerAmount, currency),
+  },
+  { label: 'Ledger', figure: true, cell: ({ ledgerAmount, currency }) => orNone(ledgerAmount, currency) },
+];
+
+const orNone = (cents: number | null, currency: string) =>
+  cents === null ? <span className="text-muted">None</span> : formatMoney(cents, currency);
+
+/** One report: its progress, and what differs. */
+export function ReconciliationPage({ id, ...searched }: Searched & { id: string }) {
+  const all = (
+    <Button asChild variant="secondary">
+      <Link to="/dashboard/admin/money/reconciliation">All reports</Link>
+    </Button>
+  );
+  return (
+    <Loaded
+      query={useReconciliation(id)}
+      height="h-[30rem]"
+      missing={
+        <EmptyState icon={GitCompareArrows} title="Report not found" actions={all}>
+          Check the address, or start a new report.
+        </EmptyState>
+      }
+    >
+      {(report) => <Report report={report} {...searched} />}
+    </Loaded>
+  );
+}
+
+function Report({ report, search, onSearch }: Searched & { report: Reconciliation }) {
+  const { id, provider, since, until, status, error, differences, currency } = report;
+  const page = useDifferences(id, search, differences);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="font-display text-lg">
+          {PROVIDER_TITLES[provider]}, {formatBookDays(since, until)} (UTC)
+        </span>
+        <ReportBadge {...report} />
+      </div>
+      {status === 'failed' && (
+        <p role="alert" className="rounded-media bg-live-soft p-5">
+          {error} The report is tried again by itself for a few minutes. If it keeps failing, test the
+          connection to the provider and start a new one.
+        </p>
+      )}
+      <dl aria-live="polite" className="grid gap-x-6 gap-y-5 sm:grid-cols-3">
+        <Fact label="Listed by the provider">
+          {report.listed.toLocaleString('en')} payments, {formatMoney(report.listedAmount, currency)}
+        </Fact>
+        <Fact label="Booked in the ledger">
+          {report.booked.toLocaleString('en')} charges, {formatMoney(report.bookedAmount, currency)}
+        </Fact>
+        <Fact label="Made">
+          <Moment at={report.createdAt} />
+        </Fact>
+      </dl>
+      {differences === 0 ? (
+        status === 'completed' && (
+          <EmptyState icon={CircleCheck} title="No differences">
+            Every payment that the provider lists is booked, with the same amount and refunds.
+          </EmptyState>
+        )
+      ) : (
+        <Section
+          title="Differences"
+          aside={<ExportLink path={`/api/admin/reconciliations/${id}/differences.csv`} filter={{}} />}
+        >
+          <PagedTable
+            caption="Differences"
+            columns={COLUMNS}
+            page={page}
+            search={search}
+            onSearch={onSearch}
+            empty={{ icon: CircleCheck, title: 'No differences', text: 'Everything agrees.' }}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

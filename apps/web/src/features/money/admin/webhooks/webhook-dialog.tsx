@@ -1,0 +1,72 @@
+import type { ProviderEvent } from '@tributary/contracts';
+import { Button } from '@/ui/button.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Fact } from '@/ui/layout.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { useWebhook } from '../../api/use-webhooks.ts';
+import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { WebhookBadge } from '../../shared/statuses.tsx';
+
+interface WebhookDialogProps {
+  /** Null while the dialog is closed. */
+  event: ProviderEvent | null;
+  busy: boolean;
+  onReplay: (event: ProviderEvent) => void;
+  onClose: () => void;
+}
+
+/** A webhook with its error and what was stored of its body. */
+export function WebhookDialog({ event, busy, onReplay, onClose }: WebhookDialogProps) {
+  return (
+    <Dialog
+      title={event?.type ?? ''}
+      description={event ? `From ${PROVIDER_TITLES[event.provider]}, ${event.eventId}` : ''}
+      open={event !== null}
+      onOpenChange={(open) => !open && onClose()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button busy={busy} onClick={() => event && onReplay(event)}>
+            Process again
+          </Button>
+        </>
+      }
+    >
+      {event && <Details event={event} />}
+    </Dialog>
+  );
+}
+
+function Details({ event: { id } }: { event: ProviderEvent }) {
+  return (
+    <Loaded query={useWebhook(id)} height="h-80">
+      {({ status, attempts, error, processedAt, body }) => (
+        <div className="flex flex-col gap-4">
+          <dl className="grid grid-cols-2 gap-4">
+            <Fact label="Status">
+              <WebhookBadge status={status} />
+            </Fact>
+            <Fact label="Attempts">{attempts}</Fact>
+            {processedAt && (
+              <Fact label="Processed">
+                <Moment at={processedAt} />
+              </Fact>
+            )}
+            {error !== null && <Fact label="Last error">{error}</Fact>}
+          </dl>
+          <section
+            aria-label="Body"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must be able to do
+            tabIndex={0}
+            className="max-h-80 overflow-auto rounded-control bg-ground p-3"
+          >
+            <pre className="font-mono text-xs">{JSON.stringify(body, null, 2)}</pre>
+          </section>
+        </div>
+      )}
+    </Loaded>
+  );
+}

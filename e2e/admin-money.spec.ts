@@ -1,0 +1,131 @@
+/** What admins do with money, on the sandbox: refund a part, see a lost dispute, replay a webhook, set keys, compare. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/accessibility.ts';
+import { type Instance, startInstance } from './lib/instance.ts';
+
+let instance: Instance;
+let streamerId: string;
+let admin: { email: string; password: string };
+
+test.beforeAll(async () => {
+  instance = await startInstance({ ALLOW_SANDBOX_PAYMENTS: 'true' });
+  const { username } = await instance.createStreamer('ada');
+  const answer = await fetch(`${instance.url}/api/profiles/${username}`);
+  streamerId = ((await answer.json()) as { id: string }).id;
+  admin = await instance.createStreamer('root');
+  await instance.admin('grant-role', '--username', 'root', '--role', 'admin');
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+});
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const post = (page: Page, path: string, data: object) =>
+  page.request.post(instance.url + path, { headers: { origin: instance.url }, data });
+const submit = (page: Page, path: string, form: Record<string, string>) =>
+  page.request.post(instance.url + path, { headers: { origin: instance.url }, form, maxRedirects: 0 });
+
+/** Donates 20.00, and signs in as an admin. */
+async function donated(page: Page): Promise<void> {
+  const opened = await post(page, '/api/checkouts', {
+    ...{ purpose: 'donation', method: 'stripe', amount: 2000, streamerId },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const { redirectUrl } = (await opened.json()) as { redirectUrl: string };
+  expect((await submit(page, redirectUrl, { action: 'approve' })).status()).toBe(303);
+  const { email, password } = admin;
+  expect((await post(page, '/api/auth/sign-in/email', { email, password })).status()).toBe(200);
+}
+
+const charges = (page: Page) => page.getByRole('table', { name: 'Charges' });
+
+test('an admin finds a charge, refunds a part of it by the keyboard, and sees a dispute of the rest lost', async ({
+  page,
+}) => {
+  await donated(page);
+  await page.goto(`${instance.url}/dashboard/admin/money/charges`);
+  await page.getByRole('searchbox', { name: 'Person, email, amount or ID' }).fill('ada');
+  await page.keyboard.press('Enter');
+  await expect(charges(page).getByRole('row')).toHaveCount(2);
+  const paymentId = await charges(page).getByText(/^pay_/).innerText();
+  await charges(page).getByRole('link', { name: 'Donation' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge');
+
+  await page.getByRole('button', { name: 'Refund' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in USD').fill('5');
+  await expect(dialog).toContainText('ada loses $4.50');
+  await expect(dialog).toContainText('The platform returns $0.50 of its fee.');
+  await dialog.getByLabel('Reason').fill('Paid twice.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Refund $5.00' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Partly refunded')).toBeVisible();
+  await expect(page.getByText('Refund confirmed by the provider')).toBeVisible();
+
+  expect((await submit(page, '/sandbox/office', { action: 'dispute', id: paymentId })).status()).toBe(303);
+  await page.goto(`${instance.url}/dashboard/admin/money/disputes`);
+  const disputes = page.getByRole('table', { name: 'Disputes' });
+  await expect(async () => {
+    await page.reload();
+    await expect(disputes.getByText('$15.00')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(disputes).toContainText('Due');
+  const disputeId = await disputes.getByText(/^dp_/).innerText();
+  await disputes.getByRole('link').first().click();
+  await page.getByLabel('Evidence').fill('They watched the stream to its end.');
+  await page.getByRole('button', { name: 'Send evidence' }).click();
+  await expect(page.getByText('Evidence sent', { exact: false }).first()).toBeVisible();
+  await expectAccessible(page);
+  expect((await submit(page, '/sandbox/office', { action: 'lose', id: disputeId })).status()).toBe(303);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/The payer got \$15.00 back/)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('an admin processes a webhook again, compares the provider with the ledger, and sets keys', async ({
+  page,
+}) => {
+  await donated(page);
+  await page.goto(`${instance.url}/dashboard/admin/money/webhooks`);
+  const webhooks = page.getByRole('table', { name: 'Webhooks' });
+  await expect(webhooks.getByText('Processed').first()).toBeVisible();
+  await webhooks
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Show details' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('region', { name: 'Body' })).toContainText('"');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Process again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The webhook is being processed again')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Reconciliation' }).click();
+  await page.getByRole('button', { name: 'Start report' }).click();
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Payment providers' }).click();
+  await page.getByRole('button', { name: 'Test connection to Sandbox' }).click();
+  await expect(page.getByText('The sandbox answers.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set keys of Stripe' }).click();
+  await page.getByLabel('Secret key', { exact: true }).fill('nonsense');
+  await page
+    .getByLabel(/^Signing secrets/)
+    .first()
+    .fill('whsec_0123456789');
+  await page.getByRole('button', { name: 'Save keys' }).click();
+  await expect(page.getByText('Use a secret key, sk_...')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Secret key', { exact: true }).fill('sk_test_0123456789');
+  await page.getByRole('button', { name: 'Save keys' }).click();
+  await expect(page.getByText('Keys of Stripe saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace keys of Stripe' })).toBeVisible();
+});
