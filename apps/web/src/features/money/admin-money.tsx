@@ -7,7 +7,6 @@ import { useAllEarnings } from './api/use-admin.ts';
 import { AllDonations } from './donations/donation-list.tsx';
 import { EarningsPanel } from './earnings/earnings-panel.tsx';
 import { AllEvents } from './events/event-table.tsx';
-import { AllPayouts } from './payouts/payout-list.tsx';
 import { TestMoney } from './shared/test-money.tsx';
 
 const LABELS = { net: 'Streamers’ share', amount: 'Before the fee', fee: 'Platform fees' };

@@ -14,9 +14,9 @@ import { purposeOf, usePayments } from '../api/use-billing.ts';
 import { moneyColumn } from '../shared/money-column.tsx';
 import { Person } from '../shared/person.tsx';
 import { METHOD_NAMES } from '../shared/providers.ts';
+import { PURPOSE_NAMES } from '../shared/purposes.ts';
 import { ChargeBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
-import { PURPOSE_NAMES } from '../shared/purposes.ts';
 
 const COLUMNS: readonly Column<Payment>[] = [
   {

@@ -8,8 +8,8 @@ import { formatMoney } from '../shared/format-money.ts';
 import { Paper, type PaperLine, PaperLines } from '../shared/paper.tsx';
 import { Name } from '../shared/person.tsx';
 import { METHOD_NAMES } from '../shared/providers.ts';
-import { ChargeBadge } from '../shared/statuses.tsx';
 import { PURPOSE_NAMES } from '../shared/purposes.ts';
+import { ChargeBadge } from '../shared/statuses.tsx';
 
 /** The printable receipt of a payment. */
 export function Receipt({ paymentId, missing }: { paymentId: string; missing: ReactNode }) {
