@@ -53,7 +53,10 @@ function Page(props: {
 export const BillingPage = () => (
   <ProfileLayout title="Billing">
     <TicketList />
-    <Payments firstStep={discover} />
+    <Payments
+      firstStep={discover}
+      paymentMethods={<Link to="/subscription-management">Change the payment method of a subscription</Link>}
+    />
   </ProfileLayout>
 );
 

@@ -13,7 +13,7 @@ import { Day } from '@/ui/time.tsx';
 import { purposeOf, usePayments } from '../api/use-billing.ts';
 import { moneyColumn } from '../shared/money-column.tsx';
 import { Person } from '../shared/person.tsx';
-import { METHOD_NAMES } from '../shared/providers.ts';
+import { PROVIDER_NAMES } from '../shared/providers.ts';
 import { PURPOSE_NAMES } from '../shared/purposes.ts';
 import { ChargeBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Payment>[] = [
     ),
   },
   { label: 'Date', figure: true, cell: ({ paidAt }) => <Day at={paidAt} /> },
-  { label: 'Method', cell: ({ provider }) => METHOD_NAMES[provider] },
+  { label: 'Method', cell: ({ provider }) => PROVIDER_NAMES[provider] },
   { label: 'Status', cell: ({ status }) => <ChargeBadge status={status} /> },
   moneyColumn('Amount', ({ amount }) => amount),
   {
@@ -49,8 +49,14 @@ const COLUMNS: readonly Column<Payment>[] = [
   },
 ];
 
+interface PaymentsProps {
+  firstStep: ReactNode;
+  /** A link to where payment methods are changed. */
+  paymentMethods: ReactNode;
+}
+
 /** What a person has paid, with receipts. */
-export function Payments({ firstStep }: { firstStep: ReactNode }) {
+export function Payments({ firstStep, paymentMethods }: PaymentsProps) {
   const [search, setSearch] = useState<TableSearch>({});
   const page = usePayments(search);
   const purpose = purposeOf(search);
@@ -83,7 +89,7 @@ export function Payments({ firstStep }: { firstStep: ReactNode }) {
       />
       <p className="max-w-[68ch] text-muted text-sm">
         Only you see anonymous donations here. Payment methods are kept by the payment provider: this instance
-        doesn’t store card details.
+        stores no card details. {paymentMethods}
       </p>
     </Section>
   );

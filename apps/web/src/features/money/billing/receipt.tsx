@@ -7,7 +7,7 @@ import { useReceipt } from '../api/use-billing.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Paper, type PaperLine, PaperLines } from '../shared/paper.tsx';
 import { Name } from '../shared/person.tsx';
-import { METHOD_NAMES } from '../shared/providers.ts';
+import { PROVIDER_NAMES } from '../shared/providers.ts';
 import { PURPOSE_NAMES } from '../shared/purposes.ts';
 import { ChargeBadge } from '../shared/statuses.tsx';
 
@@ -35,7 +35,7 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
           </bdi>
         ),
         'Paid to': <Name person={creator} />,
-        Method: METHOD_NAMES[provider],
+        Method: PROVIDER_NAMES[provider],
         Payment: paymentId,
       }}
     >

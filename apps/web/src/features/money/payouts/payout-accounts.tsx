@@ -54,7 +54,7 @@ function Account({ account: { provider, state, requirements } }: { account: Payo
   return (
     <article className="flex h-full flex-col items-start gap-4 rounded-media bg-surface-1 p-5">
       <h3 className="flex flex-wrap items-center gap-3 text-base">
-        {name.charAt(0).toUpperCase() + name.slice(1)} <Badge tone={tone}>{words}</Badge>
+        {name} <Badge tone={tone}>{words}</Badge>
       </h3>
       {state === 'none' && (
         <p className="max-w-[68ch] text-muted text-sm">

@@ -54,7 +54,7 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
       title="Withdraw"
       description={
         ready
-          ? `Sent to your account at ${PROVIDER_NAMES[ready.provider]}.`
+          ? `Sent to your ${PROVIDER_NAMES[ready.provider]} account.`
           : 'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.'
       }
       open
