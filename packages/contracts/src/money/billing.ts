@@ -18,6 +18,7 @@ const payment = z.object({
   currency,
   status: z.enum(CHARGE_STATUSES),
   provider: z.enum(PAYMENT_PROVIDERS),
+  isTest: z.boolean().describe('Whether nobody was charged'),
   paidAt: moment,
 });
 export type Payment = z.infer<typeof payment>;

@@ -19,6 +19,7 @@ const payments = (db: Reader, payerId: UserId) =>
       'c.currency',
       'c.status',
       'c.provider',
+      'c.is_test as isTest',
       'c.payment_id as paymentId',
       'c.captured_at as capturedAt',
     ])

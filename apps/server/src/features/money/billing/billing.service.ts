@@ -72,5 +72,5 @@ const toPayment = (row: repo.StoredPayment, creator: StreamerSummary | null): Pa
     creator,
   },
   ...{ amount: row.amountCents, refundedAmount: row.refundedCents, currency: row.currency },
-  ...{ status: row.status, provider: row.provider, paidAt: row.capturedAt.toISOString() },
+  ...{ status: row.status, provider: row.provider, isTest: row.isTest, paidAt: row.capturedAt.toISOString() },
 });

@@ -21,7 +21,7 @@ export function Receipt({ paymentId, missing }: { paymentId: string; missing: Re
 }
 
 function Sheet({ receipt }: { receipt: ReceiptData }) {
-  const { issuer, payer, creator, provider, paymentId, receiptNumber, paidAt, status } = receipt;
+  const { issuer, payer, creator, provider, paymentId, receiptNumber, paidAt, status, isTest } = receipt;
   return (
     <Paper
       title={`Receipt ${receiptNumber}`}
@@ -39,7 +39,7 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
         Payment: paymentId,
       }}
     >
-      {provider === 'sandbox' && <p className="font-medium">Test money. Nobody was charged.</p>}
+      {isTest && <p className="font-medium">Test money. Nobody was charged.</p>}
       <PaperLines caption="Receipt" lines={linesOf(receipt)} />
       <p className="text-sm">
         <ChargeBadge status={status} />

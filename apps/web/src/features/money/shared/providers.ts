@@ -8,8 +8,5 @@ export const PROVIDER_NAMES: Readonly<Record<PaymentProvider, string>> = {
   crypto: 'Crypto',
 };
 
-/** As admins see them. */
-export const PROVIDER_TITLES = { ...METHOD_NAMES, sandbox: 'Sandbox' } as const;
-
 /** Who sends payouts. */
-export const PAYOUT_SENDERS = { ...PROVIDER_TITLES, manual: 'Bank transfer' } as const;
+export const PAYOUT_SENDERS = { ...PROVIDER_NAMES, manual: 'Bank transfer' } as const;

@@ -9,7 +9,7 @@ import { Fact, Section } from '@/ui/layout.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useCharge } from '../../api/use-charges.ts';
 import { formatMoney } from '../../shared/format-money.ts';
-import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
 import { PURPOSE_NAMES } from '../../shared/purposes.ts';
 import { ChargeBadge } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
@@ -110,7 +110,7 @@ function Facts({ charge }: { charge: ChargeDetails }) {
       <Fact label="Paid">
         <Moment at={capturedAt} />
       </Fact>
-      <Fact label={`Payment at ${PROVIDER_TITLES[provider]}`}>
+      <Fact label={`Payment at ${PROVIDER_NAMES[provider]}`}>
         <ProviderId>{paymentId}</ProviderId>
       </Fact>
       <Fact label="Received by">{HELD_BY[heldBy]}</Fact>

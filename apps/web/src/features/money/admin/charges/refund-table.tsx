@@ -8,7 +8,7 @@ import { Moment } from '@/ui/time.tsx';
 import { useRefunds } from '../../api/use-charges.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
 import { Words } from '../../shared/person.tsx';
-import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
 import { labelsOf, REFUND_BADGES } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ChargeLink, Creator } from './charge-parts.tsx';
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ListedRefund>[] = [
   },
   { label: 'Creator', cell: (refund) => <Creator {...refund} /> },
   { label: 'Requested by', cell: ({ requestedBy }) => requestedBy?.displayName ?? 'This instance' },
-  { label: 'Provider', cell: ({ provider }) => PROVIDER_TITLES[provider] },
+  { label: 'Provider', cell: ({ provider }) => PROVIDER_NAMES[provider] },
   { label: 'Date', figure: true, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
   { label: 'Status', cell: (refund) => <RefundState refund={refund} /> },
   moneyColumn('Amount', ({ amount }) => amount),

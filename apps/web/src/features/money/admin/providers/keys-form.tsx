@@ -7,7 +7,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
 import { useSaveKeys } from '../../api/use-providers.ts';
-import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
 
 /** The keys of a provider. The server never returns them, so the form starts empty and replaces all of them. */
 export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDone: () => void }) {
@@ -23,7 +23,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
     const given = Object.entries(keys).filter(([, value]) => value.trim() !== '');
     try {
       await save.mutateAsync(Object.fromEntries(given));
-      toast.success(`Keys of ${PROVIDER_TITLES[name]} saved`);
+      toast.success(`Keys of ${PROVIDER_NAMES[name]} saved`);
       onDone();
     } catch {
       // Shown at the fields, or below them.

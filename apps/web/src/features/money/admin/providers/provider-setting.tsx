@@ -8,7 +8,7 @@ import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useRemoveKeys, useTestProvider } from '../../api/use-providers.ts';
-import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
 import { KeysForm } from './keys-form.tsx';
 
 const LEADS: Readonly<Record<ProviderStatus['name'], string>> = {
@@ -22,7 +22,7 @@ const LEADS: Readonly<Record<ProviderStatus['name'], string>> = {
 export function ProviderSetting({ provider }: { provider: ProviderStatus }) {
   const { name, isTest, keysFrom, fields } = provider;
   return (
-    <Setting title={PROVIDER_TITLES[name]} lead={LEADS[name]}>
+    <Setting title={PROVIDER_NAMES[name]} lead={LEADS[name]}>
       <div className="flex flex-col gap-6">
         <p className="flex flex-wrap items-center gap-2">
           <StateBadge {...provider} />
@@ -61,7 +61,7 @@ function ConnectionTest({ name }: Pick<ProviderStatus, 'name'>) {
       <Button
         variant="secondary"
         busy={test.isPending}
-        aria-label={`Test connection to ${PROVIDER_TITLES[name]}`}
+        aria-label={`Test connection to ${PROVIDER_NAMES[name]}`}
         onClick={() => test.mutate()}
       >
         Test connection
@@ -83,7 +83,7 @@ function Keys({ provider }: { provider: ProviderStatus }) {
     <div className="flex flex-wrap gap-3">
       <Button
         variant={keysFrom === null ? 'primary' : 'secondary'}
-        aria-label={`${keysFrom === null ? 'Set' : 'Replace'} keys of ${PROVIDER_TITLES[name]}`}
+        aria-label={`${keysFrom === null ? 'Set' : 'Replace'} keys of ${PROVIDER_NAMES[name]}`}
         onClick={() => setEditing(true)}
       >
         {keysFrom === null ? 'Set keys' : 'Replace keys'}
@@ -91,7 +91,7 @@ function Keys({ provider }: { provider: ProviderStatus }) {
       {keysFrom === 'admin' && (
         <Button
           variant="quiet"
-          aria-label={`Remove keys of ${PROVIDER_TITLES[name]}`}
+          aria-label={`Remove keys of ${PROVIDER_NAMES[name]}`}
           onClick={() => setRemoving(true)}
         >
           Remove keys
@@ -111,7 +111,7 @@ function RemoveDialog({
   const confirm = async () => {
     try {
       await remove.mutateAsync(null);
-      toast.success(`Keys of ${PROVIDER_TITLES[name]} removed`);
+      toast.success(`Keys of ${PROVIDER_NAMES[name]} removed`);
       onClose();
     } catch (error) {
       toast.error('Couldn’t remove the keys', { description: messageOf(error) });
@@ -119,7 +119,7 @@ function RemoveDialog({
   };
   return (
     <Dialog
-      title={`Remove the keys of ${PROVIDER_TITLES[name]}?`}
+      title={`Remove the keys of ${PROVIDER_NAMES[name]}?`}
       description="Nobody can pay with it any more. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
       open={open}
       onOpenChange={(next) => !next && onClose()}
@@ -142,7 +142,7 @@ function WebhookSetup({ provider: { name, webhookUrl, webhooks } }: { provider: 
   if (webhookUrl === null) return null;
   return (
     <div className="flex flex-col gap-3">
-      <CopyField label={`Webhook URL for ${PROVIDER_TITLES[name]}`} value={webhookUrl} />
+      <CopyField label={`Webhook URL for ${PROVIDER_NAMES[name]}`} value={webhookUrl} />
       {webhooks.map(({ sender, events }) => (
         <details key={sender} className="text-sm">
           <summary className="w-fit cursor-pointer rounded-control py-0.5 font-medium">

@@ -9,7 +9,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { useProviders } from '../../api/use-providers.ts';
 import { useStartReconciliation } from '../../api/use-reconciliations.ts';
-import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -62,7 +62,7 @@ export function ReconciliationForm() {
           >
             {usable.map(({ name }) => (
               <option key={name} value={name}>
-                {PROVIDER_TITLES[name]}
+                {PROVIDER_NAMES[name]}
               </option>
             ))}
           </Select>

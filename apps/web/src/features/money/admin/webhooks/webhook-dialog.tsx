@@ -5,7 +5,7 @@ import { Fact } from '@/ui/layout.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useWebhook } from '../../api/use-webhooks.ts';
-import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
 import { WebhookBadge } from '../../shared/statuses.tsx';
 
 interface WebhookDialogProps {
@@ -21,7 +21,7 @@ export function WebhookDialog({ event, busy, onReplay, onClose }: WebhookDialogP
   return (
     <Dialog
       title={event?.type ?? ''}
-      description={event ? `From ${PROVIDER_TITLES[event.provider]}, ${event.eventId}` : ''}
+      description={event ? `From ${PROVIDER_NAMES[event.provider]}, ${event.eventId}` : ''}
       open={event !== null}
       onOpenChange={(open) => !open && onClose()}
       actions={

@@ -9,7 +9,7 @@ import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useReplayWebhook, useWebhooks, webhookFilterOf } from '../../api/use-webhooks.ts';
-import { PROVIDER_TITLES } from '../../shared/providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
 import { labelsOf, WEBHOOK_BADGES, WebhookBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ProviderEvent>[] = [
       </span>
     ),
   },
-  { label: 'Provider', cell: ({ provider }) => PROVIDER_TITLES[provider] },
+  { label: 'Provider', cell: ({ provider }) => PROVIDER_NAMES[provider] },
   { label: 'Received', figure: true, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   { label: 'Attempts', figure: true, cell: ({ attempts }) => attempts },
   { label: 'Status', cell: ({ status }) => <WebhookBadge status={status} /> },
@@ -67,7 +67,7 @@ export function WebhookTable({ search, onSearch }: Searched) {
         <Filter
           label="Provider"
           value={filter.provider}
-          options={{ '': 'All', ...PROVIDER_TITLES }}
+          options={{ '': 'All', ...PROVIDER_NAMES }}
           onChange={(provider) => onSearch(refine(search, { provider }))}
         />
       </FilterBar>
