@@ -123,7 +123,7 @@ test('a signed-in viewer donates from a profile and returns there, with the name
   await page.getByRole('link', { name: 'Done' }).click();
   await expect(page.getByText('Thank you')).toHaveCount(0);
   await page.goto(`${instance.url}/billing`);
-  await expect(page.getByRole('table', { name: 'Your donations' })).toContainText('$7.50');
+  await expect(page.getByRole('table', { name: 'Your payments' })).toContainText('$7.50');
 });
 
 test('a checkout page says what to do for a stream that does not exist and on the own channel', async ({

@@ -30,6 +30,7 @@ export const PUBLIC: readonly Screen[] = [
   { path: '/checkout/paypal/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
   { path: '/checkout/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
   { path: '/pay/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Pay with crypto$/ },
+  { path: '/overlay/alerts/x', heading: /^Donation alerts$/ },
   { path: '/404', heading: /^404$/ },
   { path: '/no/such/page', heading: /^404$/ },
 ];
@@ -61,6 +62,7 @@ export const STREAMERS: readonly Screen[] = [
   { path: '/dashboard/creator/payouts', heading: /^Payouts$/ },
   { path: '/dashboard/creator/payouts/019a0000-0000-7000-8000-000000000000', heading: /^Statement$/ },
   { path: '/dashboard/creator/tips', heading: /^Tips$/ },
+  { path: '/dashboard/creator/tips/settings', heading: /^Donation settings$/ },
   { path: '/dashboard/creator/tiers', heading: /^Subscription tiers$/ },
   { path: '/dashboard/creator/tiers/new', heading: /^New tier$/ },
   { path: '/dashboard/creator/tiers/019a0000-0000-7000-8000-000000000000', heading: /^Tier$/ },

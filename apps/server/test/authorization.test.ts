@@ -252,6 +252,17 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/events/{id}/ticket': signedIn('done'),
   'POST /api/events/{id}/ticket': signedIn('missing'),
   'GET /api/me/tickets': signedIn('done'),
+  'GET /api/streamers/{username}/donations': everybody('done'),
+  'GET /api/me/donation-page': streamers('done'),
+  'PUT /api/me/donation-page': streamers('input', {}),
+  'PUT /api/me/donation-goal': streamers('input', {}),
+  'DELETE /api/me/donation-goal': streamers('done'),
+  'GET /api/me/donation-overlay': streamers('done'),
+  'PUT /api/me/donation-overlay': streamers('input', {}),
+  'POST /api/me/donation-overlay/rotate': streamers('done'),
+  'POST /api/me/donation-overlay/test': streamers('done'),
+  'POST /api/me/donations/{id}/refund': streamers('missing'),
+  'PUT /api/me/donations/{id}/hidden': streamers('missing', { isHidden: true }),
   'GET /api/me/donations': streamers('done'),
   'GET /api/me/donations.csv': streamers('done'),
   'GET /api/me/events.csv': streamers('done'),
@@ -399,6 +410,9 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   featured: publicly(),
   stream: publicly(),
   channel: publicly(),
+  donations: publicly(),
+  // The token is what counts; donations.test.ts has the others.
+  'donation-overlay': publicly(),
   // Topics of the subscriber's own account.
   'ingest-health': {
     ...publicly(),
@@ -608,7 +622,13 @@ describe('every topic', () => {
   });
 
   it('can be subscribed to by the listed callers only', async () => {
-    const argument: Record<string, string> = { stream: `:${streamId}`, channel: ':the-streamer' };
+    const overlay = await browserOf('streamer').get('/api/me/donation-overlay');
+    const argument: Record<string, string> = {
+      stream: `:${streamId}`,
+      channel: ':the-streamer',
+      donations: ':the-streamer',
+      'donation-overlay': `:${json<{ token: string }>(overlay).token}`,
+    };
     for (const actor of ACTORS) {
       const socket = await socketOf(browserOf(actor));
       for (const [name, row] of Object.entries(TOPICS)) {

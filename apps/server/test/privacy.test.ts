@@ -57,6 +57,8 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
     export: 'pushSubscriptions',
   },
   donations: { page: 'donations with their message', export: 'money' },
+  donation_pages: { page: '**Your channel**', export: 'money' },
+  donation_overlays: { page: '**Your channel**', export: 'money' },
   ppv_events: { page: 'tickets', export: 'money' },
   tickets: { page: 'tickets', export: 'money' },
   subscription_tiers: { page: 'subscriptions', export: 'money' },

@@ -29,6 +29,8 @@ export * from './money/constants.ts';
 export * from './money/crypto.ts';
 export * from './money/disputes.ts';
 export * from './money/donation-message.ts';
+export * from './money/donation-overlay.ts';
+export * from './money/donation-pages.ts';
 export * from './money/donations.ts';
 export * from './money/earnings.ts';
 export * from './money/events.ts';

@@ -63,6 +63,7 @@ export const memberRoutes = [
   route('/dashboard/creator/payouts', lazyRouteComponent(creator, 'PayoutsPage'), 'streamer'),
   route('/dashboard/creator/payouts/$payoutId', lazyRouteComponent(creator, 'StatementPage'), 'streamer'),
   route('/dashboard/creator/tips', lazyRouteComponent(creator, 'TipsPage'), 'streamer'),
+  route('/dashboard/creator/tips/settings', lazyRouteComponent(creator, 'DonationSettingsPage'), 'streamer'),
   route('/dashboard/creator/tiers', lazyRouteComponent(creator, 'TiersPage'), 'streamer'),
   route('/dashboard/creator/tiers/new', lazyRouteComponent(creator, 'NewTierPage'), 'streamer'),
   route('/dashboard/creator/tiers/$tierId', lazyRouteComponent(creator, 'TierEditorPage'), 'streamer'),

@@ -20,6 +20,7 @@ const pages = () => import('./routes/information/pages.tsx');
 const contact = () => import('./routes/information/contact.tsx');
 const event = () => import('./routes/money/event.tsx');
 const cryptoPayment = () => import('./routes/money/crypto-payment.tsx');
+const overlay = () => import('./routes/money/overlay.tsx');
 const checkout = () => import('./routes/money/checkout.tsx');
 const unauthorized = () => import('./routes/errors/unauthorized.tsx');
 
@@ -83,6 +84,8 @@ export const publicRoutes = [
     component: lazyRouteComponent(checkout, 'CryptoCheckoutPage'),
   }),
   route('/pay/crypto/$checkoutId', lazyRouteComponent(cryptoPayment, 'CryptoPaymentPage')),
+  route('/overlay/alerts/$token', lazyRouteComponent(overlay, 'AlertsOverlayPage')),
+  route('/overlay/goal/$token', lazyRouteComponent(overlay, 'GoalOverlayPage')),
 
   createRoute({
     getParentRoute,

@@ -119,6 +119,17 @@ export const DONATION_MAX_CENTS = 100_000;
 export const DONATION_MESSAGE_MAX = 200;
 /** The amounts that are suggested where a channel chose none. */
 export const DONATION_PRESETS: readonly number[] = [300, 500, 1000, 2500];
+export const DONATION_PRESETS_MAX = 6;
+export const GOAL_TITLE_MAX = 80;
+export const GOAL_MAX_CENTS = 100_000_000;
+
+/** How alerts on a stream look and sound. */
+export const ALERT_TEXT_MAX = 100;
+export const ALERT_SOUNDS = ['chime', 'drop', 'fanfare', 'none'] as const;
+export type AlertSound = (typeof ALERT_SOUNDS)[number];
+export const ALERT_PLACES = ['top', 'center', 'bottom'] as const;
+export const ALERT_SIZES = ['small', 'medium', 'large'] as const;
+export const ALERT_BACKGROUNDS = ['dark', 'light', 'none'] as const;
 
 export const PROVIDER_EVENT_STATUSES = ['received', 'processed', 'failed'] as const;
 export type ProviderEventStatus = (typeof PROVIDER_EVENT_STATUSES)[number];

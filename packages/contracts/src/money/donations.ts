@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
-import { order } from '../shared/params.ts';
+import { byId, order } from '../shared/params.ts';
 import { DONATION_SORTS, DONATION_STATUSES, PAYMENT_PROVIDERS } from './constants.ts';
 import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
@@ -22,6 +22,7 @@ export const donation = donationBase.extend({
   platformFee: amount,
   netAmount: amount,
   isAnonymous: z.boolean(),
+  isMessageHidden: z.boolean(),
   donor: streamerSummary.nullable().describe('Null if anonymous, or if the account was deleted'),
   isSubscriber: z
     .boolean()
@@ -54,6 +55,30 @@ export const exportDonations = endpoint({
   summary: 'Export donations that the signed-in streamer received as CSV',
   access: 'streamer',
   query: donationFilter,
+});
+
+export const refundDonation = endpoint({
+  method: 'POST',
+  path: '/api/me/donations/:id/refund',
+  tag: 'money',
+  summary: 'Refund what is left of a donation that the signed-in streamer received',
+  access: 'streamer',
+  params: byId,
+  perMinute: 60,
+  response: donation,
+});
+
+export const hideDonationMessage = endpoint({
+  method: 'PUT',
+  path: '/api/me/donations/:id/hidden',
+  tag: 'money',
+  summary:
+    'Hide the message of a donation that the signed-in streamer received from everybody else, or show it',
+  access: 'streamer',
+  params: byId,
+  perMinute: 60,
+  body: z.object({ isHidden: z.boolean() }),
+  response: donation,
 });
 
 export const sentDonation = donationBase.extend({

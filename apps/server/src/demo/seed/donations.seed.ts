@@ -1,5 +1,5 @@
 /** A hundred donations (spec section 7). */
-import type { UserId } from '@tributary/contracts';
+import { DONATION_PRESETS, type UserId } from '@tributary/contracts';
 import { openDispute, recordCharges, requestRefund, settleRefund } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -130,6 +130,29 @@ export async function seedDonations(tx: Writer, accounts: SeededAccounts, now: D
       await openDispute(tx, { ...about, ...details });
     }
   }
+}
+
+const GOALS = [
+  'A second camera',
+  'A better microphone',
+  'New lamps for the studio',
+  'A trip to record outdoors',
+];
+
+/** Goals of every other channel, which the donations of the last weeks count for. */
+export async function seedGoals(tx: Writer, { streamers }: SeededAccounts, now: Date): Promise<void> {
+  const goals = streamers
+    .filter((_, index) => index % 2 === 0)
+    .map(({ id }, index) => ({
+      creator_id: id,
+      is_open: true,
+      shows_recent: true,
+      presets_cents: [...DONATION_PRESETS],
+      goal_title: GOALS[index % GOALS.length] ?? null,
+      goal_cents: 15_000 + 5_000 * (index % 5),
+      goal_started_at: ago(now, 60 * DAY),
+    }));
+  await tx.insertInto('donation_pages').values(goals).execute();
 }
 
 /** Every fourth donation goes to the channel that visitors can sign in to. */

@@ -96,6 +96,7 @@ it('seeds the specified numbers once, even if two requests run concurrently', {
   expect(await count('streams')).toBe(STORIES.flatMap(({ past }) => past).length);
   expect(await count('donations')).toBe(100);
   expect(await count('donations where platform_fee = amount / 10')).toBe(100);
+  expect(await count('donation_pages where goal_title is not null')).toBe(9);
   expect(
     await count(
       "(select message from donations where message <> '' group by 1 having count(*) > 1) as repeated",

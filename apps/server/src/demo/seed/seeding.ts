@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { releasePending } from '#features/money/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { DemoLog } from '../index.ts';
-import { seedDonations } from './donations.seed.ts';
+import { seedDonations, seedGoals } from './donations.seed.ts';
 import { seedNotifications } from './notifications.seed.ts';
 import { seedOffers } from './offers.seed.ts';
 import { seedPayouts } from './payouts.seed.ts';
@@ -80,6 +80,7 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
           await seedVerificationRequests(tx, accounts, now());
           await seedOffers(tx, accounts, now());
           await seedDonations(tx, accounts, now());
+          await seedGoals(tx, accounts, now());
           await releasePending(tx, now());
           await seedPayouts(tx, accounts, now());
           await seedNotifications(tx, accounts, now());

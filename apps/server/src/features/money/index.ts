@@ -10,14 +10,19 @@ import type { Feature } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
 import { adminChargeRoutes } from './admin/admin-charges.routes.ts';
 import { createMoneyAdmin } from './admin/money-admin.service.ts';
 import { reconciliationRoutes } from './admin/reconciliations.routes.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createBilling } from './billing/billing.service.ts';
+import { createDonationOverlays } from './donations/donation-overlays.service.ts';
+import { donationPageRoutes } from './donations/donation-pages.routes.ts';
+import { createDonationPages } from './donations/donation-pages.service.ts';
 import { createDonationPurpose } from './donations/donation-purpose.service.ts';
 import { donationRoutes } from './donations/donations.routes.ts';
 import { createDonations } from './donations/donations.service.ts';
+import { createDonationsTopic } from './donations/donations.topics.ts';
 import { earningRoutes } from './earnings/earnings.routes.ts';
 import { createEarnings } from './earnings/earnings.service.ts';
 import { eventJobs } from './events/events.jobs.ts';
@@ -72,6 +77,7 @@ export interface MoneyOptions
   readonly db: Database;
   readonly users: Pick<Users, 'find' | 'findByUsername' | 'findByEmail'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
   readonly live: Pick<Live, 'addAccessPolicy'>;
   /** A demo instance accepts test money. */
   readonly demo: boolean;
@@ -128,6 +134,9 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const accounts = createPayoutAccounts({ ...options, ...payments, emailOf, now });
   const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
   const admin = createMoneyAdmin({ ...options, payments, now });
+  const donationPages = createDonationPages({ ...options, now });
+  const overlays = createDonationOverlays({ ...options, pages: donationPages });
+  const donationsTopic = createDonationsTopic({ ...options, pages: donationPages });
   const userData = createMoneyUserData({ ...options, refunds: payments.refunds, now });
   return {
     name: 'money',
@@ -144,13 +153,17 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       ...payments.jobs,
       ...admin.jobs,
     ],
+    topics: [donationsTopic.topic, overlays.topic],
+    subscriptions: [...donationsTopic.subscriptions, ...overlays.subscriptions],
     close: () => payments.providers.close(),
     routes(app) {
       paymentRoutes(app, db, payments, now);
       const recordExport = recordExports(db);
       adminChargeRoutes(app, admin, recordExport);
       reconciliationRoutes(app, admin.reconciliations, recordExport);
-      donationRoutes(app, createDonations({ ...options, subscribersAmong: amongSubscribers }), recordExport);
+      const donations = createDonations({ ...options, ...payments, subscribersAmong: amongSubscribers });
+      donationRoutes(app, donations, recordExport);
+      donationPageRoutes(app, donationPages, overlays);
       tierRoutes(app, tiers);
       subscriptionRoutes(
         app,

@@ -15,7 +15,11 @@ import { createPayouts } from './payouts/payouts.service.ts';
 import { createTiers } from './tiers/tiers.service.ts';
 
 const { db, channels, options, account, donate, offer } = await createMoneyFixture();
-const donations = createDonations({ db, channels, subscribersAmong: async () => new Set() });
+const donations = createDonations({
+  ...{ db, channels },
+  subscribersAmong: async () => new Set(),
+  refunds: { request: async () => true },
+});
 const events = createEvents({ ...options, now: () => new Date() });
 const payouts = createPayouts(db, channels, () => new Date());
 const tiers = createTiers({ db, channels });

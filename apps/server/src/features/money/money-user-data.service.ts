@@ -5,6 +5,8 @@ import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { findChargesOf } from './charges/charges.repo.ts';
 import * as checkouts from './checkouts/checkouts.repo.ts';
+import { findStoredOverlay } from './donations/donation-overlays.repo.ts';
+import { findStoredPage } from './donations/donation-pages.repo.ts';
 import * as donations from './donations/donations.repo.ts';
 import * as events from './events/events.repo.ts';
 import { closeCreator } from './ledger/close-creator.repo.ts';
@@ -46,6 +48,8 @@ export function createMoneyUserData({ db, images, jobs, refunds, now }: MoneyUse
           ...donation,
           direction: donorId === id ? 'given' : 'received',
         })),
+        donationPage: await findStoredPage(reader, id),
+        donationAlerts: (await findStoredOverlay(reader, id))?.settings ?? null,
         payments: (await findChargesOf(reader, id)).map(({ payerId, creatorId: _, ...payment }) => ({
           ...payment,
           direction: payerId === id ? 'given' : 'received',

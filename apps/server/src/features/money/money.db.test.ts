@@ -407,6 +407,7 @@ it('reads every list by an index', async () => {
     const donations = createDonations({
       ...{ db: reading, channels },
       subscribersAmong: (creatorId, ids) => reading.read((db) => subscribersAmong(db, creatorId, ids, NOW)),
+      refunds: { request: async () => true },
     });
     const tiers = createTiers({ db: reading, channels });
     const events = createEvents({ ...options, db: reading, now: () => NOW });

@@ -25,6 +25,7 @@ interface DonationsTable {
   refunded_amount: Generated<number>;
   message: Generated<string>;
   is_anonymous: Generated<boolean>;
+  is_message_hidden: Generated<boolean>;
   created_at: Generated<Date>;
 }
 

@@ -81,7 +81,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
 - **Browsers that you turn push notifications on in**: the address that the browser's maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.
-- **Payments**: donations with their message, tickets, subscriptions, refunds and payouts, with amount, date and state; what you started to pay, which is deleted after 90 days unless you paid; what the payment provider reports about a payment, deleted 90 days after it was processed; and, for creators, your account at a payment provider and whether it can receive money. We store no card or bank details: you enter those on the page of the payment provider, which gets your email address from us if you are signed in, and what you pay for. For payments in crypto, that includes the addresses and transactions, which are public on the chain.
+- **Payments**: donations with their message, which streamers can show to everybody with your name unless you donate anonymously, tickets, subscriptions, refunds and payouts, with amount, date and state; what you started to pay, which is deleted after 90 days unless you paid; what the payment provider reports about a payment, deleted 90 days after it was processed; and, for creators, your account at a payment provider and whether it can receive money. We store no card or bank details: you enter those on the page of the payment provider, which gets your email address from us if you are signed in, and what you pay for. For payments in crypto, that includes the addresses and transactions, which are public on the chain.
 - **A cookie named \`tributary.checkout\`** for each payment page that you open, kept for a day, with which your browser can ask whether the payment succeeded.
 - **Actions of admins**: when an admin acts on your account or your streams, a permanent log keeps who did what, when and why. If you are an admin, that is also what you do.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
@@ -151,7 +151,7 @@ Where this server takes payments, you can support streamers on ${name} directly.
 - **Donate**: select Donate on a stream or on a streamer's profile, and enter an amount and a message. You don't need an account. The page of the payment provider opens in another tab, so the stream keeps playing.
 - **Buy a ticket**: open one of the streamer's events and select Get ticket.
 
-Your message can appear on the stream. The streamer sees your name if you're signed in, unless you donate anonymously. ${name} keeps a share of each payment as its fee, and the streamer gets the rest. To get a donation back, ask the streamer.
+Your message, the amount and, unless you donate anonymously, your name can appear on the stream and its page. ${name} keeps a share of each payment as its fee, and the streamer gets the rest. To get a donation back, ask the streamer.
 
 Some streamers link to other ways of support on their profiles. Such payments are between you and the streamer.
 

@@ -1,4 +1,5 @@
 /** What the feature money needs besides channels, without HTTP and without a queue that works by itself. */
+import { expect } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { processId } from '#platform/processes/processes.tables.ts';
@@ -13,6 +14,7 @@ export function moneyOptions(db: TestDatabase) {
     jobs: { send: async () => undefined },
     sharedState: createMemoryState(),
     notifications: { notify: async () => undefined },
+    realtime: { keys: () => [], topic: () => expect.fail('Nobody listens to a topic') },
     live: { addAccessPolicy: () => undefined },
     processes: { id: processId.parse(crypto.randomUUID()), urlOf: async () => null },
     mailer: { send: async () => undefined },

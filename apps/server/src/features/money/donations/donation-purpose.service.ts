@@ -7,8 +7,9 @@ import { publish } from '#platform/events/index.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler } from '../checkouts/purpose.ts';
 import { formatAmount } from '../ledger/amounts.ts';
+import { findPage } from './donation-pages.repo.ts';
 import * as repo from './donation-purpose.repo.ts';
-import { donationCompleted } from './donations.events.ts';
+import { donationCompleted, donationsChanged } from './donations.events.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -34,6 +35,9 @@ export function createDonationPurpose({
       if (recipient.id === payerId) {
         throw invalidField('own_channel', pointer, 'You cannot donate to your own channel.');
       }
+      if (!(await findPage(tx, recipient.id)).isOpen) {
+        throw invalidField('donations_closed', pointer, 'This creator takes no donations at the moment.');
+      }
       return {
         creatorId: recipient.id,
         subjectId: null,
@@ -44,6 +48,9 @@ export function createDonationPurpose({
         details: { message, isAnonymous },
         statusPath: streamId ? `/checkout/${method}/${streamId}` : `/streamer/${recipient.username}`,
       };
+    },
+    async charged(tx, _checkout, { creatorId }) {
+      if (creatorId !== null) await publish(tx, donationsChanged, { creatorId });
     },
     async paid(tx, checkout, { fact, record }) {
       const { creatorId, payerId, provider, streamId } = checkout;

@@ -7,3 +7,6 @@ export const donationCompleted = defineEvent(
   'money.donation_completed',
   z.object({ donationId: z.uuid(), recipientId: userId, streamId: streamId.nullable() }),
 );
+
+/** What a channel's pages show of donations changed otherwise: settings, a refund, a hidden message. */
+export const donationsChanged = defineEvent('money.donations_changed', z.object({ creatorId: userId }));

@@ -19,6 +19,8 @@ const donations = (db: Reader) =>
       'status',
       'message',
       'is_anonymous as isAnonymous',
+      'is_message_hidden as isMessageHidden',
+      'charge_id as chargeId',
       'created_at as createdAt',
     ]);
 
@@ -45,6 +47,13 @@ export function findSent(
 ): Promise<StoredDonation[]> {
   const query = selectSlice(donations(db), slice).where('donor_id', '=', donorId);
   return (status ? query.where('status', '=', status) : query).execute();
+}
+
+export const findOneReceived = (db: Reader, recipientId: UserId, id: string) =>
+  donations(db).where('id', '=', id).where('recipient_id', '=', recipientId).executeTakeFirst();
+
+export async function setMessageHidden(tx: Writer, id: string, isHidden: boolean): Promise<void> {
+  await tx.updateTable('donations').set({ is_message_hidden: isHidden }).where('id', '=', id).execute();
 }
 
 /** All donations that a person received and sent. */

@@ -4,9 +4,11 @@ import {
   exportAllDonations,
   exportDonations,
   exportSentDonations,
+  hideDonationMessage,
   listAllDonations,
   listDonations,
   listSentDonations,
+  refundDonation,
   type SentDonation,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +20,10 @@ import type { Donations } from './donations.service.ts';
 
 export function donationRoutes(app: FastifyInstance, donations: Donations, recordExport: RecordExport): void {
   route(app, listDonations, ({ caller, query }) => donations.received(caller.userId, query));
+  route(app, refundDonation, ({ caller, params }) => donations.refund(caller.userId, params.id));
+  route(app, hideDonationMessage, ({ caller, params, body }) =>
+    donations.hideMessage(caller.userId, params.id, body.isHidden),
+  );
   route(app, listSentDonations, ({ caller, query }) => donations.sent(caller.userId, query));
   route(app, listAllDonations, ({ query }) => donations.all(query));
 

@@ -7,11 +7,18 @@ import type {
   SentDonation,
   UserId,
 } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 import { bigintKey } from '#platform/db/keyset.ts';
+import { publish } from '#platform/events/index.ts';
+import { remainingCents } from '../charges/charge.ts';
+import { mustLock } from '../charges/charges.service.ts';
 import { BY_AGE, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, type People, personIn } from '../people.ts';
+import type { RefundRequests } from '../settlement/refund-requests.service.ts';
+import { donationErrors } from './donations.errors.ts';
+import { donationsChanged } from './donations.events.ts';
 import * as repo from './donations.repo.ts';
 
 export interface Donations {
@@ -19,6 +26,10 @@ export interface Donations {
   received(by: UserId, request: DonationFilter & PageRequest): Promise<Page<Donation>>;
   sent(by: UserId, request: DonationFilter & PageRequest): Promise<Page<SentDonation>>;
   all(request: DonationFilter & PageRequest): Promise<Page<AdminDonation>>;
+  /** Requests a refund of what is left. @throws AppError `donation_not_found`, `donation_refunded` */
+  refund(by: UserId, id: string): Promise<Donation>;
+  /** @throws AppError `donation_not_found` */
+  hideMessage(by: UserId, id: string, isHidden: boolean): Promise<Donation>;
 }
 
 interface DonationsOptions {
@@ -26,6 +37,7 @@ interface DonationsOptions {
   readonly channels: Pick<Channels, 'summaries'>;
   /** Those who show a badge in the channel. */
   subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
+  readonly refunds: Pick<RefundRequests, 'request'>;
 }
 
 const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
@@ -33,11 +45,27 @@ const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
   amount: { column: 'amount', keySchema: bigintKey, keyOf: ({ amount, id }) => [amount, id] },
 };
 
-export function createDonations({ db, channels, subscribersAmong }: DonationsOptions): Donations {
+export function createDonations({ db, channels, subscribersAmong, refunds }: DonationsOptions): Donations {
   const receivedBy = (id: UserId | null, request: DonationFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
       db.read((reader) => repo.findReceived(reader, id, request.status, slice)),
     );
+
+  /** Changes a donation, and returns it as it is then. */
+  async function change(
+    by: UserId,
+    id: string,
+    work: (tx: Writer, donation: repo.StoredDonation) => Promise<void>,
+  ): Promise<Donation> {
+    const changed = await db.transact(async (tx) => {
+      const donation = await repo.findOneReceived(tx, by, id);
+      if (!donation) throw donationErrors.donation_not_found();
+      await work(tx, donation);
+      return (await repo.findOneReceived(tx, by, id)) ?? donation;
+    });
+    return toDonation(changed, await channels.summaries(idsOf([changed], ({ donorId }) => donorId)));
+  }
+
   return {
     async received(by, request) {
       const { items, next } = await receivedBy(by, request);
@@ -72,12 +100,25 @@ export function createDonations({ db, channels, subscribersAmong }: DonationsOpt
       });
       return { items: items.map(toItem), next };
     },
+    refund: (by, id) =>
+      change(by, id, async (tx, { chargeId }) => {
+        const amountCents = remainingCents(await mustLock(tx, chargeId));
+        if (amountCents === 0) throw donationErrors.donation_refunded();
+        const reason = 'Refunded by the creator';
+        await refunds.request(tx, { id: uuidv7(), chargeId, amountCents, reason, requestedBy: by });
+      }),
+    hideMessage: (by, id, isHidden) =>
+      change(by, id, async (tx) => {
+        await repo.setMessageHidden(tx, id, isHidden);
+        await publish(tx, donationsChanged, { creatorId: by });
+      }),
   };
 }
 
 function toDonation(row: repo.StoredDonation, people: People): Donation {
-  const { platformFee, netAmount, isAnonymous, donorId } = row;
-  return { ...common(row), platformFee, netAmount, isAnonymous, donor: personIn(people, donorId) };
+  const { platformFee, netAmount, isAnonymous, isMessageHidden, donorId } = row;
+  const donor = personIn(people, donorId);
+  return { ...common(row), platformFee, netAmount, isAnonymous, isMessageHidden, donor };
 }
 
 function common(row: repo.StoredDonation) {

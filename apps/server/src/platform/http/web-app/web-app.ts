@@ -19,6 +19,9 @@ const PAGES = new RegExp(`^(?:${PAGE_PATHS.join('|').replaceAll(/\$\w+/g, '[^/]+
 /** Screens that other sites may show in a frame: they have no controls worth clickjacking. */
 const EMBEDDABLE = /^\/embed\//;
 
+/** Screens whose address is a secret. */
+const SECRET = /^\/overlay\//i;
+
 /** A page is sent without metadata after this time. */
 const FIND_PAGE_TIMEOUT_MS = 1000;
 
@@ -83,6 +86,7 @@ export async function installWebApp(
     const link = linkFor(path);
     if (link) reply.header('link', link);
     if (EMBEDDABLE.test(path)) allowFraming(reply);
+    if (SECRET.test(path)) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
     const found = PAGES.test(path) ? find(request, path, search) : Promise.resolve(MISSING_PAGE);
     return found.then((page) => sendDocument(request, reply.code(page?.missing ? 404 : 200), render(page)));
   };

@@ -6,9 +6,11 @@ import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import {
+  DonationSettings,
   EventEditor,
   EventForm,
   NewTier,
+  OverlaySettings,
   OwnEarnings,
   OwnEvents,
   OwnPayouts,
@@ -190,6 +192,15 @@ export function StatementPage() {
     </Page>
   );
 }
+
+export const DonationSettingsPage = () => (
+  <Page title="Donation settings">
+    <div className="divide-y divide-line">
+      <DonationSettings />
+      <OverlaySettings />
+    </div>
+  </Page>
+);
 
 export const TiersPage = () => (
   <Page title="Subscription tiers">

@@ -4,7 +4,7 @@ import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
 import { OfferLink, StreamPage } from '@/features/live/index.ts';
-import { DonateLink, SubscribeButton } from '@/features/money/index.ts';
+import { ChannelDonations, DonateLink, SubscribeButton } from '@/features/money/index.ts';
 import { NotFound } from '../errors/not-found.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
@@ -18,6 +18,7 @@ const parts = {
   actions: Actions,
   followers: FollowerCount,
   offer: Offer,
+  about: ChannelDonations,
 };
 
 export function StreamBySlugPage() {

@@ -5,6 +5,7 @@ import { FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
 import {
+  ChannelDonations,
   DonateButton,
   DonationStatus,
   TierList,
@@ -115,6 +116,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
           </EmptyState>
         }
       />
+      <ChannelDonations username={username} />
       <UpcomingEvents username={username} />
       <TierList username={username} onSignedOut={signInFirst} />
       <PastStreams username={username} />

@@ -24,8 +24,6 @@ export const usePaymentMethods = (purpose: Purpose) =>
 
 export const useIsTestMoney = () => useQuery({ ...methodsQuery, select: (data) => data.isTestMoney });
 
-export const useCurrency = () => useQuery({ ...methodsQuery, select: ({ currency }) => currency });
-
 const keyOf = (id: string) => ['money', 'checkout', id];
 
 /** The state of a checkout, which follows until it is closed. */

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
+import { useDonationPage } from './use-donations.ts';
 
 export const useTiers = (username: string) =>
   useQuery({
@@ -24,9 +25,11 @@ export const useUpcomingEvents = (username: string) =>
     ),
   );
 
-/** Whether a channel's events and tiers have loaded, so that content below them can be shown. */
+/** Whether a channel's events, tiers and donations have loaded, so that content below them can be shown. */
 export function useOffersSettled(username: string): boolean {
-  return [useUpcomingEvents(username), useTiers(username)].every(({ isFetched }) => isFetched);
+  return [useUpcomingEvents(username), useTiers(username), useDonationPage(username)].every(
+    ({ isFetched }) => isFetched,
+  );
 }
 
 export const useEvent = (id: string) =>

@@ -1,7 +1,6 @@
 /** The page of one way to pay for one stream: its ticket where it belongs to an event, and else a donation. */
 import { Link, useRouter } from '@tanstack/react-router';
 import type { PaymentMethod, StreamDetail } from '@tributary/contracts';
-import { DONATION_PRESETS } from '@tributary/contracts';
 import { Ticket, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '@/lib/session.ts';
@@ -10,9 +9,11 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { type PaymentMethodOption, useCurrency, usePaymentMethods } from '../api/use-checkout.ts';
+import { type PaymentMethodOption, usePaymentMethods } from '../api/use-checkout.ts';
+import { useDonationPage } from '../api/use-donations.ts';
 import { useEvent } from '../api/use-public.ts';
 import { useTicket } from '../api/use-tickets.ts';
+import { ChannelDonations } from '../donations/channel-donations.tsx';
 import { CHECKOUT_PATHS } from '../donations/donate.tsx';
 import { DonationForm } from '../donations/donation-form.tsx';
 import { TicketCheckout } from '../tickets/ticket-checkout.tsx';
@@ -69,11 +70,16 @@ function EventCheckout({ eventId, method, donation }: EventCheckoutProps) {
 function DonationCheckout({ detail: { stream, streamer }, method }: StreamCheckoutProps) {
   const { user } = useSession();
   const methods = usePaymentMethods('donation');
-  const { data: currency = '' } = useCurrency();
-  if (!stream || stream.isHidden || user?.id === streamer.id) {
+  const page = useDonationPage(streamer.username);
+  const isClosed = page.data?.isOpen === false;
+  if (!stream || stream.isHidden || isClosed || user?.id === streamer.id) {
     return (
       <EmptyState icon={Wallet} title="You can’t donate here" actions={<Browse />}>
-        {stream?.isHidden === false ? 'This is your own channel.' : 'This stream isn’t available.'}
+        {!stream || stream.isHidden
+          ? 'This stream isn’t available.'
+          : isClosed
+            ? 'This creator takes no donations at the moment.'
+            : 'This is your own channel.'}
       </EmptyState>
     );
   }
@@ -100,22 +106,28 @@ function DonationCheckout({ detail: { stream, streamer }, method }: StreamChecko
             const chosen = offered.filter((option) => option.method === method);
             const others = offered.filter((option) => option.method !== method);
             if (chosen.length === 0)
-              return <Unavailable streamId={stream.id} method={method} others={others} />;
+              return <Unavailable streamId={stream.id} method={method} methods={others} />;
             return (
-              <>
-                <DonationForm
-                  to={{ streamId: stream.id }}
-                  name={streamer.displayName}
-                  presets={DONATION_PRESETS}
-                  currency={currency}
-                  methods={chosen}
-                />
-                <OtherMethods streamId={stream.id} methods={others} />
-              </>
+              <Loaded query={page} height="h-96">
+                {(page) => (
+                  <>
+                    <DonationForm
+                      to={{ streamId: stream.id }}
+                      name={streamer.displayName}
+                      page={page}
+                      methods={chosen}
+                    />
+                    <OtherMethods streamId={stream.id} methods={others} />
+                  </>
+                )}
+              </Loaded>
             );
           }}
         </Loaded>
       </div>
+      <aside aria-label="Donations so far" className="min-w-0 max-w-lg">
+        <ChannelDonations username={streamer.username} />
+      </aside>
     </div>
   );
 }
@@ -141,22 +153,14 @@ function OtherMethods({ streamId, methods }: OtherMethodsProps) {
   );
 }
 
-function Unavailable({
-  streamId,
-  method,
-  others,
-}: {
-  streamId: string;
-  method: PaymentMethod;
-  others: OtherMethodsProps['methods'];
-}) {
+function Unavailable({ streamId, method, methods }: OtherMethodsProps & { method: PaymentMethod }) {
   return (
     <EmptyState
       icon={Wallet}
       title={`${METHOD_NAMES[method]} isn’t available here`}
-      actions={others.length > 0 ? <OtherMethods streamId={streamId} methods={others} /> : <Browse />}
+      actions={methods.length > 0 ? <OtherMethods streamId={streamId} methods={methods} /> : <Browse />}
     >
-      {others.length > 0
+      {methods.length > 0
         ? 'You weren’t charged. Choose another way to pay.'
         : 'You weren’t charged. This instance doesn’t take payments.'}
     </EmptyState>

@@ -1,15 +1,16 @@
 /** How people start a donation: a link on a stream's page, a dialog on a profile. */
 import { Link } from '@tanstack/react-router';
-import { DONATION_PRESETS, type PaymentMethod, type StreamerSummary } from '@tributary/contracts';
+import type { PaymentMethod, StreamerSummary } from '@tributary/contracts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { useCurrency, usePaymentMethods } from '../api/use-checkout.ts';
+import { usePaymentMethods } from '../api/use-checkout.ts';
+import { useDonationPage } from '../api/use-donations.ts';
 import { DonationForm } from './donation-form.tsx';
 
-type Streamer = Pick<StreamerSummary, 'id' | 'displayName'>;
+type Streamer = Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
 
 /** The checkout page of one method for one stream. */
 export const CHECKOUT_PATHS = {
@@ -18,10 +19,12 @@ export const CHECKOUT_PATHS = {
   crypto: '/checkout/crypto/$streamId',
 } as const satisfies Record<PaymentMethod, string>;
 
-/** The ways to donate to somebody; none on the own channel. */
-function useMethods({ id }: Streamer) {
+/** The page of somebody who takes donations, and the ways to pay; null on the own channel. */
+function useOpenPage({ id, username }: Streamer) {
   const methods = usePaymentMethods('donation').data ?? [];
-  return useSession().user?.id === id ? [] : methods;
+  const { data: page } = useDonationPage(username);
+  const { user } = useSession();
+  return user?.id === id || methods.length === 0 || !page?.isOpen ? null : { page, methods };
 }
 
 const Name = ({ streamer }: { streamer: Streamer }) => (
@@ -34,7 +37,7 @@ const Name = ({ streamer }: { streamer: Streamer }) => (
 
 /** Opens in another tab, so that the stream keeps playing. A link, which no browser blocks as a popup. */
 export function DonateLink({ streamer, streamId }: { streamer: Streamer; streamId: string }) {
-  const [first] = useMethods(streamer);
+  const [first] = useOpenPage(streamer)?.methods ?? [];
   if (!first) return null;
   return (
     <Button asChild variant="secondary">
@@ -47,9 +50,9 @@ export function DonateLink({ streamer, streamId }: { streamer: Streamer; streamI
 
 export function DonateButton({ streamer }: { streamer: Streamer }) {
   const [open, setOpen] = useState(false);
-  const methods = useMethods(streamer);
-  const { data: currency } = useCurrency();
-  if (methods.length === 0 || !currency) return null;
+  const offer = useOpenPage(streamer);
+  if (!offer) return null;
+  const { page, methods } = offer;
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -64,8 +67,7 @@ export function DonateButton({ streamer }: { streamer: Streamer }) {
         <DonationForm
           to={{ streamerId: streamer.id }}
           name={streamer.displayName}
-          presets={DONATION_PRESETS}
-          currency={currency}
+          page={page}
           methods={methods}
         />
       </Dialog>

@@ -2,6 +2,7 @@ import {
   DONATION_MAX_CENTS,
   DONATION_MESSAGE_MAX,
   DONATION_MIN_CENTS,
+  type DonationPage,
   hasLink,
   LINK_RULE,
   type PaymentMethod,
@@ -24,14 +25,14 @@ interface DonationFormProps {
   to: DonationTarget;
   /** The creator's name. */
   name: string;
-  presets: readonly number[];
-  currency: string;
+  page: Pick<DonationPage, 'presets' | 'currency'>;
   /** The ways to pay to choose from, at least one. */
   methods: readonly PaymentMethodOption[];
 }
 
 /** Amount, message and way to pay of a donation; leads to the payment page. */
-export function DonationForm({ to, name, presets, currency, methods }: DonationFormProps) {
+export function DonationForm({ to, name, page, methods }: DonationFormProps) {
+  const { presets, currency } = page;
   const [amount, setAmount] = useState(() => textOf(presets[0] ?? DONATION_MIN_CENTS));
   const [message, setMessage] = useState('');
   const [isAnonymous, setIsAnonymous] = useState(false);

@@ -1,6 +1,7 @@
 import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
+import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
@@ -12,14 +13,16 @@ import { DONATIONS } from '../shared/lists.ts';
 import { moneyColumn } from '../shared/money-column.tsx';
 import { Name, Person, Words } from '../shared/person.tsx';
 import { DonationBadge } from '../shared/statuses.tsx';
+import { DonationActions } from './donation-actions.tsx';
 
 type DonationColumn = Column<Donation, DonationSort>;
 
 const FROM: DonationColumn = {
   label: 'From',
-  cell: ({ donor, isAnonymous, isSubscriber = false, message }) => (
+  cell: ({ donor, isAnonymous, isSubscriber = false, message, isMessageHidden }) => (
     <Person person={donor} isSubscriber={isSubscriber} {...(isAnonymous && { fallback: 'Anonymous' })}>
       <Words>{message}</Words>
+      {isMessageHidden && <Badge>Hidden</Badge>}
     </Person>
   ),
 };
@@ -40,7 +43,11 @@ const NET: DonationColumn = {
       <s className="text-muted">{formatMoney(netAmount, currency)}</s>
     ),
 };
-const OWN = [FROM, ...REST, NET];
+const ACTIONS: DonationColumn = {
+  label: 'Actions',
+  cell: (donation) => <DonationActions donation={donation} />,
+};
+const OWN = [FROM, ...REST, NET, ACTIONS];
 
 /** The donations that a streamer received. */
 export function DonationList() {

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { Coins } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { usePaymentMethods } from '../api/use-checkout.ts';
@@ -12,10 +14,11 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
   // Regardless of the filters of the table below.
   const donations = useDonations({});
   const methods = usePaymentMethods('donation');
+  const takesNone = methods.data?.length === 0;
   if (donations.data?.items.length === 0) {
     return (
-      <EmptyState icon={Coins} title="No tips yet" actions={firstStep}>
-        {methods.data?.length === 0
+      <EmptyState icon={Coins} title="No tips yet" actions={takesNone ? firstStep : <SettingsLink />}>
+        {takesNone
           ? 'This instance doesn’t take payments. Add a link to your profile where people can support you.'
           : 'People can donate on your profile and on the pages of your streams. Donations appear here.'}
       </EmptyState>
@@ -24,9 +27,15 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
   return (
     <>
       <TestMoney />
-      <Section title="Donations">
+      <Section title="Donations" aside={<SettingsLink />}>
         <DonationList />
       </Section>
     </>
   );
 }
+
+const SettingsLink = () => (
+  <Button asChild variant="secondary" size="sm">
+    <Link to="/dashboard/creator/tips/settings">Donation settings</Link>
+  </Button>
+);

@@ -24,6 +24,8 @@ interface StreamPageProps {
   actions: ComponentType<{ detail: StreamDetail }>;
   /** The channel's follower count. */
   followers: ComponentType<{ username: string }>;
+  /** More about the channel, below the header. */
+  about: ComponentType<{ username: string }>;
   /** What leads to the ticket or subscription for a gated stream; default: a link. */
   offer?: Offer;
 }
@@ -35,6 +37,7 @@ export function StreamPage({
   beside: Beside,
   actions: Actions,
   followers: Followers,
+  about: About,
   offer,
 }: StreamPageProps) {
   const { data: detail, error, refetch } = useStream(address);
@@ -74,7 +77,12 @@ export function StreamPage({
             <Skeleton className="size-full rounded-none" />
           )}
         </div>
-        <div className={clsx('px-4 py-4 sm:px-6 lg:py-5', theater.active ? 'lg:px-10' : 'lg:px-1')}>
+        <div
+          className={clsx(
+            'flex flex-col gap-6 px-4 py-4 sm:px-6 lg:py-5',
+            theater.active ? 'lg:px-10' : 'lg:px-1',
+          )}
+        >
           {detail ? (
             <StreamHeader
               detail={detail}
@@ -85,6 +93,7 @@ export function StreamPage({
           ) : (
             <HeaderSkeleton />
           )}
+          {detail && <About username={detail.streamer.username} />}
         </div>
       </div>
       <aside

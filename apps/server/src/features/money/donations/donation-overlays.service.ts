@@ -1,0 +1,118 @@
+/** Overlays that show donations over the picture of a stream, in the creator's streaming software. */
+import {
+  type AlertSettings,
+  type DonationAlert,
+  type DonationOverlay,
+  donationOverlayTopic,
+  type UserId,
+} from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { on, onGap, type Subscription } from '#platform/feature.ts';
+import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import * as repo from './donation-overlays.repo.ts';
+import type { DonationPages } from './donation-pages.service.ts';
+import { donationErrors } from './donations.errors.ts';
+import { donationCompleted, donationsChanged } from './donations.events.ts';
+import { createOverlayTokens, isSameToken } from './overlay-token.ts';
+
+export interface DonationOverlays {
+  readonly topic: TopicDefinition;
+  readonly subscriptions: readonly Subscription[];
+  own(creatorId: UserId): Promise<DonationOverlay>;
+  edit(creatorId: UserId, settings: AlertSettings): Promise<DonationOverlay>;
+  rotate(creatorId: UserId): Promise<DonationOverlay>;
+  /** Shows a made-up donation. */
+  test(creatorId: UserId): Promise<void>;
+}
+
+export interface DonationOverlaysOptions {
+  readonly db: Database;
+  readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
+  readonly pages: Pick<DonationPages, 'currentGoal'>;
+  readonly secret: string;
+}
+
+/** Of the test alert, in minor units. */
+const TEST_CENTS = 500;
+
+export function createDonationOverlays({
+  db,
+  realtime,
+  pages,
+  secret,
+}: DonationOverlaysOptions): DonationOverlays {
+  const tokens = createOverlayTokens(secret);
+
+  async function read(reader: Reader, creatorId: UserId): Promise<DonationOverlay> {
+    const { version, settings } = await repo.findOverlay(reader, creatorId);
+    const { currency } = await readSettings(reader);
+    return { token: tokens.tokenOf(creatorId, version), settings, currency };
+  }
+
+  const own = (creatorId: UserId) => db.read((reader) => read(reader, creatorId));
+
+  /** @throws AppError `overlay_not_found` */
+  async function open(token: string) {
+    const creatorId = tokens.claimedCreator(token);
+    if (creatorId === null) throw donationErrors.overlay_not_found();
+    return db.read(async (reader) => {
+      const { token: valid, settings, currency } = await read(reader, creatorId);
+      if (!isSameToken(token, valid)) throw donationErrors.overlay_not_found();
+      return { settings, currency, goal: await pages.currentGoal(reader, creatorId) };
+    });
+  }
+
+  const topicOf = (token: string) => realtime.topic(donationOverlayTopic, token);
+
+  async function refresh(creatorId: UserId): Promise<void> {
+    await topicOf((await own(creatorId)).token).refresh();
+  }
+
+  /** To this process's listeners, since every process receives the event. */
+  async function show(creatorId: UserId, donationId: string): Promise<void> {
+    const alert = await db.read(async (reader) => {
+      const { token, settings } = await read(reader, creatorId);
+      const donation = await repo.findDonation(reader, donationId);
+      const goal = await pages.currentGoal(reader, creatorId);
+      return donation && { token, settings, data: { ...donation, isTest: false, goal } };
+    });
+    if (!alert) return;
+    const { token, settings, data } = alert;
+    if (data.amount < settings.minimumAmount) await topicOf(token).refresh();
+    else topicOf(token).local.append(uuidv7(), data);
+  }
+
+  return {
+    topic: defineTopic(donationOverlayTopic, { snapshot: open, keepsHistory: true }),
+    subscriptions: [
+      on(donationCompleted, ({ recipientId, donationId }) => show(recipientId, donationId)),
+      on(donationsChanged, ({ creatorId }) => refresh(creatorId)),
+      onGap(async () => {
+        for (const token of realtime.keys(donationOverlayTopic)) await topicOf(token).refresh();
+      }),
+    ],
+    own,
+    async edit(creatorId, settings) {
+      await db.transact((tx) => repo.saveSettings(tx, creatorId, settings));
+      const overlay = await own(creatorId);
+      const goal = await db.read((reader) => pages.currentGoal(reader, creatorId));
+      topicOf(overlay.token).snapshot({ settings, currency: overlay.currency, goal });
+      return overlay;
+    },
+    async rotate(creatorId) {
+      await db.transact((tx) => repo.raiseVersion(tx, creatorId));
+      return own(creatorId);
+    },
+    async test(creatorId) {
+      const { token, currency } = await own(creatorId);
+      const goal = await db.read((reader) => pages.currentGoal(reader, creatorId));
+      const alert: DonationAlert = {
+        ...{ id: uuidv7(), name: 'Ada', amount: TEST_CENTS, currency, isTest: true, goal },
+        message: 'This is a test.',
+      };
+      topicOf(token).append(alert.id, alert);
+    },
+  };
+}

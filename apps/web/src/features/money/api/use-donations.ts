@@ -1,0 +1,83 @@
+/** How channels ask for donations, and what their creators do with those that they received. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AlertSettings, DonationGoalEdit, DonationPageEdit } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { useTopic } from '@/lib/realtime/index.ts';
+
+/** A channel's suggested amounts, goal and recent donations, kept current by the socket. */
+export function useDonationPage(username: string) {
+  const client = useQueryClient();
+  const name = username.toLowerCase();
+  const queryKey = ['money', 'donation-page', name];
+  useTopic(`donations:${name}`, (message) => {
+    if (message.kind === 'snapshot') client.setQueryData(queryKey, message.data);
+  });
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call('GET /api/streamers/:username/donations', { params: { username: name }, signal }),
+  });
+}
+
+const OWN_PAGE = ['money', 'own-donation-page'];
+
+export const useOwnDonationPage = () =>
+  useQuery({ queryKey: OWN_PAGE, queryFn: ({ signal }) => call('GET /api/me/donation-page', { signal }) });
+
+function usePageChange<Variables>(
+  change: (variables: Variables) => ReturnType<typeof call<'PUT /api/me/donation-page'>>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (saved) => void client.setQueryData(OWN_PAGE, saved),
+  });
+}
+
+export const useSaveDonationPage = () =>
+  usePageChange((body: DonationPageEdit) => call('PUT /api/me/donation-page', { body }));
+
+export const useSaveGoal = () =>
+  usePageChange((body: DonationGoalEdit) => call('PUT /api/me/donation-goal', { body }));
+
+export const useRemoveGoal = () => usePageChange(() => call('DELETE /api/me/donation-goal'));
+
+const OVERLAY = ['money', 'donation-overlay'];
+
+export const useOverlay = () =>
+  useQuery({ queryKey: OVERLAY, queryFn: ({ signal }) => call('GET /api/me/donation-overlay', { signal }) });
+
+function useOverlayChange<Variables>(
+  change: (variables: Variables) => ReturnType<typeof call<'PUT /api/me/donation-overlay'>>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (saved) => void client.setQueryData(OVERLAY, saved),
+  });
+}
+
+export const useSaveOverlay = () =>
+  useOverlayChange((body: AlertSettings) => call('PUT /api/me/donation-overlay', { body }));
+
+export const useRotateOverlay = () => useOverlayChange(() => call('POST /api/me/donation-overlay/rotate'));
+
+export const useTestAlert = () =>
+  useMutation({ mutationFn: () => call('POST /api/me/donation-overlay/test') });
+
+/** Lists and totals follow. */
+function useDonationChange<Variables, Answer>(change: (variables: Variables) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['money'] }),
+  });
+}
+
+export const useRefundDonation = (id: string) =>
+  useDonationChange(() => call('POST /api/me/donations/:id/refund', { params: { id } }));
+
+export const useHideMessage = (id: string) =>
+  useDonationChange((isHidden: boolean) =>
+    call('PUT /api/me/donations/:id/hidden', { params: { id }, body: { isHidden } }),
+  );

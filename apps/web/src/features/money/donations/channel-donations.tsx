@@ -1,0 +1,39 @@
+import type { DonationPage } from '@tributary/contracts';
+import { formatRelative } from '@/lib/format.ts';
+import { useDonationPage } from '../api/use-donations.ts';
+import { formatMoney } from '../shared/format-money.ts';
+import { Person, Words } from '../shared/person.tsx';
+import { GoalProgress } from './goal-progress.tsx';
+
+/** The goal and recent donations of a channel; renders nothing without any. */
+export function ChannelDonations({ username }: { username: string }) {
+  const { data: page } = useDonationPage(username);
+  if (!page || (!page.goal && page.recent.length === 0)) return null;
+  return (
+    <div className="flex flex-col gap-5">
+      {page.goal && <GoalProgress goal={page.goal} currency={page.currency} />}
+      {page.recent.length > 0 && <Recent page={page} />}
+    </div>
+  );
+}
+
+function Recent({ page: { recent, currency } }: { page: DonationPage }) {
+  return (
+    <section aria-label="Recent donations" className="flex flex-col gap-3">
+      <h2 className="text-base">Recent donations</h2>
+      <ul className="flex flex-col gap-3">
+        {recent.map(({ id, amount, message, donor, createdAt }) => (
+          <li key={id} className="flex items-start justify-between gap-4 text-sm">
+            <Person person={donor} fallback="Somebody">
+              <Words>{message}</Words>
+              <span className="text-faint text-xs">{formatRelative(createdAt)}</span>
+            </Person>
+            <span className="shrink-0 py-1.5 font-medium text-amber tabular-nums">
+              {formatMoney(amount, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
