@@ -1,4 +1,5 @@
 /** Reads what is true at PayPal. An order that the payer has approved is captured when it is read. */
+import { toDecimal } from '../../ledger/amounts.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
 import type { ProviderFact } from '../provider.ts';
 import { inOrder } from '../refund-order.ts';
@@ -68,28 +69,45 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     return captured ? [captured, ...inOrder(rest.filter((fact) => fact.kind === 'refund'))] : [];
   }
 
+  /** Refunds each payment once: the id of the request repeats, and what is refunded is not complete any more. */
+  async function refundAll(payments: readonly objects.Transaction[]): Facts {
+    const facts: ProviderFact[] = [];
+    for (const { id, status, amount_with_breakdown: breakdown } of payments) {
+      if (status !== 'COMPLETED') continue;
+      const { cents, currency } = breakdown.gross_amount;
+      const refund = await api.call(objects.saleRefund, `POST /v1/payments/sale/${pathOf(id)}/refund`, {
+        requestId: `closed:${id}`,
+        body: { amount: { total: toDecimal(cents), currency } },
+      });
+      facts.push(saleRefundFact(refund));
+    }
+    return facts;
+  }
+
+  async function paymentsOf({ id, create_time: since }: objects.Subscription) {
+    const span = new URLSearchParams({
+      start_time: since.toISOString(),
+      end_time: new Date(now().getTime() + DAY_MS).toISOString(),
+    });
+    const route = `GET /v1/billing/subscriptions/${pathOf(id)}/transactions?${span}` as const;
+    return (await api.call(objects.transactions, route)).transactions;
+  }
+
   async function ofSubscription(id: string): Facts {
     let read = await subscription(id);
     if (objects.ownId('checkout', read.custom_id) === null) return [];
     const readPlan = await plan(read.plan_id);
+    const isPending = read.status === 'APPROVAL_PENDING' || read.status === 'APPROVED';
     // The payment page was closed, and the payer agreed all the same.
-    if (readPlan.status === 'INACTIVE' && read.status === 'ACTIVE') {
+    const isUnwanted = readPlan.status === 'INACTIVE' && !isPending;
+    if (isUnwanted && read.status === 'ACTIVE') {
       const body = { reason: 'The payment page was closed.' };
       await api.call(objects.nothing, `POST /v1/billing/subscriptions/${pathOf(id)}/cancel`, { body });
       read = await subscription(id);
     }
-    const isPending = read.status === 'APPROVAL_PENDING' || read.status === 'APPROVED';
-    const span = new URLSearchParams({
-      start_time: read.create_time.toISOString(),
-      end_time: new Date(now().getTime() + DAY_MS).toISOString(),
-    });
-    const { transactions } = isPending
-      ? { transactions: [] }
-      : await api.call(
-          objects.transactions,
-          `GET /v1/billing/subscriptions/${pathOf(id)}/transactions?${span}`,
-        );
-    return subscriptionFacts(read, readPlan, transactions, now());
+    const payments = isPending ? [] : await paymentsOf(read);
+    const facts = subscriptionFacts(read, readPlan, payments, now());
+    return isUnwanted ? [...facts, ...(await refundAll(payments))] : facts;
   }
 
   /** All about the order or the subscription of a payment. */

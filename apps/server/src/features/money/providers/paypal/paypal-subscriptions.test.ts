@@ -33,7 +33,7 @@ describe('a subscription at PayPal', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('is canceled at once when the payer agrees after the page was closed', async () => {
+  it('is canceled and refunded at once when the payer agrees after the page was closed', async () => {
     const { provider, people, id, reference, request, events, factsOf, store } = await openPage();
     expect(await provider.closeCheckout(reference)).toMatchObject([
       { kind: 'checkout_closed', checkoutId: request.id },
@@ -42,7 +42,12 @@ describe('a subscription at PayPal', () => {
     const facts = await factsOf(events.at(-1));
     expect(subscriptionIn(facts)).toMatchObject({ checkoutId: request.id, status: 'canceled' });
     expect(store.get('subscription', id).status).toBe('CANCELLED');
-    expect(capturedIn(facts)).toMatchObject({ checkoutId: request.id, amountCents: 500 });
+    const captured = capturedIn(facts);
+    expect(captured).toMatchObject({ checkoutId: request.id, amountCents: 500 });
+    const refunded = { kind: 'refund', paymentId: captured.paymentId, amountCents: 500, status: 'succeeded' };
+    expect(facts.at(-1)).toMatchObject(refunded);
+    expect((await factsOf(events.at(-1))).filter(({ kind }) => kind === 'refund')).toMatchObject([refunded]);
+    expect(store.all('sale')[0]?.refunds).toHaveLength(1);
   });
 
   it('is not closed any more once the payer has agreed', async () => {
