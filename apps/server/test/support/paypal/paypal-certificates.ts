@@ -1,6 +1,6 @@
 /** A certificate authority for tests, made by openssl. */
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,16 +21,20 @@ interface Subject {
 
 const DAYS = '7300';
 
-const newKey = (): string =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  }).privateKey;
+const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** Of all that sign webhooks, as PayPal signs with RSA, whose keys take a while to make. */
+let signingKey: string | null = null;
+
+function keyFor(isAuthority: boolean): string {
+  if (isAuthority) return pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
+  signingKey ??= pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+  return signingKey;
+}
 
 export function issue({ name, issuer, isAuthority = false, issuerUrl }: Subject): Issued {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-  const key = newKey();
+  const key = keyFor(isAuthority);
   const extensions = [
     `basicConstraints=critical,CA:${isAuthority ? 'TRUE' : 'FALSE'}`,
     `subjectAltName=DNS:${name}`,

@@ -194,6 +194,8 @@ export async function startPaypalServer() {
     if (failure) return fail(response, failure, request);
     respond(response, await answer(request));
   });
+  // Tests that make keys keep the process busy for longer than an idle connection would last.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
