@@ -55,7 +55,11 @@ export const BillingPage = () => (
     <TicketList />
     <Payments
       firstStep={discover}
-      paymentMethods={<Link to="/subscription-management">Change the payment method of a subscription</Link>}
+      paymentMethods={
+        <Link to="/subscription-management" className="text-accent">
+          Change the payment method of a subscription.
+        </Link>
+      }
     />
   </ProfileLayout>
 );

@@ -68,8 +68,8 @@ export function PaperLines({ caption, lines }: { caption: string; lines: readonl
       <tbody>
         {lines.map(({ label, amount, isTotal }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document never move
-          <tr key={index} className={isTotal ? 'border-line border-t font-semibold' : undefined}>
-            <th scope="row" className="py-2 pe-4 text-start font-[inherit] [overflow-wrap:anywhere]">
+          <tr key={index} className={isTotal ? 'border-line border-t font-semibold' : 'font-normal'}>
+            <th scope="row" className="py-2 pe-4 text-start [font-weight:inherit] [overflow-wrap:anywhere]">
               {label}
             </th>
             <td className="whitespace-nowrap py-2 text-end tabular-nums">{amount}</td>
