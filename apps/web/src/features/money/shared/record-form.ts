@@ -42,7 +42,8 @@ export function useRecordForm<Values extends FieldValues, Edit extends object, S
     if (!data) return;
     try {
       const saved = await save(data);
-      form.reset(valuesOf(saved));
+      // Otherwise `resetOptions` keep what was entered.
+      form.reset(valuesOf(saved), { keepDirtyValues: false });
       onSaved(saved);
     } catch (problem) {
       const refused = problem instanceof ApiProblem ? (problem.problem.errors ?? []) : [];
