@@ -140,3 +140,117 @@ test('a checkout page says what to do for a stream that does not exist and on th
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Donate to coral' })).toHaveCount(0);
 });
+
+test('a creator sets a goal and alerts, which the overlay shows, and hides and refunds a donation', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, creator);
+  await page.goto(`${instance.url}/dashboard/creator/tips`);
+  await page.getByRole('link', { name: 'Donation settings' }).click();
+  await expect(heading(page)).toHaveText('Donation settings');
+  const goal = page.getByRole('region', { name: 'Goal' }).first();
+  await goal.getByRole('button', { name: 'Set goal' }).click();
+  await expect(goal.getByText('Enter a title.')).toBeVisible();
+  await goal.getByLabel('Title').fill('A new lamp');
+  await goal.getByLabel('Amount in USD').fill('50');
+  await goal.getByRole('button', { name: 'Set goal' }).click();
+  await expect(goal.getByText('$0.00 of $50.00')).toBeVisible();
+  await page.getByLabel('Suggested amounts').fill('4 8');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByLabel('Suggested amounts')).toHaveValue('4.00 8.00');
+  await page.getByLabel('Text').fill('{name} gave {amount}');
+  await page.getByLabel('Sound').selectOption('none');
+  await expect(page.getByRole('img', { name: 'Preview' })).toContainText('Ada gave $5.00');
+  const alerts = page.getByRole('region', { name: 'Alerts' });
+  await alerts.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show alerts' }).click();
+  const address = await page.getByText(/\/overlay\/alerts\//).innerText();
+  expect(instance.output()).not.toContain(address.split('/').at(-1));
+
+  const overlay = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const answer = await overlay.goto(address);
+  expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  await expect(overlay.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(overlay.getByRole('banner')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send test alert' }).click();
+  await expect(overlay.getByText('Ada gave $5.00')).toBeVisible();
+
+  const viewer = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await viewer.goto(creator.watchUrl);
+  await expect(viewer.getByRole('region', { name: 'Goal' })).toContainText('$0.00 of $50.00');
+  const donor = await browser.newPage();
+  await donor.goto(`${instance.url}/checkout/stripe/${streamId}`);
+  await expect(donor.getByLabel('Amount in USD')).toHaveValue('4.00');
+  await donor.getByLabel('Message').fill('<b onclick=alert(1)>Hello</b>');
+  await donor.getByRole('button', { name: 'Continue to payment' }).click();
+  await donor.getByRole('button', { name: 'Approve' }).click();
+  await expect(overlay.getByText('Somebody gave $4.00')).toBeVisible();
+  await expect(overlay.getByText('<b onclick=alert(1)>Hello</b>')).toBeVisible();
+  const recent = viewer.getByRole('region', { name: 'Recent donations' });
+  await expect(recent).toContainText('<b onclick=alert(1)>Hello</b>');
+  await expect(viewer.getByRole('region', { name: 'Goal' })).toContainText('$4.00 of $50.00');
+  await expectAccessible(viewer);
+  await donor.close();
+
+  await page.goto(`${instance.url}/dashboard/creator/tips`);
+  const actions = page.getByRole('button', { name: 'Actions for the donation of $4.00' });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Hide message' }).click();
+  await expect(recent).not.toContainText('Hello');
+  await actions.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Refund' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).press('Enter');
+  await expect(page.getByText('$4.00 refunded')).toBeVisible();
+  await expect(viewer.getByRole('region', { name: 'Goal' })).toContainText('$0.00 of $50.00');
+  await expectAccessible(page);
+
+  await page.goto(`${instance.url}/dashboard/creator/tips/settings`);
+  await page.getByRole('button', { name: 'Replace addresses' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByText('Addresses replaced')).toBeVisible();
+  await overlay.reload();
+  await expect(overlay.getByText('This address isn’t valid any more.')).toBeVisible();
+  await Promise.all([overlay.close(), viewer.close()]);
+});
+
+test('the checkout page of a stream for ticket holders sells the ticket, and takes donations from holders', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, creator);
+  const post = (path: string, data: object = {}, method = 'POST') =>
+    page.request.fetch(instance.url + path, { method, data, headers: { origin: instance.url } });
+  const draft = await post('/api/me/events', {
+    ...{ title: 'Night dive', description: '', eventDate: '2030-12-05T18:30:00Z', timezone: 'Europe/Lisbon' },
+    ...{ durationMinutes: 60, priceCents: 500, capacity: null },
+  });
+  const { id } = (await draft.json()) as { id: string };
+  await post(`/api/me/events/${id}/publish`);
+  await post('/api/me/stream-event', { eventId: id }, 'PUT');
+
+  const path = `${instance.url}/checkout/paypal/${streamId}`;
+  const fan = await browser.newPage();
+  await fan.goto(path);
+  await expect(fan.getByText('Sign in to buy a ticket')).toBeVisible();
+  await signIn(fan, await instance.createStreamer('ray'));
+  await fan.reload();
+  await expect(fan.getByRole('region', { name: 'Your order' })).toContainText('$5.00');
+  await expect(fan.getByRole('radio')).toHaveCount(1);
+  await fan.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(heading(fan)).toHaveText('Pay with PayPal');
+  await fan.getByRole('button', { name: 'Approve' }).click();
+  await expect(fan.getByText('You have a ticket')).toBeVisible();
+  await fan.goto(path);
+  await expect(fan.getByLabel('Amount in USD')).toBeVisible();
+  await fan.close();
+
+  await post(`/api/me/events/${id}/cancel`);
+  const late = await browser.newPage();
+  await late.goto(path);
+  await expect(late.getByLabel('Amount in USD')).toBeVisible();
+  await late.close();
+});

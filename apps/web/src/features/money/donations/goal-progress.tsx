@@ -12,7 +12,7 @@ export function GoalProgress({ goal, currency }: GoalProgressProps) {
   const { title, targetAmount, raisedAmount, endsAt } = goal;
   const share = Math.min(1, raisedAmount / targetAmount);
   return (
-    <section aria-label="Goal" className="flex flex-col gap-2 rounded-media bg-surface-1 p-4">
+    <section aria-label="Donation goal" className="flex flex-col gap-2 rounded-media bg-surface-1 p-4">
       <p className="flex items-baseline justify-between gap-4">
         <bdi className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</bdi>
         <span className="font-semibold text-amber tabular-nums">
