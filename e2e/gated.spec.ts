@@ -101,6 +101,7 @@ test('the embedded player of a gated stream leads to the stream’s page', async
 
 test('a viewer who subscribes from the notice in place of the player can watch', async ({ browser }) => {
   const creator = await openSignedIn(browser, coral);
+  await expectState(creator, 'playing');
   const tier = {
     name: 'Deckhand',
     description: '',

@@ -151,10 +151,10 @@ function Terms({ tier, cycle, trialDays }: { tier: OfferedTier; cycle: BillingCy
         </div>
         <div className="flex justify-between gap-4 text-muted">
           <dt>
-            {trialDays > 0 ? `After ${trialDays} days for free, from` : 'Renews on'}{' '}
+            {trialDays > 0 ? `After the ${trialDays}-day free trial, from` : 'Renews on'}{' '}
             <Day at={next.toISOString()} />
           </dt>
-          <dd className="tabular-nums">
+          <dd className="whitespace-nowrap tabular-nums">
             {price} {cycle === 'yearly' ? 'a year' : 'a month'}
           </dd>
         </div>
