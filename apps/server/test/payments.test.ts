@@ -86,6 +86,29 @@ it('books a donation by somebody who is not signed in, whose browser alone can r
   expect(await stateOf(payer, id)).toMatchObject({ status: 'paid' });
 });
 
+it('starts a subscription, which its holder alone can read and cancel, and refuses to renew payments in crypto', async () => {
+  const tier = { name: 'Deckhand', description: '', benefits: [], priceMonthly: 500, priceYearly: 5000 };
+  const made = await creator.browser.post('/api/me/tiers', { ...tier, trialDays: 7 });
+  const { id: tierId } = json<{ id: string }>(made);
+  const [fan, stranger] = [await signedIn('fan'), await signedIn('stranger')];
+  const order = (method: string) => ({
+    ...{ purpose: 'subscription', method, idempotencyKey: crypto.randomUUID(), tierId, cycle: 'monthly' },
+  });
+  const refused = await fan.browser.post('/api/checkouts', order('crypto'));
+  expect(json<Problem>(refused).errors?.map(({ pointer }) => pointer)).toEqual(['/method']);
+  const opened = await fan.browser.post('/api/checkouts', order('stripe'));
+  expect(opened.status, opened.text).toBe(200);
+  const { id, redirectUrl } = json<{ id: string; redirectUrl: string }>(opened);
+  const paid = await fan.browser.form(redirectUrl, { action: 'approve' });
+  expect(paid.headers.get('location')).toBe(`/subscription/success?checkout=${id}`);
+  const path = `/api/me/subscriptions/${id}`;
+  // By the webhook, which a job delivers over HTTP.
+  await expect.poll(async () => (await fan.browser.get(path)).text, SOON).toContain('"status":"trialing"');
+  for (const attempt of [stranger.browser.get(path), stranger.browser.post(`${path}/cancel`)])
+    expect((await attempt).status).toBe(404);
+  expect((await fan.browser.post(`${path}/cancel`)).text).toContain('"cancelAtPeriodEnd":true');
+});
+
 it('asks for a confirmation in a challenge, and fails when it is not given', async () => {
   const payer = new Browser(url);
   const { id, redirectUrl } = await open(payer);

@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Providers } from './providers.ts';
+import { purposesOf } from './purposes-of.ts';
 
 export function providerRoutes(
   app: FastifyInstance,
@@ -31,7 +32,7 @@ export function providerRoutes(
     const methods = PAYMENT_METHODS.flatMap((method): PaymentMethods['methods'] => {
       const provider = available.find(({ name }) => name === method || name === 'sandbox');
       if (!provider) return [];
-      const offered = purposes.filter((purpose) => provider.purposes.includes(purpose));
+      const offered = purposes.filter((purpose) => purposesOf(provider, method).includes(purpose));
       return [{ method, purposes: offered, isTest: provider.isTest }];
     });
     // Before the first payment, what can be paid decides.
