@@ -124,7 +124,7 @@ test.describe('phone', () => {
     await expect(main.getByRole('link', { name: 'Open Pro Studio' }).first()).toBeVisible();
     await expect(main.getByRole('link', { name: 'Start streaming' })).toHaveCount(0);
     await page.goto(`${instance.url}/dashboard/streamer/vods`);
-    await expect(main.getByRole('link', { name: 'Open Pro Studio' })).toBeVisible();
+    await expect(main.getByText('Recording', { exact: true })).toBeVisible();
     for (const publisher of publishers) await publisher.stop();
     await expect(watching.getByText('The streamer stopped')).toBeVisible();
     await watching.close();

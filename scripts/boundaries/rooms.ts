@@ -20,10 +20,12 @@ platform/*           apps/server/src/platform/*          platform/* contracts co
 media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node
 media/packager       apps/server/src/media/packager      media/* !media/ingest !media/delivery node
 media/delivery       apps/server/src/media/delivery      media/* !media/ingest !media/packager node
+media/recorder       apps/server/src/media/recorder      media/* !media/ingest !media/packager !media/delivery zod node
 media/core           apps/server/src/media/core.ts       media/* node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
 features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
+features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts media/recorder npm node
 features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts npm node
 demo                 apps/server/src/demo                features/*/index.ts platform/* contracts config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config
@@ -54,7 +56,7 @@ scripts              playwright.config.ts                test npm node
  * is missing here counts as the last.
  */
 export const FEATURES = `
-identity channels live follows library preferences notifications profiles pages metrics discovery syndication
+identity channels live follows library preferences notifications recordings profiles pages metrics discovery syndication
 money moderation admin
 `;
 

@@ -170,6 +170,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       processes,
       bus,
       storage,
+      storageDisk: config.s3 ? null : diskSpace,
       images,
       events,
       hooks: createHooks(),

@@ -17,11 +17,13 @@ import { createNotifications } from '#features/notifications/index.ts';
 import { createPages } from '#features/pages/index.ts';
 import { createPreferences } from '#features/preferences/index.ts';
 import { createProfiles } from '#features/profiles/index.ts';
+import { createRecordings } from '#features/recordings/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
 import type { DeliveryLimits } from '#media/delivery/index.ts';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/index.ts';
+import type { DiskSpace } from '#platform/disk/index.ts';
 import { type Feature, type FeatureRegistries, registerFeatures } from '#platform/feature.ts';
 import type { ClientAddress, FindPage } from '#platform/http/index.ts';
 import type { Images } from '#platform/images/index.ts';
@@ -46,6 +48,8 @@ export interface Platform extends FeatureRegistries {
   readonly bus: Bus;
   readonly sharedState: SharedState;
   readonly storage: Storage;
+  /** The disk of the storage; null where it is not on this machine. */
+  readonly storageDisk: DiskSpace | null;
   readonly images: Images;
   readonly realtime: Realtime;
   readonly accessTokens: AccessTokens;
@@ -90,6 +94,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const preferences = add(createPreferences(deps));
   add(createDiscovery(deps));
   const notifications = add(createNotifications({ ...deps, preferences }));
+  add(createRecordings({ ...deps, live, notifications }));
   const pages = add(createPages(deps));
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));

@@ -170,6 +170,11 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/me/stream/stop': streamers('done'),
   'POST /api/me/stream/admit': streamers('done'),
   'GET /api/me/ingest-health': streamers('done'),
+  'GET /api/me/recordings': streamers('done'),
+  'PATCH /api/me/recordings/{id}': streamers('input', { visibility: 'private' }),
+  'DELETE /api/me/recordings/{id}': streamers('input'),
+  'GET /api/me/recording-settings': streamers('done'),
+  'PUT /api/me/recording-settings': streamers('done', { records: true }),
 
   'GET /api/streams/featured': everybody('done'),
   'GET /api/streams/{id}': everybody('done'),
@@ -393,6 +398,9 @@ const HIDDEN: Readonly<Record<string, Row>> = {
   'GET /api/auth/callback/oidc': everybody('input'),
   'GET /thumbnails/:file': everybody('missing'),
   'GET /pictures/:file': everybody('missing'),
+  'GET /recordings/:id/:first': everybody('missing'),
+  'GET /recordings/:id/:first/:second/:third': everybody('missing'),
+  'GET /recordings/:id/:first/:second/:third/:fourth': everybody('missing'),
   'GET /oembed': everybody('missing'),
   'GET /streamer/:username/feed.xml': everybody('done'),
   'GET /streamer/:username/events.xml': everybody('done'),
@@ -530,6 +538,7 @@ async function fill(operation: string): Promise<string> {
   return path
     .replace('/streams/{id}', `/streams/${streamId}`)
     .replace('/saved/{id}', `/saved/${streamId}`)
+    .replace('/recordings/{id}', `/recordings/${streamId}`)
     .replace('{streamerId}', idOf('streamer'))
     .replace('{userId}', idOf('streamer'))
     .replace('/streams/{id}', `/streams/${streamId}`)

@@ -42,6 +42,8 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   streams: { page: '**Your streams**', export: 'streams' },
   stream_former_slugs: { page: 'former links', export: 'streams' },
   stream_samples: { page: '**Viewer counts**', export: NAMES_NOBODY },
+  recordings: { page: '**Your recordings**', export: 'recordings' },
+  recording_settings: { page: 'whether you want to be recorded', export: 'recordingSettings' },
   search_streams: { page: '**Your streams**', export: DERIVED },
   search_channels: { page: '**Your channel**', export: DERIVED },
   follows: { page: '**What you follow, save and watch.**', export: 'following' },

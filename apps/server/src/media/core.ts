@@ -11,7 +11,8 @@ import type { IngestFactory, IngestStats } from './ingest/ingest.ts';
 import { createPackager, type Packager } from './packager/packager.ts';
 import type { MediaLog, MediaPorts, PublishTarget } from './ports.ts';
 import { type PackagingStatistics, PresentationRegistry } from './presentation/presentation-registry.ts';
-import type { DisconnectReason } from './reader.ts';
+import type { DisconnectReason, StreamReader } from './reader.ts';
+import { Recorder, type RecordingSink } from './recorder/recorder.ts';
 import type { MediaSettings } from './settings.ts';
 
 export interface MediaCoreOptions {
@@ -40,10 +41,15 @@ export interface MediaCore extends PublishTarget {
   withhold(streamId: string, isWithheld: boolean): void;
   /** Delivers a stream only to requests with a right to it, or to everybody. */
   restrict(streamId: string, isRestricted: boolean): void;
+  /**
+   * Creates the reader that records a channel's live stream, to be attached to it.
+   * @returns null where the channel has none that is playable, or it is being recorded
+   */
+  recorder(channelId: string, sink: RecordingSink): StreamReader | null;
   /** Lets go of a channel's live stream, which another process continues: viewers see no ENDLIST. */
   release(channelId: string): void;
   stats(): MediaStats;
-  /** Refuses publishers, ends every live stream, answers blocked requests. */
+  /** Refuses publishers, ends every live stream, answers blocked requests, and waits for recorders. */
   close(): Promise<void>;
 }
 
@@ -67,8 +73,11 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
       hub.stop(channelId, 'at_capacity');
     },
   });
-  /** How to detach the packager of each channel's live stream. */
-  const detachPackagers = new Map<string, () => void>();
+  /** The packager of each channel's live stream. */
+  const packagers = new Map<string, { readonly packager: Packager; readonly detach: () => void }>();
+  /** Each is recorded at most once. */
+  const recorded = new WeakSet<Packager>();
+  const recordings = new Set<Promise<void>>();
   const hub = new Hub({
     settings,
     log,
@@ -100,10 +109,10 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
           endPlaylists(packager, streamId);
           hub.stop(channelId, 'protocol_error');
         });
-        detachPackagers.set(channelId, detach);
+        packagers.set(channelId, { packager, detach });
       },
       onEnd(stream, reason) {
-        detachPackagers.delete(stream.channelId);
+        packagers.delete(stream.channelId);
         presentations.ended(stream.streamId);
         ports.onEnd(stream, reason);
       },
@@ -137,10 +146,23 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     },
     withhold: (streamId, isWithheld) => presentations.withhold(streamId, isWithheld),
     restrict: (streamId, isRestricted) => presentations.restrict(streamId, isRestricted),
+    recorder(channelId, sink) {
+      const packager = packagers.get(channelId)?.packager;
+      const presentation = packager?.presentation;
+      if (packager === undefined || presentation === undefined || recorded.has(packager)) return null;
+      const recorder = new Recorder({ presentation, sink });
+      recorded.add(packager);
+      const finished = recorder.finished.catch((error: unknown) => {
+        log.error({ err: error, streamId: presentation.streamId }, 'Recording failed');
+      });
+      recordings.add(finished);
+      void finished.then(() => recordings.delete(finished));
+      return recorder;
+    },
     release(channelId) {
       const stream = hub.liveStream(channelId);
       if (stream === undefined) return;
-      detachPackagers.get(channelId)?.();
+      packagers.get(channelId)?.detach();
       presentations.remove(stream.streamId);
       hub.stop(channelId, 'taken_over');
     },
@@ -155,6 +177,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
       delivery.close();
       hub.close();
       presentations.close();
+      await Promise.all(recordings);
       await Promise.all(ingests.map((ingest) => ingest.close()));
     },
   };

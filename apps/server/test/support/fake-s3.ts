@@ -109,7 +109,10 @@ export async function startFakeS3(): Promise<FakeS3> {
       .sort();
     const listed = keys
       .slice(0, limit)
-      .map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`);
+      .map(
+        (key) =>
+          `<Contents><Key>${encodeURIComponent(key)}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
+      );
     const isTruncated = `<IsTruncated>${keys.length > limit}</IsTruncated>`;
     return { status: 200, body: `<ListBucketResult>${isTruncated}${listed.join('')}</ListBucketResult>` };
   }

@@ -1,6 +1,7 @@
 /** Settings of the instance that admins change at run time. */
 import { z } from 'zod';
 import { CURRENCIES, PAYOUT_MINIMUM_LIMITS, PLATFORM_FEE_MAX_BASIS_POINTS } from '../money/constants.ts';
+import { RECORDING_QUOTA_MAX_GIB, RECORDING_RETENTION_MAX_DAYS } from '../recordings/constants.ts';
 import { endpoint } from '../shared/endpoint.ts';
 
 export const instanceSettings = z.object({
@@ -32,6 +33,17 @@ export const instanceSettings = z.object({
     .trim()
     .max(500, 'Use at most 500 characters.')
     .describe('Name and address on receipts and statements; empty: the name of the instance'),
+  recordingsEnabled: z.boolean().describe('Whether streams are recorded, where their streamers want it'),
+  recordingRetentionDays: z
+    .int('Enter a whole number of days.')
+    .min(0)
+    .max(RECORDING_RETENTION_MAX_DAYS, `Use at most ${RECORDING_RETENTION_MAX_DAYS} days.`)
+    .describe('Days after which a recording is deleted; 0: never'),
+  recordingQuotaGib: z
+    .int('Enter a whole number.')
+    .min(0)
+    .max(RECORDING_QUOTA_MAX_GIB, `Use at most ${RECORDING_QUOTA_MAX_GIB} GiB.`)
+    .describe('Storage for the recordings of one channel in GiB; 0: no limit'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

@@ -11,7 +11,7 @@ export type Gate = z.infer<typeof gate>;
 export const SCREENS_PER_STREAM = 2;
 
 export const playback = z.object({
-  /** URL of the LL-HLS multivariant playlist. */
+  /** URL of the multivariant playlist: of the live stream, or of its recording once it has ended. */
   playbackUrl: z.string(),
   /** How long the cookie is valid. Players open playback again at half of it. */
   expiresInSeconds: z.int().positive(),

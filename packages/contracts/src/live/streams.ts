@@ -73,6 +73,16 @@ export const streamDetail = z.object({
       gate: gate.nullable(),
       /** URL of the LL-HLS multivariant playlist; null once ended, while hidden, and where the stream is gated. */
       playbackUrl: z.string().nullable(),
+      /** Of an ended stream; null where there is none. */
+      recording: z
+        .object({
+          durationMs: z.int().nonnegative(),
+          /** Only its streamer and admins can watch it. */
+          isPrivate: z.boolean(),
+          /** URL of its multivariant playlist; null where the stream is gated. */
+          playbackUrl: z.string().nullable(),
+        })
+        .nullable(),
     })
     .nullable(),
   streamer: streamerSummary,

@@ -124,6 +124,8 @@ export interface Live extends Feature {
   addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void;
   /** Attaches a reader to every live stream of this process, once the stream has its row. */
   addReader(readerOf: ReaderOf): void;
+  /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
+  mayPlay(id: StreamId, cookies: string | undefined): boolean;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -202,6 +204,7 @@ export function createLive(options: LiveOptions): Live {
     addAccessPolicy: (kind, policy) => playback.addAccessPolicy(kind, policy),
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
+    mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,
     async recover() {
       await cooldowns.restore(db);
       await streams.recover(processes.id);

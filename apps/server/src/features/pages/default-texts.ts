@@ -76,7 +76,8 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Links and codes** that confirm your address, reset your password or sign you in, until they are used or expire. A username that somebody asked for at sign-up stays reserved for a while, without saying for whom.
 - **Your sessions**: for each browser that you are signed in with, the time, IP address and browser name. You can see and end them in your account. A session expires after 30 days without use.
 - **Your channel**, if you stream: its settings, its totals, and its stream key, which is encrypted. What you send to be verified, and how it was decided.
-- **Your streams**: title, former links, category, tags, thumbnail, start and end time, and how many watched. The video is kept for the rewind window, about a minute by default, and is not recorded.
+- **Your streams**: title, former links, category, tags, thumbnail, start and end time, and how many watched. The video is kept for the rewind window, about a minute by default.
+- **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, who may watch them, and whether you want to be recorded. They are deleted when you delete them or your account, or when the time is over for which this instance keeps recordings.
 - **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, and for how long). You can clear and pause the history.
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
@@ -136,7 +137,7 @@ The people who run ${name} can stop a stream and ban an account. If you think th
 
 ## No warranty
 
-${name} comes without a warranty. Streams can fail, and nothing is recorded. Keep your own copy of what matters.
+${name} comes without a warranty. Streams and recordings can fail. Keep your own copy of what matters.
 
 ## Changes
 
@@ -207,7 +208,7 @@ Replace it under [Start streaming](/start-streaming). The old key stops working 
 
 ### Are streams recorded?
 
-No. Viewers can rewind about a minute while you are live. To keep a recording, record in your encoder.
+Yes, unless you turn it off under [Recordings](/dashboard/streamer/vods) or this instance doesn't record. When a stream ends, its page plays the recording. You can make it unlisted or private, rename it and delete it. Recordings may be deleted after a while, and you are told a week before. While you are live, viewers can rewind about a minute.
 
 ## Accounts
 

@@ -216,7 +216,7 @@ it('stops deleting unreferenced files when it closes, after the current one', as
   const storage: Storage = {
     put: () => disk.promise,
     get: async () => null,
-    list: async () => ({ keys: [], cursor: null }),
+    list: async () => ({ objects: [], cursor: null }),
     delete: () => {
       begun.resolve();
       return disk.promise;

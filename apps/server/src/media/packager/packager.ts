@@ -3,7 +3,6 @@ import { audioSamples } from '../clocks/audio-clock.ts';
 import { WallClock } from '../clocks/wall-clock.ts';
 import { mediaTimescale } from '../containers/mp4/init-section.ts';
 import { LivePresentation } from '../presentation/live-presentation.ts';
-import type { Presentation } from '../presentation/presentation.ts';
 import type { PackagedStream, PackagingStatistics } from '../presentation/presentation-registry.ts';
 import { PublishedRendition } from '../presentation/published-rendition.ts';
 import type { StreamReader } from '../reader.ts';
@@ -28,7 +27,9 @@ export interface PackagerOptions {
 }
 
 /** The reader that packages one live stream. Its presentation is undefined until the first playlist can be shown. */
-export interface Packager extends StreamReader, PackagedStream {}
+export interface Packager extends StreamReader, PackagedStream {
+  readonly presentation: LivePresentation | undefined;
+}
 
 export function createPackager(options: PackagerOptions): Packager {
   return new LivePackager(options);
@@ -60,7 +61,7 @@ class LivePackager implements Packager {
     this.#probe = new GopProbe(options.settings);
   }
 
-  get presentation(): Presentation | undefined {
+  get presentation(): LivePresentation | undefined {
     return this.#playable ? this.#presentation : undefined;
   }
 

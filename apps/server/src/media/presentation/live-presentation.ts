@@ -23,6 +23,13 @@ export class LivePresentation implements Presentation {
     return [...this.#renditions.values()];
   }
 
+  /** How many segments all renditions together have finished. */
+  get finishedSegments(): number {
+    let count = 0;
+    for (const { edge } of this.#renditions.values()) count += edge.msn;
+    return count;
+  }
+
   has(name: string): boolean {
     return this.#renditions.has(name);
   }

@@ -11,8 +11,10 @@ export interface Listed<T> {
 }
 
 export interface MultivariantContent {
-  readonly video: (Listed<VideoTrack> & { readonly frameRate: number | null }) | null;
-  readonly audio: Listed<AudioTrack> | null;
+  readonly video:
+    | (Listed<Pick<VideoTrack, 'codecString' | 'width' | 'height'>> & { readonly frameRate: number | null })
+    | null;
+  readonly audio: Listed<Pick<AudioTrack, 'codecString' | 'channels'>> | null;
 }
 
 const AUDIO_GROUP = 'audio';

@@ -21,6 +21,12 @@ export interface PublishedRenditionOptions {
   readonly reports: () => string;
 }
 
+/** An initialization section, and the track that it describes. */
+export interface InitSection {
+  readonly track: Track;
+  readonly bytes: Uint8Array;
+}
+
 /** What clients can fetch of one live rendition. Its writer reports each segment and part. */
 export class PublishedRendition implements Rendition, SegmentListener {
   readonly name: RenditionName;
@@ -30,7 +36,7 @@ export class PublishedRendition implements Rendition, SegmentListener {
   readonly #playlist: MediaPlaylist;
   readonly #reports: () => string;
   /** By version, while a segment needs them. */
-  readonly #inits = new Map<number, Uint8Array>();
+  readonly #inits = new Map<number, InitSection>();
   #initVersion = 0;
   readonly #listeners = new Set<() => void>();
   /** By whether they are delta updates. */
@@ -48,7 +54,7 @@ export class PublishedRendition implements Rendition, SegmentListener {
     this.targetDurationSeconds = options.targetDurationSeconds;
     this.#reports = options.reports;
     this.#track = options.track;
-    this.#inits.set(0, writeInitSection(options.track));
+    this.#inits.set(0, { track: options.track, bytes: writeInitSection(options.track) });
     this.#playlist = new MediaPlaylist(options);
     const windowSeconds = Math.max(
       options.windowSeconds,
@@ -112,11 +118,11 @@ export class PublishedRendition implements Rendition, SegmentListener {
   /** Uses `track` for the segments to come. Returns the version of their initialization section. */
   useTrack(track: Track): number {
     this.#track = track;
-    const init = writeInitSection(track);
+    const bytes = writeInitSection(track);
     const current = this.#inits.get(this.#initVersion);
-    if (current === undefined || Buffer.compare(init, current) !== 0) {
+    if (current === undefined || Buffer.compare(bytes, current.bytes) !== 0) {
       this.#initVersion += 1;
-      this.#inits.set(this.#initVersion, init);
+      this.#inits.set(this.#initVersion, { track, bytes });
       this.#dropInits();
     }
     return this.#initVersion;
@@ -181,7 +187,14 @@ export class PublishedRendition implements Rendition, SegmentListener {
   }
 
   init(version: number): Uint8Array | undefined {
-    return this.#inits.get(version);
+    return this.#inits.get(version)?.bytes;
+  }
+
+  /** The oldest available segment from `msn` on, finished, and its initialization section. */
+  finishedFrom(msn: number): { readonly segment: Segment; readonly init: InitSection } | undefined {
+    const segment = this.#window.from(msn);
+    const init = segment && this.#inits.get(segment.initVersion);
+    return init && { segment, init };
   }
 
   part(msn: number, part: number): MediaBytes | undefined {

@@ -95,6 +95,12 @@ export class SegmentWindow {
     return this.#byMsn.get(msn);
   }
 
+  /** The oldest available segment whose number is at least `msn`. */
+  from(msn: number): Segment | undefined {
+    const { oldest } = this;
+    return oldest !== undefined && oldest.msn > msn ? oldest : this.#byMsn.get(msn);
+  }
+
   add(segment: Segment): void {
     this.#byMsn.set(segment.msn, segment);
     this.#listed.push(segment);

@@ -11,6 +11,8 @@ import type { Log } from '../log/log.ts';
 export interface DiskSpace {
   /** Whether writes that can wait are refused. */
   readonly isLow: boolean;
+  /** As last measured. */
+  readonly freeBytes: number;
   /** @throws AppError `disk_unwritable` while it is low */
   check(): void;
   /** Resolves once space is not low. @throws the signal's reason */
@@ -55,6 +57,9 @@ export async function watchDiskSpace(
   return {
     get isLow() {
       return isLow;
+    },
+    get freeBytes() {
+      return freeBytes;
     },
     check() {
       if (isLow) throw diskUnwritable();

@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Limits that routes without a contract share, for `config.rateLimit`. */
     readonly rateLimits: Readonly<
-      Record<'pages' | 'images', { readonly max: number; readonly timeWindow: number }>
+      Record<'pages' | 'images' | 'recordings', { readonly max: number; readonly timeWindow: number }>
     >;
   }
 }
@@ -19,11 +19,12 @@ declare module 'fastify' {
 export async function installRateLimit(
   app: FastifyInstance,
   counters: ExpiringStore,
-  { pages, images }: ViewerLimits['perMinute'],
+  { pages, images, recordings }: ViewerLimits['perMinute'],
 ): Promise<void> {
   app.decorate('rateLimits', {
     pages: { max: pages, timeWindow: 60_000 },
     images: { max: images, timeWindow: 60_000 },
+    recordings: { max: recordings, timeWindow: 60_000 },
   });
   class CounterStore implements FastifyRateLimitStore {
     incr(

@@ -27,6 +27,8 @@ export function viewerLimits({
       pages: maxViewersPerNetwork * 3,
       /** A page shows up to about forty images. */
       images: maxViewersPerNetwork * 40,
+      /** At double speed, a player fetches two segments of two seconds of video and audio each second. */
+      recordings: maxViewersPerNetwork * 240,
       /** New sockets. */
       connects: maxViewersPerNetwork * 6,
       /** A page subscribes to five topics. */

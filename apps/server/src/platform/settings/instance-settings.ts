@@ -22,6 +22,9 @@ export async function changeSettings(
     platformFeeBasisPoints: changes.platformFeeBasisPoints ?? before.platformFeeBasisPoints,
     payoutMinimumCents: changes.payoutMinimumCents ?? before.payoutMinimumCents,
     receiptIssuer: changes.receiptIssuer ?? before.receiptIssuer,
+    recordingsEnabled: changes.recordingsEnabled ?? before.recordingsEnabled,
+    recordingRetentionDays: changes.recordingRetentionDays ?? before.recordingRetentionDays,
+    recordingQuotaGib: changes.recordingQuotaGib ?? before.recordingQuotaGib,
   };
   await tx
     .updateTable('instance_settings')
@@ -34,6 +37,9 @@ export async function changeSettings(
       platform_fee_basis_points: after.platformFeeBasisPoints,
       payout_minimum_cents: after.payoutMinimumCents,
       receipt_issuer: after.receiptIssuer,
+      recordings_enabled: after.recordingsEnabled,
+      recording_retention_days: after.recordingRetentionDays,
+      recording_quota_gib: after.recordingQuotaGib,
       updated_at: sql`now()`,
     })
     .execute();
@@ -52,6 +58,9 @@ const select = (db: Reader) =>
       'platform_fee_basis_points as platformFeeBasisPoints',
       'payout_minimum_cents as payoutMinimumCents',
       'receipt_issuer as receiptIssuer',
+      'recordings_enabled as recordingsEnabled',
+      'recording_retention_days as recordingRetentionDays',
+      'recording_quota_gib as recordingQuotaGib',
     ]);
 
 interface InstanceSettingsTable {
@@ -63,6 +72,9 @@ interface InstanceSettingsTable {
   platform_fee_basis_points: Generated<number>;
   payout_minimum_cents: Generated<number>;
   receipt_issuer: Generated<string>;
+  recordings_enabled: Generated<boolean>;
+  recording_retention_days: Generated<number>;
+  recording_quota_gib: Generated<number>;
   updated_at: Generated<Date>;
 }
 

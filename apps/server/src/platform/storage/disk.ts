@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DiskSpace } from '../disk/index.ts';
 import { diskUnwritable, isUnwritable } from '../errors.ts';
@@ -99,12 +99,13 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
     },
     async list(prefix, cursor = null, limit = STORAGE_LIST_LIMIT) {
       checkLimit(limit);
-      const keys: string[] = [];
+      const objects: { key: string; byteLength: number }[] = [];
       for await (const key of walk('', prefix, cursor ?? '')) {
-        if (keys.length === limit) return { keys, cursor: keys.at(-1) ?? null };
-        keys.push(key);
+        if (objects.length === limit) return { objects, cursor: objects.at(-1)?.key ?? null };
+        const stats = await stat(join(root, key)).catch(missingAsNull);
+        if (stats !== null) objects.push({ key, byteLength: stats.size });
       }
-      return { keys, cursor: null };
+      return { objects, cursor: null };
     },
     async delete(key) {
       await unlink(pathOf(key)).catch(missingAsNull);

@@ -169,9 +169,14 @@ export function createS3Storage(options: S3Options): Storage {
         ...(cursor !== null && { 'start-after': prefix + cursor }),
       };
       const xml = await (await send({ method: 'GET', query })).text();
-      const names = elements(xml, 'Key').map((name) => decodeURIComponent(name).slice(prefix.length));
-      const [isTruncated] = elements(xml, 'IsTruncated');
-      return { keys: names.filter(isKey), cursor: isTruncated === 'true' ? (names.at(-1) ?? null) : null };
+      const sizes = elements(xml, 'Size').map(Number);
+      const found = elements(xml, 'Key').map((name, index) => ({
+        key: decodeURIComponent(name).slice(prefix.length),
+        byteLength: sizes[index] ?? 0,
+      }));
+      const isTruncated = elements(xml, 'IsTruncated')[0] === 'true';
+      const objects = found.filter(({ key }) => isKey(key));
+      return { objects, cursor: isTruncated ? (found.at(-1)?.key ?? null) : null };
     },
 
     async delete(key) {

@@ -1,4 +1,4 @@
-/** Files that features keep: images now, recordings later. */
+/** Files that features keep: images and recordings. */
 import type { Readable } from 'node:stream';
 
 /** Most keys that one call of `list` returns (specification, section 9). */
@@ -21,8 +21,8 @@ export interface StoredObject {
   readonly contentType: string | null;
 }
 
-export interface KeyPage {
-  readonly keys: readonly string[];
+export interface ObjectPage {
+  readonly objects: readonly { readonly key: string; readonly byteLength: number }[];
   /** For the next call; null at the end. */
   readonly cursor: string | null;
 }
@@ -44,12 +44,12 @@ export interface Storage {
    */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>;
   /**
-   * Keys that start with `prefix`, in ascending byte order. A key that exists throughout a walk over all
+   * Objects whose keys start with `prefix`, in ascending byte order. A key that exists throughout a walk over all
    * pages is returned exactly once, whatever is put and deleted meanwhile.
    * @param cursor of the previous page; null for the first
    * @param limit 1 to STORAGE_LIST_LIMIT
    */
-  list(prefix: string, cursor?: string | null, limit?: number): Promise<KeyPage>;
+  list(prefix: string, cursor?: string | null, limit?: number): Promise<ObjectPage>;
   /** Succeeds when there is no such object. */
   delete(key: string): Promise<void>;
   /** A URL that reads the object without credentials until it expires, where the store can give one. */

@@ -56,6 +56,7 @@ const ONCE = new Set([
   'EXT-X-VERSION',
   'EXT-X-INDEPENDENT-SEGMENTS',
   'EXT-X-TARGETDURATION',
+  'EXT-X-PLAYLIST-TYPE',
   'EXT-X-SERVER-CONTROL',
   'EXT-X-PART-INF',
   'EXT-X-MEDIA-SEQUENCE',
@@ -147,6 +148,7 @@ class Parser {
         );
         this.#integer(tag, value);
         break;
+      case 'EXT-X-PLAYLIST-TYPE':
       case 'EXT-X-INDEPENDENT-SEGMENTS':
       case 'EXT-X-ENDLIST':
         break;

@@ -55,16 +55,18 @@ export async function findChannelGate(db: Reader, streamerId: UserId): Promise<G
 export async function findGated(
   db: Reader,
   id: StreamId,
-): Promise<{ readonly streamerId: UserId; readonly gate: Gate | null } | null> {
+): Promise<{ readonly streamerId: UserId; readonly gate: Gate | null; readonly isEnded: boolean } | null> {
   const row = await db
     .selectFrom('streams as s')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-    .select(['s.streamer_id', 's.gate_kind', 's.gate_id'])
+    .select(['s.streamer_id', 's.gate_kind', 's.gate_id', 's.status'])
     .where('s.id', '=', id)
     .where('s.hidden_at', 'is', null)
     .where(isPublic)
     .executeTakeFirst();
-  return row === undefined ? null : { streamerId: row.streamer_id, gate: toGate(row.gate_kind, row.gate_id) };
+  if (row === undefined) return null;
+  const gate = toGate(row.gate_kind, row.gate_id);
+  return { streamerId: row.streamer_id, gate, isEnded: row.status === 'ended' };
 }
 
 /** The channel's running stream, if there is one. */

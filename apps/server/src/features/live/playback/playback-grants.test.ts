@@ -12,6 +12,8 @@ const START_MS = 1_800_000_000_000;
 /** The cookie `session` names the session's token; signatures of sessions are tested elsewhere. */
 const sessionTokenOf = (cookies = '') => /session=(\w+)/.exec(cookies)?.[1] ?? null;
 
+const PATH = `/live/${STREAM}`;
+
 function setup(secret = 'a secret of the tests', secureCookies = false) {
   let nowMs = START_MS;
   const options = { secret, sessionTokenOf, secureCookies, nowMs: () => nowMs };
@@ -23,7 +25,7 @@ function setup(secret = 'a secret of the tests', secureCookies = false) {
     },
     issue(): string {
       const [cookie = ''] = grants
-        .issue({ streamId: STREAM, userId: USER, sessionToken: 'token' })
+        .issue({ streamId: STREAM, userId: USER, sessionToken: 'token', path: PATH })
         .split(';');
       return cookie;
     },
@@ -34,8 +36,8 @@ function setup(secret = 'a secret of the tests', secureCookies = false) {
 
 describe('a playback grant', () => {
   it('is a cookie for the media of its stream that scripts cannot read', () => {
-    const grant = { streamId: STREAM, userId: USER, sessionToken: 'token' };
-    const attributes = `; Path=/live/${STREAM}; Max-Age=60; HttpOnly; SameSite=Lax`;
+    const grant = { streamId: STREAM, userId: USER, sessionToken: 'token', path: PATH };
+    const attributes = `; Path=${PATH}; Max-Age=60; HttpOnly; SameSite=Lax`;
     expect(setup().grants.issue(grant).endsWith(attributes)).toBe(true);
     expect(setup('a secret', true).grants.issue(grant).endsWith(`${attributes}; Secure`)).toBe(true);
   });

@@ -11,8 +11,8 @@ const CLOCK_SKEW_MS = 5_000;
 const PATTERN = new RegExp(`(?:^|;\\s*)${GRANT_COOKIE}=([^.;]+)\\.([^.;]+)\\.([^.;]+)(?:;|$)`);
 
 export interface PlaybackGrants {
-  /** @returns the Set-Cookie value */
-  issue(grant: { streamId: StreamId; userId: UserId; sessionToken: string }): string;
+  /** @param grant.path of the stream's media @returns the Set-Cookie value */
+  issue(grant: { streamId: StreamId; userId: UserId; sessionToken: string; path: string }): string;
   /** How long the request with these cookies may still fetch the stream's media; 0: not at all. Reads no database. */
   remainingMs(streamId: string, cookies: string | undefined): number;
   /** Refuses the grants that a person holds now, in this process. */
@@ -44,10 +44,10 @@ export function createPlaybackGrants(options: PlaybackGrantsOptions): PlaybackGr
     createHmac('sha256', key).update([streamId, userId, expiry, sessionToken].join('\n')).digest('base64url');
 
   return {
-    issue({ streamId, userId, sessionToken }) {
+    issue({ streamId, userId, sessionToken, path }) {
       const expiry = String(nowMs() + GRANT_MS);
       const value = `${userId}.${expiry}.${sign(streamId, userId, expiry, sessionToken)}`;
-      const attributes = `Path=/live/${streamId}; Max-Age=${GRANT_SECONDS}; HttpOnly; SameSite=Lax`;
+      const attributes = `Path=${path}; Max-Age=${GRANT_SECONDS}; HttpOnly; SameSite=Lax`;
       return `${GRANT_COOKIE}=${value}; ${attributes}${secureCookies ? '; Secure' : ''}`;
     },
     remainingMs(streamId, cookies = '') {

@@ -8,6 +8,7 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { errors } from '../live.errors.ts';
 import * as repo from './gates.repo.ts';
+import { livePath, recordingPath } from './media-paths.ts';
 import type { PlaybackGrants } from './playback-grants.ts';
 import { Screens } from './screens.ts';
 
@@ -44,8 +45,8 @@ export class PlaybackService {
   }
 
   /**
-   * Lets the caller's browser play a stream.
-   * @returns the Set-Cookie value
+   * Lets the caller's browser play a stream, or its recording once it has ended.
+   * @returns the Set-Cookie value, and the URL of the multivariant playlist
    * @throws stream_not_found, ticket_required, subscription_required, too_many_screens, session_cookie_required,
    *   playback_limited
    */
@@ -54,7 +55,7 @@ export class PlaybackService {
     caller: Caller,
     cookies: string | undefined,
     takeOver: boolean,
-  ): Promise<string> {
+  ): Promise<{ cookie: string; url: string }> {
     const { db, grants, sharedState, identity } = this.#options;
     const { userId, sessionId } = caller;
     const sessionToken = identity.sessionTokenOf(cookies);
@@ -72,7 +73,8 @@ export class PlaybackService {
     if (!(await this.#screens.lease({ streamId, userId, sessionId }, takeOver))) {
       throw errors.too_many_screens();
     }
-    return grants.issue({ streamId, userId, sessionToken });
+    const path = stream.isEnded ? recordingPath(streamId) : livePath(streamId);
+    return { cookie: grants.issue({ streamId, userId, sessionToken, path }), url: `${path}/index.m3u8` };
   }
 
   /** @throws no_screen where the stream is gated and this browser has not opened its playback */

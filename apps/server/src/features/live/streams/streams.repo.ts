@@ -32,6 +32,8 @@ export interface Stream {
   readonly stopped: boolean;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
+  /** Of an ended stream; null where there is none, or nobody may watch it. */
+  readonly recording: { readonly durationMs: number; readonly isPrivate: boolean } | null;
   readonly streamer: StreamerSummary;
 }
 
@@ -49,6 +51,10 @@ function streams(db: Reader) {
     .selectFrom('streams as s')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
     .leftJoin('streamer_data as d', 'd.user_id', 's.streamer_id')
+    .leftJoin('recordings as rec', (join) =>
+      join.onRef('rec.stream_id', '=', 's.id').on('rec.state', '=', 'ready'),
+    )
+    .select(['rec.duration_ms', 'rec.visibility', 's.end_reason'])
     .select([
       's.id',
       's.title',
@@ -101,6 +107,7 @@ export function toStream(row: Row): Stream {
     stopped: row.interrupted_at !== null && row.interrupted_cleanly,
     startedAt: row.started_at,
     endedAt: row.ended_at,
+    recording: recordingOf(row),
     streamer: {
       id: row.streamer_id,
       username: row.username,
@@ -109,6 +116,12 @@ export function toStream(row: Row): Stream {
       isVerified: row.is_verified ?? false,
     },
   };
+}
+
+/** A stream that an admin has stopped shows no recording. */
+function recordingOf({ duration_ms, visibility, status, end_reason }: Row): Stream['recording'] {
+  if (duration_ms === null || status !== 'ended' || end_reason === 'kicked') return null;
+  return { durationMs: duration_ms, isPrivate: visibility === 'private' };
 }
 
 /** Live streams, most viewers first (spec section 7), then the longest-running first. */

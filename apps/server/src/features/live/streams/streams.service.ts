@@ -12,10 +12,11 @@ import { publish } from '#platform/events/index.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import { errors } from '../live.errors.ts';
 import { streamChanged } from '../live.events.ts';
+import { livePath, recordingPath } from '../playback/media-paths.ts';
 import { slugOf } from './slug.ts';
 import * as repo from './streams.repo.ts';
 
-export const playbackUrl = (id: StreamId): string => `/live/${id}/index.m3u8`;
+export const playbackUrl = (id: StreamId): string => `${livePath(id)}/index.m3u8`;
 
 /** A stream as cards show it. @param currentViewers the recorded number by default */
 export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): FeaturedStream {
@@ -113,6 +114,10 @@ export class PublicStreams {
         startedAt: b.startedAt.toISOString(),
         endedAt: b.endedAt?.toISOString() ?? null,
         gate: b.gate,
+        recording: b.recording && {
+          ...b.recording,
+          playbackUrl: b.isHidden || b.gate !== null ? null : `${recordingPath(b.id)}/index.m3u8`,
+        },
         playbackUrl: onAir === 'ended' || b.isHidden || b.gate !== null ? null : playbackUrl(b.id),
       },
       streamer: b.streamer,

@@ -21,6 +21,7 @@ import {
   TierEditor,
   Tips,
 } from '@/features/money/index.ts';
+import { RecordingList, RecordingSettings } from '@/features/recordings/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -133,12 +134,16 @@ export const CreatorProfilePage = () => (
   </Page>
 );
 
+const noRecordings = (
+  <EmptyState icon={Clapperboard} title="No recordings yet" actions={<GoLive />}>
+    When a stream ends, its recording appears here, and plays on the stream’s page.
+  </EmptyState>
+);
+
 export const RecordingsPage = () => (
   <Page title="Recordings">
-    <EmptyState icon={Clapperboard} title="No recordings yet" actions={<GoLive />}>
-      This instance doesn’t record streams. To keep a copy, record in your encoder: in OBS, select Start
-      Recording.
-    </EmptyState>
+    <RecordingSettings />
+    <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
   </Page>
 );
 

@@ -13,6 +13,7 @@ import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSaveSettings, useSettings } from '../queries.ts';
 import { CurrencySetting, FeeSetting, PayoutMinimumSetting } from './money-settings.tsx';
+import { NumberSetting } from './recording-settings.tsx';
 
 /** The instance settings; each applies as soon as it is saved. */
 export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
@@ -26,6 +27,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
     );
   }
   const { tagline, announcement, registrationOpen, adminsNeedSecondFactor } = settings.data;
+  const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib } = settings.data;
   return (
     <div className="divide-y divide-line">
       <Setting title="Name" lead="Your instance’s name.">
@@ -101,6 +103,31 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
           lines={4}
         />
       </Setting>
+      <Setting
+        title="Recordings"
+        lead="Streams are recorded where their streamers want it. Streamers are told a week before a recording is deleted."
+      >
+        <div className="flex flex-col gap-6">
+          <SwitchSetting
+            name="recordingsEnabled"
+            label="Record streams"
+            on={recordingsEnabled}
+            saved={(on) => (on ? 'Streams are recorded from now on' : 'New streams are no longer recorded')}
+          />
+          <NumberSetting
+            name="recordingRetentionDays"
+            label="Delete recordings after days"
+            hint="0 keeps them."
+            value={recordingRetentionDays}
+          />
+          <NumberSetting
+            name="recordingQuotaGib"
+            label="Storage of each channel in GiB"
+            hint="0 sets no limit."
+            value={recordingQuotaGib}
+          />
+        </div>
+      </Setting>
     </div>
   );
 }
@@ -161,7 +188,7 @@ function TextSetting({ name, label, value, lines }: TextSettingProps) {
 }
 
 interface SwitchSettingProps {
-  name: 'registrationOpen' | 'adminsNeedSecondFactor';
+  name: 'registrationOpen' | 'adminsNeedSecondFactor' | 'recordingsEnabled';
   label: string;
   on: boolean;
   saved: (on: boolean) => string;

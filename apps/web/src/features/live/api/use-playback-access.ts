@@ -22,7 +22,7 @@ export interface PlaybackAccessView {
 }
 
 /**
- * The access of this browser to a gated stream that is live, renewed while mounted. Null for all others.
+ * The access of this browser to a gated stream that is live or recorded, renewed while mounted. Null for all others.
  * @param takeOver plays here instead of in another browser at first, without asking
  */
 export function usePlaybackAccess(
@@ -31,10 +31,12 @@ export function usePlaybackAccess(
 ): PlaybackAccessView | null {
   const { state: session, user } = useSession();
   const stream = detail?.stream;
-  const gated = stream && isRunning(detail) && !stream.isHidden && stream.gate ? stream : null;
+  const plays = isRunning(detail ?? undefined) || stream?.recording != null;
+  const gated = stream && plays && !stream.isHidden && stream.gate ? stream : null;
   const id = gated?.id ?? null;
   // A new gate may ask for something else.
-  const gate = gated?.gate ? `${gated.gate.kind} ${gated.gate.id}` : null;
+  // So may its end: the recording is at another address.
+  const gate = gated?.gate ? `${gated.gate.kind} ${gated.gate.id} ${detail?.state === 'ended'}` : null;
   const who = user?.id ?? session;
   const [access, setAccess] = useState<PlaybackAccess | null>(null);
   useEffect(() => {

@@ -4,16 +4,18 @@ import type { StreamDetail } from '@tributary/contracts';
 import { useMemo, useState } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useConnectionState } from '@/lib/realtime/index.ts';
+import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { usePlaybackAccess } from '../../api/use-playback-access.ts';
-import { useNextStream } from '../../api/use-stream.ts';
+import { isRunning, useNextStream } from '../../api/use-stream.ts';
 import { useWatching } from '../../api/use-watching.ts';
 import type { StateKind } from '../../engine/player-state.ts';
 import type { StartOptions } from '../../engine/player-types.ts';
 import type { Toggle } from '../player/display-modes.ts';
 import { Player } from '../player/player.tsx';
 import { VideoMessage } from '../player/player-notice.tsx';
+import { RecordingPlayer } from '../player/recording-player.tsx';
 import { GateNotice, type Offer } from './gate-notice.tsx';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
 
@@ -41,7 +43,16 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
   const grace = useQuery(instanceQuery).data?.graceSeconds ?? DEFAULT_GRACE_SECONDS;
   const access = usePlaybackAccess(detail);
   const grantedUrl = access?.state.kind === 'open' ? access.state.playbackUrl : null;
-  const playbackUrl = useLastPlaybackUrl(stream?.id ?? null, stream?.playbackUrl ?? grantedUrl);
+  const recording = useRecording(detail);
+  const recordingUrl = recording && (recording.playbackUrl ?? grantedUrl);
+  const liveUrl = useLastPlaybackUrl(
+    stream?.id ?? null,
+    stream?.playbackUrl ?? (isRunning(detail) ? grantedUrl : null),
+  );
+  // Who watched the end of the stream chooses to watch it again.
+  const [rewatches, setRewatches] = useState<string | null>(null);
+  const playsRecording = recordingUrl !== null && (liveUrl === null || rewatches === stream?.id);
+  const playbackUrl = playsRecording ? recordingUrl : liveUrl;
 
   const state = detail.state === 'offline' ? 'ended' : detail.state;
   const status = useMemo(() => ({ state, connected }), [state, connected]);
@@ -51,18 +62,27 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
 
   const consent = useMatureConsent(stream?.isMature ?? false);
 
-  const afterEnd = next?.stream && (
-    <Button asChild>
-      <Link
-        to="/s/$username/$slug"
-        params={{ username: streamer.username, slug: next.stream.slug }}
-        {...(startOptions && { target: '_blank', rel: 'noopener' })}
-      >
-        <span>
-          <bdi>{name}</bdi> is live again
-        </span>
-      </Link>
-    </Button>
+  const afterEnd = (
+    <>
+      {next?.stream && (
+        <Button asChild>
+          <Link
+            to="/s/$username/$slug"
+            params={{ username: streamer.username, slug: next.stream.slug }}
+            {...(startOptions && { target: '_blank', rel: 'noopener' })}
+          >
+            <span>
+              <bdi>{name}</bdi> is live again
+            </span>
+          </Link>
+        </Button>
+      )}
+      {stream && recordingUrl !== null && (
+        <Button variant="secondary" onClick={() => setRewatches(stream.id)}>
+          Watch the recording
+        </Button>
+      )}
+    </>
   );
 
   if (stream?.isHidden) {
@@ -95,6 +115,7 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
               </>
             )}
           </p>
+          {stream?.recording?.isPrivate && <p className="opacity-90">Its recording is private.</p>}
           {!stream && <p className="opacity-90">The next stream starts here automatically.</p>}
           {afterEnd}
         </VideoMessage>
@@ -102,6 +123,17 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
     );
   }
   if (consent.needed) return <MatureCover poster={stream.thumbnailUrl} onConsent={consent.give} />;
+  if (playsRecording) {
+    return (
+      <RecordingPlayer
+        key={playbackUrl}
+        title={stream.title}
+        playbackUrl={playbackUrl}
+        poster={stream.thumbnailUrl}
+        startOptions={startOptions}
+      />
+    );
+  }
   return (
     <Player
       playbackUrl={playbackUrl}
@@ -117,6 +149,14 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
       onForbidden={access?.open}
     />
   );
+}
+
+/** The recording of an ended stream, where this viewer may watch it. */
+function useRecording({ stream, streamer }: StreamDetail) {
+  const { user } = useSession();
+  const recording = stream?.recording ?? null;
+  if (recording === null || !recording.isPrivate) return recording;
+  return user?.id === streamer.id || user?.roles.includes('admin') ? recording : null;
 }
 
 /** Keeps the URL of a stream that has just ended, since its last seconds are still being watched. */

@@ -1,0 +1,94 @@
+/** Recordings: what live streams were, stored and played after their end. */
+import type { StreamId, UserId } from '@tributary/contracts';
+import { type Live, streamEnded } from '#features/live/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { DiskSpace } from '#platform/disk/index.ts';
+import { type Feature, on } from '#platform/feature.ts';
+import { type Jobs, repeat, work } from '#platform/jobs/index.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Storage } from '#platform/storage/index.ts';
+import { StreamRecorder } from './recorder.service.ts';
+import { recordingDeliveryRoutes } from './recording-delivery.routes.ts';
+import { createRecordingStore } from './recording-store.ts';
+import { deleteRecordingFiles, expireRecordings, finishRecording } from './recordings.jobs.ts';
+import { findAllOwn, findUnfinished, isToFinish, records } from './recordings.repo.ts';
+import { recordingsRoutes } from './recordings.routes.ts';
+import { Recordings } from './recordings.service.ts';
+import { expire } from './retention.service.ts';
+
+export interface RecordingsOptions {
+  readonly db: Database;
+  /** Writes of running streams, which continue on a nearly full disk. */
+  readonly criticalDb: Database;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  /** Null where the storage is not on this machine. */
+  readonly storageDisk: DiskSpace | null;
+  readonly live: Pick<Live, 'media' | 'addReader' | 'mayPlay'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+}
+
+const EXPIRY_HOURS = 1;
+
+/** Another process than the one that recorded a stream leaves it this time to finish. */
+const TAKE_OVER_MS = 10_000;
+
+export function createRecordings(options: RecordingsOptions): Feature {
+  const { db, criticalDb, log, jobs, storage, live } = options;
+  const store = createRecordingStore(storage);
+  const recordings = new Recordings(db, jobs);
+  const recorder = new StreamRecorder({ ...options, store, diskSpace: options.storageDisk });
+  live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
+
+  const finishLater = (id: StreamId, delayMs: number) =>
+    criticalDb.transact((tx) =>
+      jobs.send(
+        tx,
+        finishRecording,
+        { streamId: id },
+        { singletonKey: id, startAfter: new Date(Date.now() + delayMs) },
+      ),
+    );
+
+  return {
+    name: 'recordings',
+    routes(app) {
+      recordingsRoutes(app, recordings);
+      recordingDeliveryRoutes(app, { db, store, live });
+    },
+    subscriptions: [
+      on(streamEnded, async ({ streamId, reason }) => {
+        if (recorder.hasRecorded(streamId)) {
+          await recorder.finish(streamId).catch(async (err: unknown) => {
+            log.warn({ err, streamId }, 'A recording could not be finished; trying again');
+            await finishLater(streamId, 0);
+          });
+        } else if (await db.read((reader) => isToFinish(reader, streamId))) {
+          await finishLater(streamId, reason === 'lost' ? 0 : TAKE_OVER_MS);
+        }
+      }),
+    ],
+    jobs: [
+      work(finishRecording, ({ streamId }) => recorder.finish(streamId)),
+      work(deleteRecordingFiles, ({ streamId }, signal) => store.delete(streamId, signal)),
+      repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
+        for (const id of await db.read(findUnfinished)) await recorder.finish(id);
+        await expire({ ...options, recordings }, signal);
+      }),
+    ],
+    exportUserData: (userId) =>
+      db.read(async (reader) => ({
+        recordings: await findAllOwn(reader, userId),
+        recordingSettings: { records: await records(reader, userId) },
+      })),
+    async deleteUserData(tx, userId) {
+      for (const { streamId } of await findAllOwn(tx, userId)) {
+        await jobs.send(tx, deleteRecordingFiles, { streamId });
+      }
+    },
+  };
+}

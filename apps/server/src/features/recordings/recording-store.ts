@@ -1,0 +1,66 @@
+/** The files of recordings in the storage. */
+import { buffer } from 'node:stream/consumers';
+import type { StreamId } from '@tributary/contracts';
+import {
+  makePlaylists,
+  parsePath,
+  type RecordingPlaylists,
+  readTrack,
+  type StoredFile,
+} from '#media/recorder/index.ts';
+import type { Storage, StoredObject } from '#platform/storage/index.ts';
+
+export interface RecordingStore {
+  put(id: StreamId, path: string, bytes: Uint8Array): Promise<void>;
+  /** @returns null where the recording has no such file */
+  get(id: StreamId, path: string): Promise<StoredObject | null>;
+  /** Makes and stores the playlists of a recording from its other files. */
+  finish(id: StreamId): Promise<RecordingPlaylists>;
+  /** Deletes all files of a recording. */
+  delete(id: StreamId, signal: AbortSignal): Promise<void>;
+}
+
+const PARALLEL_DELETES = 16;
+
+export function createRecordingStore(storage: Storage): RecordingStore {
+  const folder = (id: StreamId) => `recordings/${id}/`;
+
+  async function* pages(id: StreamId) {
+    let cursor: string | null = null;
+    do {
+      const page = await storage.list(folder(id), cursor);
+      yield page.objects;
+      ({ cursor } = page);
+    } while (cursor !== null);
+  }
+
+  async function read(id: StreamId, path: string): Promise<Buffer> {
+    const object = await storage.get(folder(id) + path);
+    if (object === null) throw new Error(`Recording ${id} has no file ${path}.`);
+    return buffer(object.stream);
+  }
+
+  return {
+    put: (id, path, bytes) => storage.put(folder(id) + path, bytes),
+    get: async (id, path) => (parsePath(path) === null ? null : storage.get(folder(id) + path)),
+    async finish(id) {
+      const files: StoredFile[] = [];
+      for await (const objects of pages(id)) {
+        for (const { key, byteLength } of objects)
+          files.push({ path: key.slice(folder(id).length), byteLength });
+      }
+      const playlists = await makePlaylists(files, async (path) => readTrack(await read(id, path)));
+      for (const [path, text] of playlists.files) await storage.put(folder(id) + path, Buffer.from(text));
+      return playlists;
+    },
+    async delete(id, signal) {
+      for await (const objects of pages(id)) {
+        for (let at = 0; at < objects.length; at += PARALLEL_DELETES) {
+          signal.throwIfAborted();
+          const some = objects.slice(at, at + PARALLEL_DELETES);
+          await Promise.all(some.map(({ key }) => storage.delete(key)));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { streamId } from '@tributary/contracts';
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs/index.ts';
+
+/** Makes the playlists of an ended stream's recording. */
+export const finishRecording = defineJob('recordings.finish', z.object({ streamId }));
+
+/** Deletes the files of a deleted recording. */
+export const deleteRecordingFiles = defineJob('recordings.delete-files', z.object({ streamId }));
+
+/** Announces and carries out the end of recordings' retention, every hour. */
+export const expireRecordings = defineJob('recordings.expire', z.object({}));

@@ -1,0 +1,250 @@
+import type { Recording, RecordingEdit, RecordingVisibility, StreamId, UserId } from '@tributary/contracts';
+import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import { thumbnailOf } from '#features/live/index.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+
+/** A recording as its creator sees it, without its expiry. */
+export interface OwnRecording extends Omit<Recording, 'startedAt' | 'expiresAt'> {
+  readonly startedAt: Date;
+  readonly createdAt: Date;
+}
+
+const own = (db: Reader, streamerId: UserId) =>
+  db
+    .selectFrom('recordings as r')
+    .innerJoin('streams as s', 's.id', 'r.stream_id')
+    .select(['r.stream_id as streamId', 's.title', 's.slug', 's.started_at as startedAt', 'r.state'])
+    .select(['r.visibility', 'r.stopped_by as stoppedBy', 'r.byte_length as byteLength'])
+    .select(['r.duration_ms as durationMs', 'r.created_at as createdAt'])
+    .select(thumbnailOf.as('thumbnailUrl'))
+    .where('r.streamer_id', '=', streamerId);
+
+/** Newest first, one row more than a page. @param after where the previous page ended */
+export function findOwn(db: Reader, streamerId: UserId, after: CursorKey | null): Promise<OwnRecording[]> {
+  let query = own(db, streamerId)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.stream_id', 'desc')
+    .limit(RECORDINGS_PAGE_SIZE + 1);
+  if (after !== null) {
+    query = query.where(isAfterKey({ column: 'r.created_at', id: 'r.stream_id', descending: true }, after));
+  }
+  return query.execute();
+}
+
+export const findOne = (db: Reader, streamerId: UserId, id: StreamId): Promise<OwnRecording | undefined> =>
+  own(db, streamerId).where('r.stream_id', '=', id).executeTakeFirst();
+
+export const findAllOwn = (db: Reader, streamerId: UserId): Promise<OwnRecording[]> =>
+  own(db, streamerId).orderBy('r.created_at', 'desc').execute();
+
+/** @returns whether the streamer has such a recording */
+export async function change(
+  tx: Writer,
+  streamerId: UserId,
+  id: StreamId,
+  { title, visibility }: RecordingEdit,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('recordings')
+    .set((eb) => ({ visibility: visibility ?? eb.ref('visibility') }))
+    .where('stream_id', '=', id)
+    .where('streamer_id', '=', streamerId)
+    .returning('stream_id')
+    .executeTakeFirst();
+  if (row !== undefined && title !== undefined) {
+    await tx.updateTable('streams').set({ title }).where('id', '=', id).execute();
+  }
+  return row !== undefined;
+}
+
+/** @returns whether there was one */
+export async function remove(tx: Writer, id: StreamId): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('recordings')
+    .where('stream_id', '=', id)
+    .returning('stream_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function usedBytes(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
+  const { used } = await db
+    .selectFrom('recordings')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('byte_length'), sql<number>`0`).as('used'))
+    .where('streamer_id', '=', streamerId)
+    .$if(except !== null, (query) => query.where('stream_id', '<>', except as StreamId))
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
+/** Whether a channel is recorded; the demo's channels, which repeat a clip, are not. */
+export async function records(db: Reader, streamerId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .leftJoin('recording_settings as c', 'c.user_id', 'p.id')
+    .leftJoin('demo_accounts as d', 'd.user_id', 'p.id')
+    .select(({ eb, fn, and }) =>
+      and([eb(fn.coalesce('c.records', sql<boolean>`true`), '=', true), eb('d.user_id', 'is', null)]).as(
+        'records',
+      ),
+    )
+    .where('p.id', '=', streamerId)
+    .executeTakeFirst();
+  return row?.records === true;
+}
+
+export async function setRecords(tx: Writer, userId: UserId, isRecorded: boolean): Promise<void> {
+  await tx
+    .insertInto('recording_settings')
+    .values({ user_id: userId, records: isRecorded })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ records: isRecorded }))
+    .execute();
+}
+
+/** Begins the recording of a stream, or continues it. @returns the bytes that it has so far; null without a stream */
+export async function begin(tx: Writer, id: StreamId): Promise<number | null> {
+  const stream = await tx
+    .selectFrom('streams')
+    .select('streamer_id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (stream === undefined) return null;
+  const row = await tx
+    .insertInto('recordings')
+    .values({ stream_id: id, streamer_id: stream.streamer_id })
+    .onConflict((conflict) => conflict.column('stream_id').doUpdateSet({ state: 'recording' }))
+    .returning('byte_length')
+    .executeTakeFirstOrThrow();
+  return row.byte_length;
+}
+
+export async function setBytes(tx: Writer, id: StreamId, byteLength: number): Promise<void> {
+  await tx.updateTable('recordings').set({ byte_length: byteLength }).where('stream_id', '=', id).execute();
+}
+
+/** @returns the streamer, the first time only */
+export async function setStopped(
+  tx: Writer,
+  id: StreamId,
+  stoppedBy: NonNullable<Recording['stoppedBy']>,
+): Promise<{ readonly streamerId: UserId; readonly title: string } | null> {
+  const row = await tx
+    .updateTable('recordings as r')
+    .from('streams as s')
+    .set({ stopped_by: stoppedBy })
+    .whereRef('s.id', '=', 'r.stream_id')
+    .where('r.stream_id', '=', id)
+    .where('r.stopped_by', 'is', null)
+    .returning(['r.streamer_id as streamerId', 's.title'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Makes a recording ready unless its stream runs again. @returns its streamer */
+export async function setReady(
+  tx: Writer,
+  id: StreamId,
+  { byteLength, durationMs }: { readonly byteLength: number; readonly durationMs: number },
+): Promise<UserId | null> {
+  const row = await tx
+    .updateTable('recordings')
+    .set({ state: 'ready', byte_length: byteLength, duration_ms: durationMs })
+    .where('stream_id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('streams').select('id').where('id', '=', id).where('status', '=', 'ended')),
+    )
+    .returning('streamer_id')
+    .executeTakeFirst();
+  return row?.streamer_id ?? null;
+}
+
+/** Whether the stream of a recording is over and its playlists are missing. */
+export async function isToFinish(db: Reader, id: StreamId): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings as r')
+    .innerJoin('streams as s', 's.id', 'r.stream_id')
+    .select('r.stream_id')
+    .where('r.stream_id', '=', id)
+    .where('r.state', '=', 'recording')
+    .where('s.status', '=', 'ended')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Recordings whose stream is over and whose playlists are missing. */
+export async function findUnfinished(db: Reader): Promise<StreamId[]> {
+  const rows = await db
+    .selectFrom('recordings as r')
+    .innerJoin('streams as s', 's.id', 'r.stream_id')
+    .select('r.stream_id as id')
+    .where('r.state', '=', 'recording')
+    .where('s.status', '=', 'ended')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Who may watch a recording; null where nobody may. */
+export interface Audience {
+  readonly streamerId: UserId;
+  readonly visibility: RecordingVisibility;
+  readonly isGated: boolean;
+}
+
+export async function findAudience(db: Reader, id: StreamId): Promise<Audience | null> {
+  const row = await db
+    .selectFrom('recordings as r')
+    .innerJoin('streams as s', 's.id', 'r.stream_id')
+    .innerJoin('profiles as p', 'p.id', 's.streamer_id')
+    .select(['r.visibility', 's.gate_kind', 's.streamer_id'])
+    .where('r.stream_id', '=', id)
+    .where('r.state', '=', 'ready')
+    .where('s.hidden_at', 'is', null)
+    .where('s.end_reason', 'is distinct from', 'kicked')
+    .where(isPublic)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { streamerId: row.streamer_id, visibility: row.visibility, isGated: row.gate_kind !== null };
+}
+
+export interface Expiring {
+  readonly streamId: StreamId;
+  readonly streamerId: UserId;
+  readonly title: string;
+}
+
+const expiring = (db: Reader) =>
+  db
+    .selectFrom('recordings as r')
+    .innerJoin('streams as s', 's.id', 'r.stream_id')
+    .select(['r.stream_id as streamId', 'r.streamer_id as streamerId', 's.title'])
+    .where('r.state', '=', 'ready')
+    .orderBy('r.created_at');
+
+/** Recordings made before a time whose deletion is not announced, oldest first. */
+export const findToAnnounce = (db: Reader, madeBefore: Date, limit: number): Promise<Expiring[]> =>
+  expiring(db)
+    .where('r.created_at', '<', madeBefore)
+    .where('r.deletion_announced_at', 'is', null)
+    .limit(limit)
+    .execute();
+
+/** Recordings made before one time whose deletion was announced before another one, oldest first. */
+export const findToDelete = (
+  db: Reader,
+  madeBefore: Date,
+  announcedBefore: Date,
+  limit: number,
+): Promise<Expiring[]> =>
+  expiring(db)
+    .where('r.created_at', '<', madeBefore)
+    .where('r.deletion_announced_at', '<', announcedBefore)
+    .limit(limit)
+    .execute();
+
+export async function setAnnounced(tx: Writer, id: StreamId, at: Date): Promise<void> {
+  await tx.updateTable('recordings').set({ deletion_announced_at: at }).where('stream_id', '=', id).execute();
+}

@@ -1,0 +1,52 @@
+/** Deletes recordings whose retention has ended, after telling their creators. */
+import { RECORDING_NOTICE_DAYS } from '@tributary/contracts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { inBatches } from '#platform/jobs/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import * as repo from './recordings.repo.ts';
+import { DAY_MS, type Recordings } from './recordings.service.ts';
+
+export interface RetentionOptions {
+  readonly db: Database;
+  readonly recordings: Recordings;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+}
+
+/** A recording is deleted once its retention has ended and its creator has known it for the notice period. */
+export async function expire(options: RetentionOptions, signal: AbortSignal): Promise<void> {
+  const { db, recordings, notifications, nowMs } = options;
+  const { recordingRetentionDays: days } = await db.read(readSettings);
+  if (days === 0) return;
+  const daysAgo = (count: number) => new Date(nowMs() - count * DAY_MS);
+  const noticeDays = Math.min(RECORDING_NOTICE_DAYS, days);
+
+  await inBatches(signal, async (size) => {
+    const due = await db.read((reader) =>
+      repo.findToDelete(reader, daysAgo(days), daysAgo(noticeDays), size),
+    );
+    for (const { streamerId, streamId } of due) {
+      await db.transact((tx) => recordings.remove(tx, streamerId, streamId));
+    }
+    return due.length;
+  });
+  await inBatches(signal, async (size) => {
+    const due = await db.read((reader) => repo.findToAnnounce(reader, daysAgo(days - noticeDays), size));
+    for (const { streamerId, streamId, title } of due) {
+      await db.transact(async (tx) => {
+        await repo.setAnnounced(tx, streamId, new Date(nowMs()));
+        await notifications.notify(tx, {
+          userId: streamerId,
+          type: 'other',
+          title: `A recording will be deleted in ${noticeDays} days`,
+          message: `“${title}” reaches the age of ${days} days, after which this instance deletes recordings.`,
+          href: '/dashboard/streamer/vods',
+          dedupeKey: `recording-expires:${streamId}`,
+        });
+      });
+    }
+    return due.length;
+  });
+}

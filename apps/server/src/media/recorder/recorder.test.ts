@@ -1,0 +1,196 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { readFragments } from '../../../test/support/packager/fragments.ts';
+import { createTestPackager } from '../../../test/support/packager/test-packager.ts';
+import { audioUnits, BOTH, interleave, videoUnits } from '../../../test/support/packager/units.ts';
+import {
+  describeFindings,
+  lintMediaPlaylist,
+  lintMultivariantPlaylist,
+} from '../../../test/support/playlist-linter/index.ts';
+import type { RenditionName } from '../presentation/presentation.ts';
+import type { Unit } from '../unit.ts';
+import { Recorder, type RecordingSink } from './recorder.ts';
+import { parsePath, readTrack } from './recording-files.ts';
+import { makePlaylists, type RecordingPlaylists } from './recording-playlists.ts';
+
+/** A recording in memory. */
+class MemorySink implements RecordingSink {
+  readonly files = new Map<string, Uint8Array>();
+  /** Called before each file; what it returns or throws is the outcome where it is not true. */
+  onPut: () => Promise<boolean> | boolean = () => true;
+  closed = false;
+
+  async open(): Promise<boolean> {
+    return true;
+  }
+
+  async put(path: string, bytes: Uint8Array): Promise<boolean> {
+    if (!(await this.onPut())) return false;
+    expect(path.endsWith('.m4s') && this.files.has(path)).toBe(false);
+    this.files.set(path, bytes);
+    return true;
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  async playlists(): Promise<RecordingPlaylists> {
+    const stored = [...this.files].map(([path, { byteLength }]) => ({ path, byteLength }));
+    return makePlaylists(stored, async (path) => readTrack(this.files.get(path) ?? expect.fail(path)));
+  }
+
+  /** The frames in the order of a playlist, as `idOf` names them. */
+  async frames(name: RenditionName): Promise<number[]> {
+    const text = (await this.playlists()).files.get(`${name}.m3u8`) ?? '';
+    const uris = text.split('\n').filter((line) => line.endsWith('.m4s'));
+    return uris
+      .flatMap((uri) => readFragments(this.files.get(uri) ?? new Uint8Array()))
+      .flatMap(({ samples }) => samples.map(({ payload }) => idOf(payload)));
+  }
+}
+
+/** The decode time that the payload of a generated unit contains. */
+const idOf = (payload: Uint8Array): number => new DataView(payload.buffer, payload.byteOffset).getUint32(1);
+
+const units = (from: number, seconds: number) =>
+  interleave(
+    videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, reorder: 2, from, seconds }),
+    audioUnits({ from, seconds }),
+  );
+
+const idsOf = (sent: readonly Unit[], name: RenditionName) =>
+  sent.filter(({ kind }) => kind === name).map(({ payload }) => idOf(payload));
+
+/** A stream of which `recorder` sees every unit after the packager. */
+function startStream(sink = new MemorySink(), epoch = 'epoch', startMs = Date.UTC(2026, 0, 1)) {
+  let nowMs = startMs;
+  const packager = createTestPackager(epoch, () => nowMs);
+  packager.onTracks(BOTH);
+  let recorder: Recorder | undefined;
+  async function feed(more: readonly Unit[]): Promise<void> {
+    for (const unit of more) {
+      nowMs = startMs + unit.dts / 90;
+      packager.onUnit(unit);
+      const { presentation } = packager;
+      if (presentation !== undefined) recorder ??= new Recorder({ presentation, sink, retryMs: 0 });
+      recorder?.onUnit();
+      if (unit.keyframe && unit.kind === 'video') await nextTurn();
+    }
+  }
+  async function end(): Promise<void> {
+    packager.onEnd('unpublished');
+    recorder?.onEnd('unpublished');
+    await recorder?.finished;
+  }
+  return { packager, sink, feed, end };
+}
+
+it('stores every frame that viewers get, in segments that they get', async () => {
+  const { sink, feed, end } = startStream();
+  const sent = units(1, 30);
+  await feed(sent);
+  await end();
+  expect(await sink.frames('video')).toEqual(idsOf(sent, 'video'));
+  const audio = await sink.frames('audio');
+  // Audio before the first video frame is shown is dropped.
+  expect(audio.length).toBeGreaterThan(1400);
+  expect(audio).toEqual(idsOf(sent, 'audio').slice(-audio.length));
+  expect(sink.closed).toBe(true);
+  const { durationMs, byteLength } = await sink.playlists();
+  expect(durationMs).toBeGreaterThan(29_500);
+  expect(durationMs).toBeLessThan(30_500);
+  expect(byteLength).toBe([...sink.files.values()].reduce((sum, file) => sum + file.byteLength, 0));
+});
+
+it('makes playlists that keep to RFC 8216bis', async () => {
+  const { packager, sink, feed, end } = startStream();
+  await feed(units(1, 10));
+  packager.onDiscontinuity('reconnected');
+  await feed(units(20, 10));
+  await end();
+  const { files } = await sink.playlists();
+  expect([...files.keys()].sort()).toEqual(['audio.m3u8', 'index.m3u8', 'video.m3u8']);
+  for (const name of ['video.m3u8', 'audio.m3u8']) {
+    const text = files.get(name) ?? '';
+    expect(describeFindings(lintMediaPlaylist(text))).toBe('');
+    expect(text.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
+    expect(text).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
+    expect(text.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
+    for (const [, uri = ''] of text.matchAll(/URI="(.+)"/g)) expect(sink.files.has(uri)).toBe(true);
+  }
+  expect(describeFindings(lintMultivariantPlaylist(files.get('index.m3u8') ?? ''))).toBe('');
+});
+
+it('makes one recording with a discontinuity of what two processes stored, the first of which was killed', async () => {
+  const sink = new MemorySink();
+  const [before, after] = [units(1, 10), units(30, 10)];
+  await startStream(sink, 'first').feed(before);
+  const second = startStream(sink, 'second');
+  await second.feed(after);
+  await second.end();
+  const text = (await sink.playlists()).files.get('video.m3u8') ?? '';
+  expect(text.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
+  // The last segment of the first process was not finished.
+  const kept = idsOf(before, 'video').slice(0, 4 * 2 * 30);
+  expect(await sink.frames('video')).toEqual([...kept, ...idsOf(after, 'video')]);
+});
+
+it('tries again what cannot be stored, and loses nothing while the live window holds it', async () => {
+  const { sink, feed, end } = startStream();
+  const sent = units(1, 20);
+  let attempts = 0;
+  sink.onPut = () => {
+    attempts += 1;
+    if (attempts % 3 === 0) throw new Error('The store is away.');
+    return true;
+  };
+  await feed(sent);
+  await end();
+  expect(await sink.frames('video')).toEqual(idsOf(sent, 'video'));
+});
+
+it('goes on behind a discontinuity where the store was away for longer than the live window', async () => {
+  const { sink, feed, end } = startStream();
+  const sent = units(1, 140);
+  const away = Promise.withResolvers<boolean>();
+  const isEarly = ({ dts }: Unit) => dts < 11 * 90_000;
+  await feed(sent.filter(isEarly));
+  const early = await sink.frames('video');
+  sink.onPut = () => away.promise;
+  await feed(sent.filter((unit) => !isEarly(unit)));
+  sink.onPut = () => true;
+  away.resolve(true);
+  await end();
+  const frames = await sink.frames('video');
+  const all = idsOf(sent, 'video');
+  expect(frames.slice(0, early.length)).toEqual(all.slice(0, early.length));
+  // The live window of a minute, and the segments that have just left it.
+  const late = frames.length - early.length;
+  expect(late).toBeGreaterThan(75 * 30);
+  expect(late).toBeLessThan(90 * 30);
+  expect(frames.slice(-75 * 30)).toEqual(all.slice(-75 * 30));
+  expect((await sink.playlists()).files.get('video.m3u8')).toContain('#EXT-X-DISCONTINUITY\n');
+});
+
+it('stores nothing more once the store says that it must stop', async () => {
+  const { sink, feed, end } = startStream();
+  await feed(units(1, 8));
+  await nextTurn();
+  const count = sink.files.size;
+  sink.onPut = () => false;
+  await feed(units(9, 8));
+  expect(sink.closed).toBe(true);
+  await end();
+  expect(sink.files.size).toBe(count);
+});
+
+it.each([
+  '../../etc/passwd',
+  'index.m3u8/../secret',
+  '1-0-epoch/video/0/0-2.00000.m4s/x',
+  '1-0-epoch/other/init.mp4',
+  '1-0-epoch/video/0/..%2f0-2.00000.m4s',
+  'track.json',
+])('names no file of a recording by %s', (path) => expect(parsePath(path)).toBeNull());

@@ -1,0 +1,80 @@
+/**
+ * The files of a recording, relative to its folder. They alone say everything about it.
+ *
+ *   {run}/{rendition}/init.mp4                       initialization section
+ *   {run}/{rendition}/track.json                     the track, as the multivariant playlist describes it
+ *   {run}/{rendition}/{block}/{msn}-{seconds}.m4s    a segment as viewers got it live; empty: a GAP
+ *   index.m3u8, video.m3u8, audio.m3u8               playlists, made from the names and sizes of the others
+ *
+ * A run is what was recorded without a discontinuity. Its name begins with the wall time of its start, so that
+ * runs of several processes are in order. A block has a thousand segments, since folders are listed whole.
+ */
+import { z } from 'zod';
+import type { RenditionName } from '../presentation/presentation.ts';
+import type { Track } from '../unit.ts';
+
+const SEGMENTS_PER_BLOCK = 1000;
+
+const trackFile = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('video'),
+    codecString: z.string(),
+    width: z.number(),
+    height: z.number(),
+    frameRate: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('audio'), codecString: z.string(), channels: z.number() }),
+]);
+/** What the multivariant playlist says of a track. */
+export type RecordedTrack = z.infer<typeof trackFile>;
+
+export const runName = (startMs: number, firstMsn: number, epoch: string): string =>
+  `${startMs}-${firstMsn}-${epoch}`;
+
+export const initPath = (run: string, name: RenditionName): string => `${run}/${name}/init.mp4`;
+
+export const trackPath = (run: string, name: RenditionName): string => `${run}/${name}/track.json`;
+
+export const segmentPath = (run: string, name: RenditionName, msn: number, seconds: number): string =>
+  `${run}/${name}/${Math.floor(msn / SEGMENTS_PER_BLOCK)}/${msn}-${seconds.toFixed(5)}.m4s`;
+
+export const writeTrack = (track: Track): Uint8Array => Buffer.from(JSON.stringify(trackFile.parse(track)));
+
+export const readTrack = (bytes: Uint8Array): RecordedTrack =>
+  trackFile.parse(JSON.parse(Buffer.from(bytes).toString()));
+
+/** What a path of a recording names. */
+export type RecordingFile =
+  | { readonly kind: 'playlist' }
+  | { readonly kind: 'init'; readonly run: string; readonly name: RenditionName }
+  | { readonly kind: 'track'; readonly run: string; readonly name: RenditionName }
+  | {
+      readonly kind: 'segment';
+      readonly run: string;
+      readonly name: RenditionName;
+      readonly msn: number;
+      readonly seconds: number;
+    };
+
+const PLAYLIST = /^(?:index|video|audio)\.m3u8$/;
+const FILE =
+  /^(?<run>\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<name>video|audio)\/(?:(?<head>init\.mp4|track\.json)|\d{1,6}\/(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s)$/;
+
+/** @returns null for a path that no file of a recording has */
+export function parsePath(path: string): RecordingFile | null {
+  if (PLAYLIST.test(path)) return { kind: 'playlist' };
+  const { run = '', name, head, msn, seconds } = FILE.exec(path)?.groups ?? {};
+  if (name !== 'video' && name !== 'audio') return null;
+  if (head !== undefined) return { kind: head === 'init.mp4' ? 'init' : 'track', run, name };
+  return { kind: 'segment', run, name, msn: Number(msn), seconds: Number(seconds) };
+}
+
+/** The wall time at which a run starts, in milliseconds since 1970. */
+export const startOf = (run: string): number => Number(run.split('-', 1)[0]);
+
+/** Runs in the order in which they were recorded. */
+export function compareRuns(a: string, b: string): number {
+  const [startA = 0, msnA = 0] = a.split('-').map(Number);
+  const [startB = 0, msnB = 0] = b.split('-').map(Number);
+  return startA - startB || msnA - msnB;
+}

@@ -1,0 +1,2 @@
+export { RecordingList } from './recording-list.tsx';
+export { RecordingSettings } from './recording-settings.tsx';

@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RecordingEdit, StreamId } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { pagedQuery } from '@/lib/paged-query.ts';
+import { messageOf } from '@/lib/query.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+
+const KEY = ['recordings'];
+
+const listQuery = pagedQuery([...KEY, 'list'], (query, signal) =>
+  call('GET /api/me/recordings', { query, signal }),
+);
+
+export const useRecordings = () => useInfiniteQuery({ ...listQuery, staleTime: 0 });
+
+export const useRecordingSettings = () =>
+  useQuery({
+    queryKey: [...KEY, 'settings'],
+    queryFn: ({ signal }) => call('GET /api/me/recording-settings', { signal }),
+    staleTime: 0,
+  });
+
+/** A change, after which everything about recordings is read again. */
+function useChange<Variables>(change: (variables: Variables) => Promise<unknown>, failure: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onError: (error) => toast.error(failure, { description: messageOf(error) }),
+  });
+}
+
+export const useEditRecording = () =>
+  useChange(
+    ({ id, edit }: { id: StreamId; edit: RecordingEdit }) =>
+      call('PATCH /api/me/recordings/:id', { params: { id }, body: edit }),
+    'Couldn’t change the recording',
+  );
+
+export const useDeleteRecording = () =>
+  useChange(
+    (id: StreamId) => call('DELETE /api/me/recordings/:id', { params: { id } }),
+    'Couldn’t delete the recording',
+  );
+
+export const useSetRecords = () =>
+  useChange(
+    (records: boolean) => call('PUT /api/me/recording-settings', { body: { records } }),
+    'Couldn’t change the setting',
+  );

@@ -1,0 +1,83 @@
+/** The recording of a stream: on the page of the stream that has ended, and among its streamer's recordings. */
+import { expect, type Page, test } from '@playwright/test';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { startPublisher } from './lib/publisher.ts';
+
+const DESK = { width: 1440, height: 900 };
+const SOON = { timeout: 30_000 };
+/** In seconds; a few segments. */
+const STREAM_SECONDS = 7;
+
+let instance: Instance;
+let coral: Streamer;
+
+test.beforeAll(async () => {
+  instance = await startInstance({ GRACE_SECONDS: '1' });
+  coral = await instance.createStreamer('coral');
+});
+test.afterAll(() => instance[Symbol.asyncDispose]());
+
+const player = (page: Page) => page.locator('[data-player]');
+const video = (page: Page) => player(page).locator('video');
+const read = (page: Page, property: 'currentTime' | 'duration' | 'ended') =>
+  video(page).evaluate((element: HTMLVideoElement, name) => Number(element[name]), property);
+
+test('who watched the end of a stream can watch its recording, and whoever comes later plays it at once, to its end', async ({
+  browser,
+}) => {
+  const watching = await (await browser.newContext({ viewport: DESK })).newPage();
+  const size = { width: 320, height: 180, fps: 10, bitrateKbps: 200 };
+  const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...size });
+  await watching.goto(coral.watchUrl);
+  await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
+  const { stream } = await (await fetch(`${instance.url}/api/streamers/coral/streams/live`)).json();
+  // At the permanent address of the channel, the player would wait for its next stream.
+  await watching.goto(`${instance.url}/s/coral/${stream.slug}`);
+  await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
+  await expect.poll(() => read(watching, 'currentTime'), SOON).toBeGreaterThan(STREAM_SECONDS);
+  await publisher.stop();
+  await watching.getByRole('button', { name: 'Watch the recording' }).click(SOON);
+  await expect(player(watching)).toHaveAttribute('data-state', 'recording');
+
+  const page = await (await browser.newContext({ viewport: DESK })).newPage();
+  await page.goto(`${instance.url}/s/coral/${stream.slug}`);
+  await expect(video(page)).toHaveAttribute('aria-label', `Recording of ${stream.title}`, SOON);
+  await expect.poll(() => read(page, 'duration'), SOON).toBeGreaterThan(STREAM_SECONDS - 1);
+  await video(page).evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    element.playbackRate = 4;
+    await element.play();
+  });
+  await expect.poll(() => read(page, 'ended'), SOON).toBe(1);
+  const { currentTime, duration } = {
+    currentTime: await read(page, 'currentTime'),
+    duration: await read(page, 'duration'),
+  };
+  expect(Math.abs(duration - currentTime)).toBeLessThan(0.1);
+  await watching.close();
+});
+
+test('a streamer renames a recording, hides it from others, and deletes it', async ({ page, browser }) => {
+  await page.goto(`${instance.url}/login?from=/dashboard/streamer/vods`);
+  await page.getByLabel('Email').fill(coral.email);
+  await page.getByLabel('Password', { exact: true }).fill(coral.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  const row = page.getByRole('article');
+  await row.getByRole('button', { name: /^Rename/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('The first evening');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByRole('heading', { name: 'The first evening' })).toBeVisible();
+  await row.getByRole('combobox').selectOption('private');
+  await expect(row.getByRole('combobox')).toHaveValue('private');
+  const path = await row.getByRole('link').getAttribute('href');
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(instance.url + path);
+  await expect(stranger.getByText('Its recording is private.')).toBeVisible(SOON);
+  await stranger.close();
+
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click();
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+});
