@@ -84,6 +84,7 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
     return {
       ...{ id, purpose, method, description, amount: amountCents, currency, status, reason },
       ...{ streamId, subjectId, isTest, isProviderReachable },
+      refundsBy: (await providers.find(checkout.provider))?.refundsBy ?? 'provider',
       redirectUrl: status === 'open' ? redirectUrl : null,
       expiresAt: expiresAt.toISOString(),
       createdAt: createdAt.toISOString(),

@@ -9,7 +9,8 @@ export type EventNotice = (typeof EVENT_NOTICES)[number];
 export function contentOf(event: StoredEvent, notice: EventNotice): Pick<Notify, 'title' | 'message'> | null {
   const { title, status, priceCents } = event;
   if (notice === 'canceled') {
-    return { title: `Canceled: ${title}`, message: priceCents > 0 ? 'Your ticket is refunded.' : '' };
+    const refund = 'Your ticket is refunded. If you paid in crypto, the creator sends your money back.';
+    return { title: `Canceled: ${title}`, message: priceCents > 0 ? refund : '' };
   }
   if (status === 'ended' || status === 'canceled') return null;
   const starts = `${whenOf(event)} (${event.timezone})`;

@@ -58,7 +58,7 @@ export function createRefundSending(options: Options): readonly JobRegistration[
         type: 'other',
         title: `Send a refund of ${formatAmount(amountCents, currency)}`,
         message: `${reason} Send it from your wallet${address ? ` to ${address}` : ''}, then enter the transaction’s hash here.`,
-        href: '/dashboard/creator/tips',
+        href: '/dashboard/creator/payouts',
         dedupeKey: `refund:${id}`,
       });
     });

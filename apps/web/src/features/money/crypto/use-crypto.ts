@@ -1,6 +1,7 @@
 /** Payments on a chain, and the account where a creator receives them. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
+import { pagedQuery } from '@/lib/paged-query.ts';
 
 const POLL_MS = 4000;
 
@@ -52,5 +53,22 @@ export function useUnlinkAccount() {
   return useMutation({
     mutationFn: () => call('DELETE /api/me/crypto-account'),
     onSuccess: () => client.invalidateQueries({ queryKey: ACCOUNT }),
+  });
+}
+
+const TO_SEND = ['money', 'crypto-refunds'];
+
+const refundsToSendQuery = pagedQuery(TO_SEND, (query, signal) =>
+  call('GET /api/me/crypto-refunds', { query, signal }),
+);
+
+export const useRefundsToSend = () => useInfiniteQuery(refundsToSendQuery);
+
+export function useRecordRefund(chargeId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (transactionHash: string) =>
+      call('POST /api/charges/:id/crypto-refund', { params: { id: chargeId }, body: { transactionHash } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['money'] }),
   });
 }

@@ -83,7 +83,7 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
             <Confirm
               label="Cancel event"
               title="Cancel this event?"
-              description="Everybody who paid for a ticket gets their money back, and all ticket holders are told. You can’t undo this."
+              description="Everybody who paid for a ticket is refunded, and all ticket holders are told. You send refunds of crypto payments yourself, from your wallet. You can’t undo this."
               onConfirm={() => take('cancel', 'Event canceled')}
             />
           )}

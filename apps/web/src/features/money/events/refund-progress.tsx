@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Button } from '@/ui/button.tsx';
 import { useTicketRefunds } from '../api/use-own-events.ts';
 
@@ -10,7 +11,7 @@ interface RefundProgressProps {
 export function RefundProgress({ eventId, onRetry }: RefundProgressProps) {
   const { data, refetch } = useTicketRefunds(eventId);
   if (!data || data.paid === 0) return null;
-  const { paid, refunded, failed } = data;
+  const { paid, refunded, toSend, failed } = data;
   return (
     <div className="flex w-full max-w-sm flex-col gap-2">
       <progress value={refunded} max={paid} aria-label="Refunds" className="h-1.5 w-full accent-accent" />
@@ -18,6 +19,13 @@ export function RefundProgress({ eventId, onRetry }: RefundProgressProps) {
         {refunded.toLocaleString('en')} of {paid.toLocaleString('en')} payments refunded
         {failed > 0 && `, ${failed.toLocaleString('en')} failed`}
       </p>
+      {toSend > 0 && (
+        <p className="text-sm">
+          {toSend.toLocaleString('en')} paid in crypto.{' '}
+          <Link to="/dashboard/creator/payouts">Send {toSend === 1 ? 'this refund' : 'these refunds'}</Link>{' '}
+          from your wallet.
+        </p>
+      )}
       {failed > 0 && (
         <Button
           variant="secondary"

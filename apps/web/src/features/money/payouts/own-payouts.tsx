@@ -1,5 +1,6 @@
 import { Section } from '@/ui/layout.tsx';
 import { CryptoAccount } from '../crypto/crypto-account.tsx';
+import { RefundsToSend } from '../crypto/refunds-to-send.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { PayoutAccounts } from './payout-accounts.tsx';
@@ -13,6 +14,7 @@ export function OwnPayouts() {
       <BalancePanel />
       <PayoutAccounts />
       <CryptoAccount />
+      <RefundsToSend />
       <Section title="Payouts">
         <PayoutList />
       </Section>

@@ -7,7 +7,7 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { useOpenCheckout } from '../api/use-checkout.ts';
+import { useCheckout, useOpenCheckout } from '../api/use-checkout.ts';
 import { useEvent } from '../api/use-public.ts';
 import { useTicket } from '../api/use-tickets.ts';
 import { CheckoutStatus } from '../checkout/checkout-status.tsx';
@@ -90,6 +90,11 @@ function Payment({ event, id }: { event: PublicEvent; id: string }) {
   // A payment can be confirmed although the seat is gone; it is refunded then.
   const isRefunded =
     !ticket.isFetching && ticket.data?.status !== 'valid' && ticket.data?.status !== 'reserved';
+  const { data: checkout } = useCheckout(id);
+  const refund =
+    checkout?.refundsBy === 'creator'
+      ? `will be refunded by ${event.creator?.displayName ?? 'the creator'}, who received it`
+      : 'is being refunded';
   return (
     <CheckoutStatus
       id={id}
@@ -97,7 +102,7 @@ function Payment({ event, id }: { event: PublicEvent; id: string }) {
       paid={{
         title: isRefunded ? 'You get your money back' : 'You have a ticket',
         text: isRefunded
-          ? 'There is no seat for this payment any more, so it is being refunded.'
+          ? `There is no seat for this payment any more, so it ${refund}.`
           : 'We’ll remind you a day and 15 minutes before it starts.',
         actions: <EventLink event={event} />,
       }}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type PublicEvent } from '@tributary/contracts';
 import { TicketCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';
@@ -19,7 +20,14 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   const { state, user } = useSession();
   const { data: ticket, isPending } = useTicket(event.id);
   const { status, creator, ticketsLeft, priceCents } = event;
-  if (status === 'canceled') return <Note>This event was canceled. Paid tickets are refunded.</Note>;
+  if (status === 'canceled') {
+    return (
+      <Note>
+        This event was canceled. Paid tickets are refunded; if you paid in crypto, the creator sends your
+        money back.
+      </Note>
+    );
+  }
   if (status === 'ended') return <Note>This event has ended.</Note>;
   if (user && user.id === creator?.id) {
     return (
@@ -60,7 +68,7 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   );
 }
 
-const Note = ({ children }: { children: string }) => <p className="text-muted text-sm">{children}</p>;
+const Note = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>;
 
 function Held({ event: { status, creator } }: { event: PublicEvent }) {
   return (
