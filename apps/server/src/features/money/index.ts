@@ -137,7 +137,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const donationPages = createDonationPages({ ...options, now });
   const overlays = createDonationOverlays({ ...options, pages: donationPages });
   const donationsTopic = createDonationsTopic({ ...options, pages: donationPages });
-  const userData = createMoneyUserData({ ...options, refunds: payments.refunds, now });
+  const userData = createMoneyUserData({ ...options, now });
   return {
     name: 'money',
     tiersOf: (username) => tiers.of(username),

@@ -8,15 +8,16 @@ import * as checkouts from './checkouts/checkouts.repo.ts';
 import { findStoredOverlay } from './donations/donation-overlays.repo.ts';
 import { findStoredPage } from './donations/donation-pages.repo.ts';
 import * as donations from './donations/donations.repo.ts';
+import { notifyTicketHolders } from './events/events.jobs.ts';
 import * as events from './events/events.repo.ts';
 import { closeCreator } from './ledger/close-creator.repo.ts';
 import { settlePayout } from './payouts/payout-requests.service.ts';
 import * as payouts from './payouts/payouts.repo.ts';
 import { findAccountsOf } from './settlement/provider-accounts.repo.ts';
-import type { RefundRequests } from './settlement/refund-requests.service.ts';
 import { findAllSubscriptionsOf } from './subscriptions/own-subscriptions.repo.ts';
 import { endAtProvider } from './subscriptions/subscriptions.jobs.ts';
 import { cancelAllOf } from './subscriptions/subscriptions.repo.ts';
+import { refundTickets } from './tickets/ticket-refunds.jobs.ts';
 import { findAllTicketsOf } from './tickets/tickets.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
 
@@ -33,13 +34,12 @@ interface MoneyUserDataOptions {
   readonly db: Database;
   readonly images: Pick<Images, 'release' | 'discard'>;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly refunds: Pick<RefundRequests, 'requestAll'>;
   readonly now: () => Date;
 }
 
 const CLOSED = 'The creator’s account was deleted.';
 
-export function createMoneyUserData({ db, images, jobs, refunds, now }: MoneyUserDataOptions): MoneyUserData {
+export function createMoneyUserData({ db, images, jobs, now }: MoneyUserDataOptions): MoneyUserData {
   return {
     exportOf: (id) =>
       db.read(async (reader) => ({
@@ -71,8 +71,11 @@ export function createMoneyUserData({ db, images, jobs, refunds, now }: MoneyUse
       await jobs.send(tx, endAtProvider, await cancelAllOf(tx, id));
       await tiers.closeOf(tx, id);
       const at = now();
-      for (const subjectId of await events.closeOf(tx, id))
-        await refunds.requestAll(tx, { purpose: 'ticket', subjectId }, { reason: CLOSED, requestedBy: null });
+      for (const { id: eventId, eventDate } of await events.closeOf(tx, id)) {
+        await jobs.send(tx, refundTickets, { eventId, requestedBy: null });
+        const notice = { eventId, notice: 'canceled', date: eventDate.toISOString() } as const;
+        await jobs.send(tx, notifyTicketHolders, notice);
+      }
       // Their recipient is being deleted. What was sent already is settled by its provider or an admin.
       const failed = { status: 'failed', provider: null, reference: null, reason: CLOSED, at } as const;
       for (const payout of await payouts.findUnsentOf(tx, id))

@@ -32,6 +32,8 @@ export interface Database {
    * @throws AppError `database_unavailable`, `disk_unwritable`, `text_unstorable`
    */
   transact<T>(work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>): Promise<T>;
+  /** Runs a report that takes longer than the statements of a request may, on a connection of its own. */
+  report<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** The pool, for libraries with their own queries (better-auth, pg-boss). */
   readonly pool: pg.Pool;
   /** The same connections, for libraries that take a Kysely. */
@@ -57,7 +59,7 @@ function socketWithTimeout(): Socket {
 
 /** Connects lazily. @param connection to the server, with any other settings of `pg` */
 export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     max: 10,
     connectionTimeoutMillis: 5_000,
     // Shorter than the socket timeout, so that idle connections are closed rather than reported as broken.
@@ -68,7 +70,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     application_name: 'tributary',
     types: parseTypes,
     ...connection,
-  });
+  };
+  const pool = new pg.Pool(settings);
   // Without a listener, an idle connection that breaks would end the process; the pool replaces it on the next use.
   // Only the message is logged, because the error holds the whole client and a stopping server breaks all of them.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection was lost'));
@@ -97,6 +100,15 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     kysely,
     transact,
     read: (work) => work(kysely).catch((error: unknown) => Promise.reject(translate(error))),
+    async report(work) {
+      const own = new pg.Pool({ ...settings, max: 1, statement_timeout: 0, stream: () => new Socket() });
+      const reporting = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: own }) });
+      try {
+        return await work(reporting);
+      } finally {
+        await reporting.destroy();
+      }
+    },
     ping: async () => {
       await kysely.executeQuery(CompiledQuery.raw('select 1')).catch((error: unknown) => {
         throw translate(error);

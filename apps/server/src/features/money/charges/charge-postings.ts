@@ -57,23 +57,23 @@ export const reversed = (before: Charge, after: Charge, at: Date): Posting =>
     entries: [clearing(before, after.takenBackCents - before.takenBackCents), ...earnChange(before, after)],
   });
 
-type Place = 'creator' | 'refunds' | 'disputes' | 'provider';
+type Side = 'creator' | 'refunds' | 'disputes' | 'provider';
 
 /**
  * Moves what a refund or dispute takes between the creator, the account that withholds it, and the provider. What
  * a reversal of the whole charge took from the creator before comes from the provider.
  */
-function moved(before: Charge, after: Charge, amount: number, from: Place, to: Place): Entry[] {
+function moved(before: Charge, after: Charge, amount: number, from: Side, to: Side): Entry[] {
   const change = after.takenBackCents - before.takenBackCents;
-  const place = (name: Place, amountCents: number): Entry[] => {
-    if (name === 'provider') return [clearing(before, amountCents)];
-    if (name !== 'creator') return [{ account: { kind: name }, amountCents }];
+  const entriesOf = (side: Side, amountCents: number): Entry[] => {
+    if (side === 'provider') return [clearing(before, amountCents)];
+    if (side !== 'creator') return [{ account: { kind: side }, amountCents }];
     return [...earnChange(before, after), clearing(before, amountCents + change)];
   };
-  return [...place(from, -amount), ...place(to, amount)];
+  return [...entriesOf(from, -amount), ...entriesOf(to, amount)];
 }
 
-const REFUND_PLACES = {
+const REFUND_SIDES = {
   new: 'creator',
   pending: 'refunds',
   succeeded: 'provider',
@@ -93,11 +93,11 @@ export const refundMoved = (
     kind,
     providerEventId: refund.providerRefundId,
     occurredAt: refund.settledAt ?? refund.requestedAt,
-    entries: moved(before, after, refund.amountCents, REFUND_PLACES[from], REFUND_PLACES[refund.status]),
+    entries: moved(before, after, refund.amountCents, REFUND_SIDES[from], REFUND_SIDES[refund.status]),
   });
 };
 
-const DISPUTE_PLACES = { new: 'creator', open: 'disputes', won: 'creator', lost: 'provider' } as const;
+const DISPUTE_SIDES = { new: 'creator', open: 'disputes', won: 'creator', lost: 'provider' } as const;
 
 /** @param from the status that the dispute had, or `new` @param dispute with its status now */
 export const disputeMoved = (
@@ -111,5 +111,5 @@ export const disputeMoved = (
     kind: dispute.status === 'open' ? 'dispute_opened' : `dispute_${dispute.status}`,
     providerEventId: dispute.providerDisputeId,
     occurredAt: dispute.settledAt ?? dispute.openedAt,
-    entries: moved(before, after, dispute.amountCents, DISPUTE_PLACES[from], DISPUTE_PLACES[dispute.status]),
+    entries: moved(before, after, dispute.withheldCents, DISPUTE_SIDES[from], DISPUTE_SIDES[dispute.status]),
   });

@@ -68,6 +68,8 @@ export interface Dispute {
   readonly chargeId: string;
   readonly providerDisputeId: string;
   readonly amountCents: number;
+  /** What it takes from the creator: less than its amount where a part of the payment was refunded before. */
+  readonly withheldCents: number;
   readonly reason: string;
   readonly status: DisputeStatus;
   readonly evidenceDueAt: Date | null;

@@ -180,6 +180,29 @@ describe('a refund that the creator sends', () => {
   });
 });
 
+describe('a dispute of a payment that was refunded in part', () => {
+  it.each(['won', 'lost'] as const)('withholds what is left, and balances when it is %s', async (outcome) => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator);
+    await settle((await refund(id, 400)).id, 'succeeded');
+    const opened = await dispute(id, 1000, `dispute of ${id}`);
+    expect(opened).toMatchObject({ amountCents: 1000, withheldCents: 600 });
+    expect(await dispute(id, 1000, `dispute of ${id}`)).toMatchObject({ id: opened.id });
+    expect(await balances(creator)).toMatchObject({ availableCents: 0 });
+    await db.transact((tx) => settleDispute(tx, { id: opened.id, status: outcome, at: AT }));
+    expect(await balances(creator)).toMatchObject({ availableCents: outcome === 'won' ? 540 : 0 });
+  });
+
+  it('that was refunded in full takes nothing more', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator);
+    await settle((await refund(id, 1000)).id, 'succeeded');
+    const { id: disputeId, withheldCents } = await dispute(id, 1000);
+    await db.transact((tx) => settleDispute(tx, { id: disputeId, status: 'lost', at: AT }));
+    expect([withheldCents, (await stored(id)).status]).toEqual([0, 'refunded']);
+  });
+});
+
 describe('a refund', () => {
   it('returns the fee of the refunded share, and all of it in the end', async () => {
     const { id: creator } = await account('streamer');

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import type { Charge } from './charge.ts';
 
-/** More is to be refunded or disputed than is left of a charge. */
+/** More is to be refunded than is left of a charge. */
 export class RefundTooLarge extends AppError {
   readonly capturedCents: number;
   readonly refundedCents: number;

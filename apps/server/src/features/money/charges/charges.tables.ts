@@ -54,6 +54,7 @@ interface DisputesTable {
   charge_id: string;
   provider_dispute_id: string;
   amount_cents: number;
+  withheld_cents: number;
   reason: string;
   status: Dispute['status'];
   evidence_due_at: Date | null;

@@ -3,7 +3,7 @@ import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Dispute, remainingCents } from './charge.ts';
 import { disputeMoved } from './charge-postings.ts';
-import { chargeConflict, RefundTooLarge } from './charges.errors.ts';
+import { chargeConflict } from './charges.errors.ts';
 import { updateCharge } from './charges.repo.ts';
 import { mustLock } from './charges.service.ts';
 import { project } from './projections.repo.ts';
@@ -20,7 +20,7 @@ export interface DisputeOpened {
   readonly at: Date;
 }
 
-/** Withholds the disputed amount from the creator. @throws RefundTooLarge */
+/** Withholds the disputed amount from the creator; the rest of it, where a part was refunded, is the platform's loss. */
 export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Dispute> {
   const { id, chargeId, providerDisputeId, amountCents, reason, evidenceDueAt, at } = opened;
   const before = await mustLock(tx, chargeId);
@@ -29,9 +29,9 @@ export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Di
     if (known.amountCents === amountCents) return known;
     throw chargeConflict(`Dispute ${providerDisputeId} is about ${known.amountCents}, not ${amountCents}.`);
   }
-  if (amountCents > remainingCents(before)) throw new RefundTooLarge(before, amountCents);
+  const withheldCents = Math.min(amountCents, remainingCents(before));
   const dispute: Dispute = {
-    ...{ id, chargeId, providerDisputeId, amountCents, reason, evidenceDueAt },
+    ...{ id, chargeId, providerDisputeId, amountCents, withheldCents, reason, evidenceDueAt },
     ...{ evidence: null, evidenceSubmittedAt: null },
     ...{ status: 'open', openedAt: at, settledAt: null },
   };
@@ -63,11 +63,12 @@ async function change(
   dispute: Dispute,
   from: Dispute['status'] | 'new',
 ): Promise<void> {
+  if (dispute.withheldCents === 0) return;
   const held = { new: null, open: 'disputedCents', lost: 'lostCents', won: null } as const;
   const [leaves, enters] = [held[from], held[dispute.status]];
   const after = await updateCharge(tx, before.id, {
-    ...(leaves && { [leaves]: -dispute.amountCents }),
-    ...(enters && { [enters]: dispute.amountCents }),
+    ...(leaves && { [leaves]: -dispute.withheldCents }),
+    ...(enters && { [enters]: dispute.withheldCents }),
   });
   await post(tx, [disputeMoved(before, after, dispute, from)]);
   await project(tx, [{ before, after }]);

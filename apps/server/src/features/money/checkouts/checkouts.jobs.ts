@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, inBatches, type JobRegistration, repeat } from '#platform/jobs/index.ts';
-import { deleteProcessedBefore } from '../webhooks/provider-events.repo.ts';
+import { deleteReceivedBefore } from '../webhooks/provider-events.repo.ts';
 import { deleteUnpaidBefore } from './checkouts.repo.ts';
 import type { Checkouts } from './checkouts.service.ts';
 
@@ -10,7 +10,7 @@ const purgeExpired = defineJob('money.purge-expired', z.object({}));
 
 const EVERY_MINUTE_HOURS = 1 / 60;
 const DAILY_HOURS = 24;
-/** How long unpaid checkouts and processed webhooks are kept. */
+/** How long unpaid checkouts and webhooks are kept. */
 const KEPT_MS = 90 * 86_400_000;
 
 export const checkoutJobs = (
@@ -22,6 +22,6 @@ export const checkoutJobs = (
   repeat(purgeExpired, DAILY_HOURS, async (signal) => {
     const before = new Date(now().getTime() - KEPT_MS);
     await inBatches(signal, (size) => db.transact((tx) => deleteUnpaidBefore(tx, before, size)));
-    await inBatches(signal, (size) => db.transact((tx) => deleteProcessedBefore(tx, before, size)));
+    await inBatches(signal, (size) => db.transact((tx) => deleteReceivedBefore(tx, before, size)));
   }),
 ];

@@ -92,7 +92,7 @@ export async function insertCheckout(tx: Writer, checkout: NewCheckout): Promise
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Only while it is open: a page that was opened too late is shown to nobody. @returns whether it was */
+/** Only while it is open. @returns false if it was closed while the provider opened the page, which nobody may see then */
 export async function setPage(
   tx: Writer,
   id: string,

@@ -2,7 +2,7 @@
 import type { CheckoutState, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import { ProviderUnavailable } from '../providers/provider.errors.ts';
+import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
@@ -14,6 +14,8 @@ import * as repo from './checkouts.repo.ts';
 const READ_INTERVAL_MS = 2_000;
 /** After this long without news the provider is asked, in case a webhook was lost. */
 const OVERDUE_MS = 5 * 60_000;
+/** What its provider cannot be asked about for so long after its end, such as without its keys, is closed. */
+const UNREADABLE_MS = 86_400_000;
 const BATCH = 50;
 
 /** Who asks: the payer, or a browser with the checkout's cookie. */
@@ -24,7 +26,7 @@ export interface Holder {
 
 export interface Checkouts {
   /** A checkout that the caller holds. @throws AppError `checkout_not_found` */
-  held(id: string, holder: Holder): Promise<Checkout>;
+  findHeld(id: string, holder: Holder): Promise<Checkout>;
   /** Asks the provider while it is open. @throws AppError `checkout_not_found` */
   state(id: string, holder: Holder): Promise<CheckoutState>;
   /** Closes it unless it was paid first. @throws AppError `checkout_not_found`, ProviderUnavailable */
@@ -42,7 +44,7 @@ export interface CheckoutsOptions {
 }
 
 export function createCheckouts({ db, log, providers, settlement, now }: CheckoutsOptions): Checkouts {
-  async function held(id: string, { userId, hasCookie }: Holder): Promise<Checkout> {
+  async function findHeld(id: string, { userId, hasCookie }: Holder): Promise<Checkout> {
     const checkout = await db.read((reader) => repo.findCheckout(reader, id));
     const isPayer = userId !== null && checkout?.payerId === userId;
     if (!checkout || !(isPayer || hasCookie)) throw checkoutErrors.checkout_not_found();
@@ -64,7 +66,7 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
 
   async function close(checkout: Checkout, outcome: 'canceled' | 'expired'): Promise<void> {
     const { id: checkoutId, provider, reference } = checkout;
-    // Nobody has seen a payment page, or it would be here.
+    // Without a reference nobody was sent to a payment page.
     if (reference === null) {
       const closed = { kind: 'checkout_closed', checkoutId, outcome, reason: null } as const;
       return settle(checkout, async () => [closed]);
@@ -72,6 +74,13 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
     const api = await providers.get(provider);
     await settle(checkout, () => api.closeCheckout(reference));
   }
+
+  /** A payment that is reported all the same is then a late one. */
+  const giveUp = (checkout: Checkout) => {
+    const { id: checkoutId } = checkout;
+    const closed = { kind: 'checkout_closed', checkoutId, outcome: 'expired', reason: null } as const;
+    return settle(checkout, async () => [closed]);
+  };
 
   const bringUpToDate = (checkout: Checkout, at: Date) =>
     checkout.expiresAt <= at ? close(checkout, 'expired') : read(checkout);
@@ -92,9 +101,9 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
   }
 
   return {
-    held,
+    findHeld,
     async state(id, holder) {
-      const checkout = await held(id, holder);
+      const checkout = await findHeld(id, holder);
       if (checkout.status !== 'open') return stateOf(id, true);
       const at = now();
       const before = new Date(at.getTime() - READ_INTERVAL_MS);
@@ -103,7 +112,8 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
           await bringUpToDate(checkout, at);
         return await stateOf(id, true);
       } catch (error) {
-        if (!(error instanceof ProviderUnavailable)) throw error;
+        // A provider refuses what another account of it opened, before its keys were changed.
+        if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
         log.warn(
           { err: error.cause, checkout: id },
           'A payment provider could not be asked about a checkout',
@@ -112,7 +122,7 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
       }
     },
     async cancel(id, holder) {
-      const checkout = await held(id, holder);
+      const checkout = await findHeld(id, holder);
       if (checkout.status === 'open') await close(checkout, 'canceled');
       return stateOf(id, true);
     },
@@ -128,6 +138,7 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
           } catch (err) {
             // The others go on; this one is tried again when it is overdue again.
             log.warn({ err, checkout: checkout.id }, 'A checkout could not be brought up to date');
+            if (checkout.expiresAt.getTime() <= at.getTime() - UNREADABLE_MS) await giveUp(checkout);
           }
         }
         if (due.length < BATCH) return;

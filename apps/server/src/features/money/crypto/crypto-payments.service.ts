@@ -25,7 +25,7 @@ export function createCryptoPayments({
 }: {
   readonly db: Database;
   readonly providers: Pick<Providers, 'find'>;
-  readonly checkouts: Pick<Checkouts, 'held'>;
+  readonly checkouts: Pick<Checkouts, 'findHeld'>;
   readonly settlement: Settlement;
   readonly now: () => Date;
 }) {
@@ -50,7 +50,7 @@ export function createCryptoPayments({
   return {
     /** @throws AppError `checkout_not_found` */
     async page(checkoutId: string, holder: Holder): Promise<CryptoPayment> {
-      const { provider, reference, description, statusPath } = await checkouts.held(checkoutId, holder);
+      const { provider, reference, description, statusPath } = await checkouts.findHeld(checkoutId, holder);
       const chain = provider === 'crypto' && reference !== null ? await findChain() : null;
       const payment = chain && reference !== null ? await chain.paymentOf(reference) : null;
       if (!payment) throw checkoutErrors.checkout_not_found();

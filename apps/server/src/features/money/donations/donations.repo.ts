@@ -63,11 +63,17 @@ export const findAllOf = (db: Reader, id: UserId): Promise<StoredDonation[]> =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Clears the messages that a person sent and received. */
+/** Clears the messages that a person sent, also anonymously, and received. */
 export async function clearMessages(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('donations')
     .set({ message: '' })
-    .where((where) => where.or([where('recipient_id', '=', id), where('donor_id', '=', id)]))
+    .where((where) =>
+      where.or([
+        where('recipient_id', '=', id),
+        where('donor_id', '=', id),
+        where('charge_id', 'in', where.selectFrom('charges').select('id').where('payer_id', '=', id)),
+      ]),
+    )
     .execute();
 }

@@ -173,7 +173,7 @@ export const findUnearned = async (db: Reader, now: Date): Promise<{ id: string;
 };
 
 /** Before a creator's account is deleted: deletes events without sales and cancels those to come. @returns these */
-export async function closeOf(tx: Writer, creatorId: UserId): Promise<string[]> {
+export async function closeOf(tx: Writer, creatorId: UserId): Promise<{ id: string; eventDate: Date }[]> {
   await tx
     .deleteFrom('ppv_events')
     .where('creator_id', '=', creatorId)
@@ -181,12 +181,11 @@ export async function closeOf(tx: Writer, creatorId: UserId): Promise<string[]> 
       sql<boolean>`total_tickets_sold = 0 and not exists (select from tickets where event_id = ppv_events.id)`,
     )
     .execute();
-  const canceled = await tx
+  return tx
     .updateTable('ppv_events')
     .set({ status: 'canceled' })
     .where('creator_id', '=', creatorId)
     .where('status', 'in', ['published', 'live'])
-    .returning('id')
+    .returning(['id', 'event_date as eventDate'])
     .execute();
-  return canceled.map(({ id }) => id);
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
-import { findChargesFor } from '../charges/charges.repo.ts';
+import { runRepeatedJobs } from '../../../../test/support/repeated-jobs.ts';
+import { clearMessages } from '../donations/donations.repo.ts';
+import { defineProvider } from '../providers/provider-definition.ts';
 
 const fixture = await createPaymentsFixture();
 const { db, people, queue, sent, notified, rows, donation, expectBalanced } = fixture;
@@ -63,6 +66,16 @@ describe('a donation', () => {
     await payments.settle();
     expect(await statusOf(id)).toBe(status);
     expect(await donationsTo(creator)).toEqual([]);
+  });
+
+  it('keeps its message no longer than the account of its donor, also when it is anonymous', async () => {
+    const [creator, donor] = [await people.streamer(), await people.person()];
+    const { id } = await payments.donate(donation(creator, { isAnonymous: true }), donor);
+    await payments.approve(id);
+    await payments.settle();
+    expect(await donationsTo(creator)).toMatchObject([{ message: 'Thank you' }]);
+    await db.transact((tx) => clearMessages(tx, donor));
+    expect(await donationsTo(creator)).toMatchObject([{ message: '' }]);
   });
 
   it('expires although somebody keeps asking for its state', async () => {
@@ -239,6 +252,52 @@ describe('a webhook', () => {
     expect(await donationsTo(creator)).toHaveLength(1);
   });
 
+  it('that was never processed is deleted with its age, as those that were', async () => {
+    const { id } = await payments.donate(donation(await people.streamer()));
+    await payments.approve(id);
+    await payments.settle();
+    await db.pool.query("update provider_events set status = 'failed'");
+    fixture.advance(91 * 86_400_000);
+    await runRepeatedJobs(payments, 'money.purge-expired');
+    expect((await payments.webhooks.list({})).items).toEqual([]);
+  });
+
+  it('with a wrong signature costs no reading of the database for each', async () => {
+    let reads = 0;
+    const counting: typeof db = {
+      ...db,
+      read: (work) => {
+        reads++;
+        return db.read(work);
+      },
+    };
+    const provider = { ...payments.sandbox.provider, name: 'stripe', isTest: true } as const;
+    const definitions = [defineProvider('stripe', { secretKey: z.string() }, async () => provider)];
+    const paymentKeys = { stripe: { secretKey: 'x' } };
+    const { webhooks } = fixture.start({ db: counting, definitions, paymentKeys });
+    const forged = { headers: {}, rawBody: Buffer.from('{}') };
+    const refused = Array.from({ length: 20 }, () => webhooks.receive('stripe', forged));
+    for (const one of await Promise.allSettled(refused)) expect(one.status).toBe('rejected');
+    expect(reads).toBeLessThan(5);
+  });
+
+  it('whose metadata belong to another system is ignored', async () => {
+    const at = fixture.now();
+    const facts = [
+      {
+        ...{ kind: 'captured', checkoutId: 'order 7', paymentId: 'pay_other', amountCents: 500 },
+        ...{ currency: 'USD', heldBy: 'platform', capturedAt: at, subscription: null },
+      },
+      { kind: 'checkout_closed', checkoutId: 'order 7', outcome: 'expired', reason: null },
+      {
+        ...{ kind: 'payout', payoutId: 'payout 7', reference: 'tr_other', status: 'completed' },
+        ...{ reason: null, occurredAt: at },
+      },
+    ] as const;
+    await db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, at));
+    expect((await rows('charges')).filter((row) => row.payment_id === 'pay_other')).toEqual([]);
+  });
+
   it('about a payment of another system is ignored', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
@@ -332,20 +391,6 @@ describe('a refund', () => {
       { status: 'succeeded', attempts: 0 },
     ]);
     await payments.settle();
-  });
-
-  it('of everything paid for one thing leaves nothing of it', async () => {
-    const { creator, chargeId } = await paidDonation();
-    const subjectId = crypto.randomUUID();
-    await db.pool.query('update charges set subject_id = $1 where id = $2', [subjectId, chargeId]);
-    const subject = { purpose: 'donation', subjectId } as const;
-    const details = { reason: 'The event is canceled', requestedBy: null };
-    expect(await db.transact((tx) => payments.refunds.requestAll(tx, subject, details))).toBe(1);
-    expect(await db.transact((tx) => payments.refunds.requestAll(tx, subject, details))).toBe(0);
-    await payments.settle();
-    expect(await donationsTo(creator)).toMatchObject([{ status: 'refunded' }]);
-    const [charge] = await db.read((reader) => findChargesFor(reader, 'donation', subjectId));
-    expect(charge).toMatchObject({ id: chargeId });
   });
 
   it.each([

@@ -89,14 +89,14 @@ const IN_TRANSIT = () => ({ kind: 'payouts_in_transit' }) as const;
 const CLEARING = ({ provider }: Moved) =>
   ({ kind: 'provider_clearing', provider: provider ?? 'manual' }) as const;
 
-type Place = (payout: Moved) => Entry['account'];
+type AccountOf = (payout: Moved) => Entry['account'];
 
 function moved(
   payout: Moved,
   status: repo.PayoutState['status'],
   occurredAt: Date,
-  from: Place,
-  to: Place,
+  from: AccountOf,
+  to: AccountOf,
 ): Posting {
   const { id, amountCents, provider, currency } = payout;
   const step = status === 'pending' ? 'requested' : status;

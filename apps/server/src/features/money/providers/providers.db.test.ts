@@ -96,6 +96,23 @@ it('says which keys a provider needs, and which webhooks, before it has any', as
   });
 });
 
+it('keeps the other providers working when stored keys cannot be opened, and offers no test money', async () => {
+  await start().setKeys(admin, 'stripe', { secretKey: SECRET });
+  const paypal = defineProvider('paypal', { clientId: z.string() }, async () => provider('paypal'));
+  const paymentKeys = { paypal: { clientId: 'x' } };
+  const secret = 'another secret than the keys were sealed under';
+  const restored = start({ secret, definitions: [stripe, paypal], paymentKeys });
+  expect((await restored.available()).map(({ name }) => name)).toEqual(['paypal']);
+  expect(await restored.find('stripe')).toBeNull();
+  expect(await restored.statuses()).toContainEqual(
+    expect.objectContaining({ name: 'stripe', keysFrom: 'admin', isTest: null }),
+  );
+  expect(await start({ secret }).available()).toEqual([]);
+  await restored.setKeys(admin, 'stripe', { secretKey: SECRET });
+  expect((await restored.forMethod('stripe'))?.name).toBe('stripe');
+  await restored.removeKeys(admin, 'stripe');
+});
+
 it('creates a provider again when another process has changed its keys, or an admin the currency', async () => {
   const [one, other] = [start(), start()];
   created.length = 0;

@@ -72,10 +72,23 @@ export function createProviders(options: ProvidersOptions): Providers {
   const seal = createSeal(secret, 'payment provider keys');
   const connected = new Map<ProviderName, Connected>();
 
+  /** Null for keys that were sealed under another secret, such as that of the instance whose backup was restored. */
+  function openKeys({ provider, sealed }: repo.SealedKeys): string | null {
+    try {
+      return seal.open(sealed, provider);
+    } catch {
+      log.error(
+        { provider },
+        'The stored keys of a payment provider cannot be opened; an admin has to set them again',
+      );
+      return null;
+    }
+  }
+
   /** The keys in use, as JSON. Read each time, since another process may have changed them. */
-  async function currentKeys(): Promise<ReadonlyMap<ProviderName, string>> {
+  async function currentKeys(): Promise<ReadonlyMap<ProviderName, string | null>> {
     const rows = await db.read((reader) => repo.findKeys(reader));
-    const keys = new Map(rows.map(({ provider, sealed }) => [provider, seal.open(sealed, provider)]));
+    const keys = new Map(rows.map((row) => [row.provider, paymentKeys[row.provider] ? null : openKeys(row)]));
     for (const { name } of definitions) {
       const given = paymentKeys[name];
       if (given) keys.set(name, JSON.stringify(given));
@@ -98,16 +111,16 @@ export function createProviders(options: ProvidersOptions): Providers {
   async function find(name: ProviderName): Promise<PaymentProvider | null> {
     if (name === 'sandbox') return sandbox;
     const definition = definitions.find((one) => one.name === name);
-    const keys = (await currentKeys()).get(name);
-    return definition && keys !== undefined ? connect(definition, keys) : null;
+    const keys = (await currentKeys()).get(name) ?? null;
+    return definition && keys !== null ? connect(definition, keys) : null;
   }
 
   async function available(): Promise<readonly PaymentProvider[]> {
     const keys = await currentKeys();
     const list: PaymentProvider[] = [];
     for (const definition of definitions) {
-      const given = keys.get(definition.name);
-      if (given === undefined) continue;
+      const given = keys.get(definition.name) ?? null;
+      if (given === null) continue;
       try {
         list.push(await connect(definition, given));
       } catch (error) {

@@ -1,11 +1,7 @@
 /** Refunds that this instance asks for: booked here, and sent to the provider by a job of `refund-sending.service.ts`. */
-import type { Purpose, UserId } from '@tributary/contracts';
-import { v7 as uuidv7 } from 'uuid';
+import type { UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import { remainingCents } from '../charges/charge.ts';
-import { findChargesFor } from '../charges/charges.repo.ts';
-import { mustLock } from '../charges/charges.service.ts';
 import { requestRefund } from '../charges/refunds.service.ts';
 import type { PurposeHandlers } from '../checkouts/purpose.ts';
 import { changeCharge } from './change-charge.ts';
@@ -24,12 +20,6 @@ export interface RefundRequest {
 export interface RefundRequests {
   /** @returns false if it was requested before @throws RefundTooLarge */
   request(tx: Writer, refund: RefundRequest): Promise<boolean>;
-  /** Requests what is left of all charges for one thing, such as the tickets of a canceled event. @returns how many */
-  requestAll(
-    tx: Writer,
-    subject: { readonly purpose: Purpose; readonly subjectId: string },
-    details: Pick<RefundRequest, 'reason' | 'requestedBy'>,
-  ): Promise<number>;
 }
 
 export function createRefundRequests({
@@ -50,17 +40,5 @@ export function createRefundRequests({
     return true;
   }
 
-  return {
-    request,
-    async requestAll(tx, { purpose, subjectId }, details) {
-      let requested = 0;
-      for (const { id: chargeId } of await findChargesFor(tx, purpose, subjectId)) {
-        const amountCents = remainingCents(await mustLock(tx, chargeId));
-        if (amountCents === 0) continue;
-        await request(tx, { ...details, id: uuidv7(), chargeId, amountCents });
-        requested++;
-      }
-      return requested;
-    },
-  };
+  return { request };
 }

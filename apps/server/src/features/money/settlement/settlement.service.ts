@@ -3,6 +3,7 @@
  * again, or late, changes nothing. Knows neither the providers' APIs nor what donations or tickets are.
  */
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import type { Writer } from '#platform/db/database.ts';
 import type { Charge } from '../charges/charge.ts';
 import { findChargeByPayment } from '../charges/charges.repo.ts';
@@ -19,6 +20,9 @@ import type { CapturedFact, ProviderFact, ProviderName } from '../providers/prov
 import { changeCharge } from './change-charge.ts';
 import { updateAccount } from './provider-accounts.repo.ts';
 import type { RefundRequests } from './refund-requests.service.ts';
+
+/** Another system on the same account may use metadata of the same names. */
+const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 const NO_TEST_MONEY = 'This instance takes real payments now. Nothing was charged, so start again.';
 
@@ -47,6 +51,7 @@ export function createSettlement({
   readonly payouts: Pick<PayoutSettlement, 'apply'>;
 }): Settlement {
   async function lockOwn(tx: Writer, provider: ProviderName, checkoutId: string): Promise<Checkout | null> {
+    if (!isId(checkoutId)) return null;
     const checkout = await lockCheckout(tx, checkoutId);
     return checkout?.provider === provider ? checkout : null;
   }
@@ -166,7 +171,7 @@ export function createSettlement({
         return handlerOf(handlers, checkout.purpose).subscribed?.(tx, checkout, fact);
       }
       case 'payout':
-        return payouts.apply(tx, provider, fact);
+        return isId(fact.payoutId) ? payouts.apply(tx, provider, fact) : undefined;
       case 'account':
         return updateAccount(tx, { ...fact, provider, asOf });
     }

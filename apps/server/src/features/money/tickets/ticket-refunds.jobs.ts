@@ -12,7 +12,10 @@ import { findReservingCheckouts } from './tickets.repo.ts';
 
 export const refundTickets = defineJob(
   'money.refund-tickets',
-  z.object({ eventId: z.uuid(), requestedBy: userId }),
+  z.object({
+    eventId: z.uuid(),
+    /** Null: the creator's account was deleted. */ requestedBy: userId.nullable(),
+  }),
 );
 
 interface Options {

@@ -114,13 +114,9 @@ export async function markReceived(tx: Writer, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-export async function deleteProcessedBefore(tx: Writer, before: Date, limit: number): Promise<number> {
-  const old = tx
-    .selectFrom('provider_events')
-    .select('id')
-    .where('status', '=', 'processed')
-    .where('processed_at', '<', before)
-    .limit(limit);
+/** Also those that could not be processed. */
+export async function deleteReceivedBefore(tx: Writer, before: Date, limit: number): Promise<number> {
+  const old = tx.selectFrom('provider_events').select('id').where('received_at', '<', before).limit(limit);
   const { numDeletedRows } = await tx.deleteFrom('provider_events').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,5 +1,5 @@
 /** Webhooks: verified and stored when they arrive, processed by a job, kept as a log that admins can replay. */
-import type { ProviderEvent, ProviderEventStatus } from '@tributary/contracts';
+import { PAYMENT_PROVIDERS, type ProviderEvent, type ProviderEventStatus } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { audit } from '#platform/audit/index.ts';
@@ -7,9 +7,10 @@ import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineErrors } from '#platform/errors.ts';
 import { defineJob, type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
+import { ShortCache } from '#platform/short-cache.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { causeOf } from '../providers/provider.errors.ts';
-import type { ProviderName } from '../providers/provider.ts';
+import type { PaymentProvider, ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import { groupWrites } from './group-writes.ts';
@@ -69,6 +70,12 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
     }),
   );
 
+  /** What anybody may send costs no reading of the database before its signature is verified. */
+  const recent = new ShortCache<PaymentProvider | null>({
+    ttlMs: 1_000,
+    maxEntries: PAYMENT_PROVIDERS.length,
+  });
+
   async function process(id: string): Promise<void> {
     const event = await db.read((reader) => repo.findEvent(reader, id));
     if (event?.status !== 'received' && event?.status !== 'failed') return;
@@ -84,7 +91,7 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
 
   return {
     async receive(name, { headers, rawBody }) {
-      const provider = await providers.find(name);
+      const provider = await recent.get(name, () => providers.find(name));
       if (!provider?.webhooks) throw errors.webhooks_unknown();
       const receivedAt = now();
       const { id, type, body } = await provider.webhooks.verify({ headers, rawBody, now: receivedAt });

@@ -5,6 +5,20 @@ import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
 import { WebhookRefused } from '../provider.errors.ts';
 
 describe('webhooks of Stripe', () => {
+  it('keep nothing of an event but what is read later, so that no name or card of a payer is stored', async () => {
+    const { pay, events, provider, webhookOf, store } = await openStripe();
+    await pay();
+    const event = events.find(({ type }) => type === 'checkout.session.completed') ?? expect.fail('no event');
+    const { body } = await webhooksOf(provider).verify({ ...webhookOf(event), now: store.now });
+    const { id, type, data } = event;
+    expect(JSON.stringify(data.object)).toContain('customer_details');
+    expect(body).toEqual({
+      ...{ id, type },
+      data: { object: expect.objectContaining({ object: 'checkout.session', id: data.object.id }) },
+    });
+    expect(JSON.stringify(body)).not.toContain('customer_details');
+  });
+
   it('accepts events of the platform and of connected accounts, each with the secret of its endpoint', async () => {
     const { account, pay, events, factsOf } = await openStripe();
     expect(await factsOf(events.find(({ type }) => type === 'account.updated'))).toMatchObject([

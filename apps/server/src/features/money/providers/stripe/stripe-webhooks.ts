@@ -48,7 +48,8 @@ export function createStripeWebhooks({ secrets, reader, payouts, settledFactsOf 
       }
       const { data: event } = objects.event.safeParse(body);
       if (!event) throw new WebhookRefused('This webhook is not an event about an object of Stripe.');
-      return { id: event.id, type: event.type, body };
+      // Only what is read later: events name their payers.
+      return { id: event.id, type: event.type, body: event };
     },
 
     async factsOf({ body }): Promise<readonly ProviderFact[]> {
