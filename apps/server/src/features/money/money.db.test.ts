@@ -26,6 +26,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { planReader } from '../../../test/support/query-plans.ts';
@@ -55,7 +56,11 @@ const {
   expectBalance,
 } = await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
-const money = createMoney({ ...options, now: () => NOW });
+const jobsSent: string[] = [];
+const jobs: Pick<Jobs, 'send'> = {
+  send: async (_tx, { name }, data) => void jobsSent.push(`${name} ${JSON.stringify(data)}`),
+};
+const money = createMoney({ ...options, jobs, now: () => NOW });
 
 afterEach(expectBalance);
 
@@ -383,8 +388,13 @@ it('keeps the amounts of deleted accounts without names or messages, and ends wh
   expect(await row('tier_subscriptions', subscription)).toMatchObject({ user_id: null, status: 'canceled' });
   expect(await row('subscription_tiers', tier)).toMatchObject({ creator_id: null, is_active: false });
   expect(await row('ppv_events', sold)).toMatchObject({
-    ...{ creator_id: null, status: 'canceled', total_revenue_cents: 0 },
+    ...{ creator_id: null, status: 'canceled' },
   });
+  // Jobs refund the tickets and tell their holders, since there may be thousands.
+  expect(jobsSent).toContain(`money.refund-tickets {"eventId":"${sold}","requestedBy":null}`);
+  expect(jobsSent).toContainEqual(
+    expect.stringMatching(new RegExp(`^money.notify-ticket-holders .*${sold}.*canceled`)),
+  );
   expect(await row('ppv_events', unsold)).toBeUndefined();
   expect(await row('payouts', payout)).toMatchObject({ streamer_id: null, status: 'failed', amount: 900 });
   // What the creator had is in the books, in an account of nobody, from which a refund can still be made.

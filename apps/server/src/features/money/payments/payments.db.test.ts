@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
 import { runRepeatedJobs } from '../../../../test/support/repeated-jobs.ts';
 import { clearMessages } from '../donations/donations.repo.ts';
+import type { ProviderFact } from '../providers/provider.ts';
 import { defineProvider } from '../providers/provider-definition.ts';
 
 const fixture = await createPaymentsFixture();
@@ -283,7 +284,7 @@ describe('a webhook', () => {
 
   it('whose metadata belong to another system is ignored', async () => {
     const at = fixture.now();
-    const facts = [
+    const facts: ProviderFact[] = [
       {
         ...{ kind: 'captured', checkoutId: 'order 7', paymentId: 'pay_other', amountCents: 500 },
         ...{ currency: 'USD', heldBy: 'platform', capturedAt: at, subscription: null },
@@ -293,7 +294,7 @@ describe('a webhook', () => {
         ...{ kind: 'payout', payoutId: 'payout 7', reference: 'tr_other', status: 'completed' },
         ...{ reason: null, occurredAt: at },
       },
-    ] as const;
+    ];
     await db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, at));
     expect((await rows('charges')).filter((row) => row.payment_id === 'pay_other')).toEqual([]);
   });

@@ -8,15 +8,13 @@ describe('webhooks of Stripe', () => {
   it('keep nothing of an event but what is read later, so that no name or card of a payer is stored', async () => {
     const { pay, events, provider, webhookOf, store } = await openStripe();
     await pay();
-    const event = events.find(({ type }) => type === 'checkout.session.completed') ?? expect.fail('no event');
+    const [sent = expect.fail('There is no event')] = events;
+    const object = { ...sent.data.object, customer_details: { email: 'ada@example.org', name: 'Ada' } };
+    const event = { ...sent, data: { object } };
     const { body } = await webhooksOf(provider).verify({ ...webhookOf(event), now: store.now });
     const { id, type, data } = event;
-    expect(JSON.stringify(data.object)).toContain('customer_details');
-    expect(body).toEqual({
-      ...{ id, type },
-      data: { object: expect.objectContaining({ object: 'checkout.session', id: data.object.id }) },
-    });
-    expect(JSON.stringify(body)).not.toContain('customer_details');
+    expect(body).toMatchObject({ id, type, data: { object: { id: data.object.id } } });
+    expect(JSON.stringify(body)).not.toMatch(/customer_details|Ada/);
   });
 
   it('accepts events of the platform and of connected accounts, each with the secret of its endpoint', async () => {
