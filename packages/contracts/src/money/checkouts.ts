@@ -125,7 +125,9 @@ export const checkoutState = z.object({
     .describe('Whether the payment provider confirmed an open state just now; if not, ask again'),
   refundsBy: z
     .enum(['provider', 'creator'])
-    .describe('Who sends the money back if the payment is refunded: the creator, where it went to their wallet'),
+    .describe(
+      'Who sends the money back if the payment is refunded: the creator, where it went to their wallet',
+    ),
   streamId: streamId.nullable(),
   subjectId: z.uuid().nullable().describe('The event or the tier'),
   expiresAt: moment,
