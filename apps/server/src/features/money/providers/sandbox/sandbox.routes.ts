@@ -12,7 +12,7 @@ import {
   paymentPage,
   portalPage,
   SANDBOX_POLICY,
-} from './sandbox-pages.ts';
+} from './sandbox-pages.routes.ts';
 import { pathOf } from './sandbox-provider.ts';
 
 const byId = z.object({ id: z.string().max(60) });
