@@ -396,6 +396,7 @@ const HIDDEN: Readonly<Record<string, Row>> = {
   // Each leads back to a screen, without a link's token or a provider's code.
   'GET /api/auth/verify-email': everybody('input'),
   'GET /api/auth/callback/oidc': everybody('input'),
+  'GET /api/payout-accounts/:provider/return': everybody('input'),
   'GET /thumbnails/:file': everybody('missing'),
   'GET /pictures/:file': everybody('missing'),
   'GET /recordings/:id/:first': everybody('missing'),
