@@ -153,7 +153,12 @@ test('a streamer sets up a payout account, withdraws by the keyboard, and reads 
   browser,
 }) => {
   await signIn(page, 'streamer');
+  // A provider sends creators back to this address.
+  await page.goto(`${instance.url}/api/payout-accounts/paypal/return?error=access_denied`);
+  await expect(page.getByRole('alert')).toContainText('Your account couldn’t be connected.');
+  await inspect(page);
   await page.goto(`${instance.url}/dashboard/creator/payouts`);
+  await expect(page.getByRole('alert')).toBeHidden();
   const list = page.getByRole('table', { name: 'Payouts' });
   await expect(list.getByText('By bank transfer from an admin')).toBeVisible();
   await inspect(page);

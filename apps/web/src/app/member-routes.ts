@@ -4,7 +4,7 @@ import type { Role } from '@tributary/contracts';
 import { tableSearch } from '@/lib/table-search.ts';
 import { DashboardRedirect, guarded } from './guard.tsx';
 import { root } from './root-route.ts';
-import { checkoutSearch, returnSearch } from './search-params.ts';
+import { checkoutSearch, payoutsSearch, returnSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
@@ -60,7 +60,12 @@ export const memberRoutes = [
   route('/dashboard/streamer/profile', lazyRouteComponent(creator, 'CreatorProfilePage'), 'streamer'),
   route('/dashboard/streamer/vods', lazyRouteComponent(creator, 'RecordingsPage'), 'streamer'),
   route('/dashboard/creator/earnings', lazyRouteComponent(creator, 'EarningsPage'), 'streamer'),
-  route('/dashboard/creator/payouts', lazyRouteComponent(creator, 'PayoutsPage'), 'streamer'),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/creator/payouts',
+    validateSearch: payoutsSearch,
+    component: guarded(lazyRouteComponent(creator, 'PayoutsPage'), ['streamer']),
+  }),
   route('/dashboard/creator/payouts/$payoutId', lazyRouteComponent(creator, 'StatementPage'), 'streamer'),
   route('/dashboard/creator/tips', lazyRouteComponent(creator, 'TipsPage'), 'streamer'),
   route('/dashboard/creator/tips/settings', lazyRouteComponent(creator, 'DonationSettingsPage'), 'streamer'),

@@ -57,6 +57,10 @@ export function tokenSearch({ token }: Record<string, unknown>): { token: string
   return { token: typeof token === 'string' ? token : '' };
 }
 
+/** Reads `?onboarding=failed`, with which a creator returns from a provider that connected no account. */
+export const payoutsSearch = ({ onboarding }: Record<string, unknown>): { onboarding?: 'failed' } =>
+  onboarding === 'failed' ? { onboarding } : {};
+
 /** Reads the query of /login, which links in emails and sign-in providers also lead to. */
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
   const step = STEPS.find((known) => known === search.step);

@@ -1,5 +1,5 @@
 /** The creator dashboard. */
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -170,11 +170,14 @@ export const EarningsPage = () => (
   </Page>
 );
 
-export const PayoutsPage = () => (
-  <Page title="Payouts">
-    <OwnPayouts />
-  </Page>
-);
+export function PayoutsPage() {
+  const { onboarding } = useSearch({ from: '/dashboard/creator/payouts' });
+  return (
+    <Page title="Payouts">
+      <OwnPayouts hasOnboardingFailed={onboarding === 'failed'} />
+    </Page>
+  );
+}
 
 const payouts = (
   <Button asChild>

@@ -7,12 +7,12 @@ import { PayoutAccounts } from './payout-accounts.tsx';
 import { PayoutList } from './payout-list.tsx';
 
 /** What a streamer has, where it is paid out to, and what was paid out. */
-export function OwnPayouts() {
+export function OwnPayouts({ hasOnboardingFailed }: { hasOnboardingFailed: boolean }) {
   return (
     <>
       <TestMoney />
       <BalancePanel />
-      <PayoutAccounts />
+      <PayoutAccounts hasOnboardingFailed={hasOnboardingFailed} />
       <CryptoAccount />
       <RefundsToSend />
       <Section title="Payouts">

@@ -17,10 +17,16 @@ const STATES = {
 } as const;
 
 /** Where a creator's payouts are sent to. */
-export function PayoutAccounts() {
+export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: boolean }) {
   const query = usePayoutAccounts();
   return (
     <Section title="Payout account">
+      {hasOnboardingFailed && (
+        <p role="alert" className="mb-4 max-w-[68ch] text-live">
+          Your account couldn’t be connected. It may be connected to another creator, or you didn’t finish
+          within 15 minutes. Try again.
+        </p>
+      )}
       <Loaded query={query} height="h-32">
         {(accounts) =>
           accounts.length === 0 ? (
@@ -58,8 +64,8 @@ function Account({ account: { provider, state, requirements } }: { account: Payo
       </h3>
       {state === 'none' && (
         <p className="max-w-[68ch] text-muted text-sm">
-          You enter your bank details there; this instance never sees them. Until then your money waits in
-          your balance. Once the account is ready, it is paid out at the start of each month.
+          You set it up on the provider’s page, so this instance never sees your bank details. Until then your
+          money waits in your balance. Once the account is ready, it is paid out at the start of each month.
         </p>
       )}
       {state === 'incomplete' && (
