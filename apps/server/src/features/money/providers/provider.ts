@@ -283,6 +283,6 @@ export interface OnChainRefund {
   readonly transactionHash: string;
   /** The creator's account, from which the transaction should come. Null if none is connected any more. */
   readonly account: string | null;
-  /** An admin vouches that the creator has sent it, from an address elsewhere. */
+  /** An admin vouches for it: it comes from an address elsewhere, or pays somebody whom the chain does not name. */
   readonly isConfirmedByAdmin: boolean;
 }

@@ -89,6 +89,24 @@ it('refuses a transaction to the payer from elsewhere, and counts it when an adm
   expect(await record(hash, { isConfirmedByAdmin: true })).toMatchObject([{ amountCents: 200 }]);
 });
 
+it('counts the refund of a payment through a contract, whose payer is unknown, when an admin confirms it', async () => {
+  const { chain, open, facts, account, provider } = await openCryptoFixture(db);
+  const { id: paymentId, address } = await open();
+  await chain.forwardEther(address, ETHER / 500n);
+  await chain.mine(4);
+  await facts(paymentId);
+  await chain.unlock(address);
+  const transactionHash = await chain.sendEther(chain.payers[1], ETHER / 1000n, address);
+  await chain.mine(3);
+  const refund = { paymentId, transactionHash, account, isConfirmedByAdmin: false };
+  await expect(provider.onChain.recordRefund(refund)).rejects.toEqual(
+    refused(/through a contract.*Ask an admin/),
+  );
+  expect(await provider.onChain.recordRefund({ ...refund, isConfirmedByAdmin: true })).toMatchObject([
+    { kind: 'refund', amountCents: 250 },
+  ]);
+});
+
 it('counts nothing of an account that is not the one of the payment', async () => {
   const { chain, record, address } = await openPaid();
   const other = newExtendedKey();

@@ -49,8 +49,13 @@ export async function recordRefund(
     throw new ProviderRefused(
       'This transaction is older than the payment, so it is no refund of it. Enter the hash of the transaction that sends the money back.',
     );
-  const paid = paidTo(transaction, payers);
-  if (paid.length === 0)
+  if (payers.length === 0 && !isConfirmedByAdmin)
+    throw new ProviderRefused(
+      'The payment came through a contract, so that nobody can tell by the chain who paid. Ask an admin of this instance to confirm this transaction.',
+    );
+  // Whom a payment through a contract is refunded to is for the admin to judge.
+  const paid = paidTo(transaction, payers.length === 0 ? null : payers);
+  if (payers.length > 0 && paid.length === 0)
     throw new ProviderRefused(
       `This transaction pays nothing to ${payers.join(' or ')}, which sent the payment.`,
     );
@@ -85,10 +90,6 @@ async function findPaid(db: Database, paymentId: string) {
     if (!order || capture.reversedAt) throw new ProviderRefused('There is no such payment to refund.');
     const transfers = await transfersOf(tx, order.id);
     const payers = [...new Set(transfers.flatMap(({ sender }) => sender ?? []))];
-    if (payers.length === 0)
-      throw new ProviderRefused(
-        'The payment came through a contract or from several addresses at once, so that nobody can tell whom to refund.',
-      );
     return { order, payers, paidInBlock: Math.max(...transfers.map(({ blockNumber }) => blockNumber)) };
   });
 }
@@ -99,11 +100,16 @@ interface Payment {
   readonly units: bigint;
 }
 
-function paidTo({ from, to, wei, tokenTransfers }: Transaction, payers: readonly Address[]): Payment[] {
+/** @param payers null: anybody */
+function paidTo(
+  { from, to, wei, tokenTransfers }: Transaction,
+  payers: readonly Address[] | null,
+): Payment[] {
+  const isPayer = (address: Address) => payers === null || payers.includes(address);
   const paid = tokenTransfers.flatMap(({ sender, recipient, units }): Payment[] =>
-    sender && units > 0n && payers.includes(recipient) ? [{ token: 'USDC', sender, units }] : [],
+    sender && units > 0n && isPayer(recipient) ? [{ token: 'USDC', sender, units }] : [],
   );
-  if (to && payers.includes(to) && wei > 0n) paid.push({ token: 'ETH', sender: from, units: wei });
+  if (to && isPayer(to) && wei > 0n) paid.push({ token: 'ETH', sender: from, units: wei });
   return paid;
 }
 
