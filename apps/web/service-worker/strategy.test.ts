@@ -12,6 +12,7 @@ it.each([
   ['/dashboard/viewer', 'page'],
   ['/api/me/export', 'network'],
   ['/live/abc/index.m3u8', 'network'],
+  ['/recordings/abc/index.m3u8', 'network'],
   ['/feed.xml', 'network'],
   ['https://elsewhere.example/', 'network'],
 ] as const)('handles a navigation to %s as %s', (url, strategy) => {
@@ -24,6 +25,7 @@ it.each([
   ['/api/me', 'network'],
   ['/api/streams/featured', 'network'],
   ['/live/abc/seg1.m4s', 'network'],
+  ['/recordings/abc/index.m3u8', 'network'],
   ['/pictures/a.webp', 'network'],
   ['/thumbnails/a.jpg', 'network'],
   ['/', 'network'],

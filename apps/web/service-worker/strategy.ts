@@ -7,7 +7,7 @@
 export type Strategy = 'page' | 'asset' | 'file' | 'network';
 
 /** Paths that are never pages. */
-const NOT_PAGES = /^\/(?:api|live|healthz|thumbnails|pictures|oembed)(?:\/|$)/;
+const NOT_PAGES = /^\/(?:api|live|recordings|healthz|thumbnails|pictures|oembed)(?:\/|$)/;
 
 export interface Asked {
   readonly method: string;

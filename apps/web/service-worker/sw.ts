@@ -19,8 +19,8 @@ interface RoutingInstallEvent extends ExtendableEvent {
 self.addEventListener('install', (event: RoutingInstallEvent) => {
   // Pages always come from the network, so a new version needn't wait for tabs of the old one.
   void self.skipWaiting();
-  // Live and API requests bypass the service worker.
-  const direct = ['/live/*', '/api/*'].map((urlPattern) => ({
+  // Requests of media and of the API bypass the service worker.
+  const direct = ['/live/*', '/recordings/*', '/api/*'].map((urlPattern) => ({
     condition: { urlPattern },
     source: 'network' as const,
   }));
