@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 
 const SRC = join(import.meta.dirname, '../src');
 
-/** Files that show how long ago something was, or measure how long something takes in this browser. */
+/**
+ * Files that show how long ago something was, measure how long something takes in this browser, or offer days to start
+ * from.
+ */
 const DISPLAY_AND_MEASUREMENT =
-  /^(?:lib\/(?:performance|session)\/|lib\/intent\.ts$|lib\/(?:[a-z]+\/)?(?:format|use-now)\.ts$|ui\/time\.tsx$|features\/notifications\/components\/)/;
+  /^(?:lib\/(?:performance|session)\/|lib\/intent\.ts$|lib\/(?:[a-z]+\/)?(?:format|use-now)\.ts$|ui\/time\.tsx$|features\/notifications\/components\/|features\/money\/admin\/reconciliation\/reconciliation-form\.tsx$)/;
 
 it('decides nothing by the browser’s clock: whether something is over, live or due is the server’s status', async () => {
   const files = (await readdir(SRC, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file));

@@ -4,7 +4,7 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
-import { amount, currency, MONEY_PAGE_SIZE } from './fields.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 import { billingCycle, subscription, tier } from './tiers.ts';
 
 export const ownSubscription = subscription.extend({
@@ -48,6 +48,9 @@ const tierSubscription = z.object({
     .int()
     .nonnegative()
     .describe('For a new subscription of the user; one trial per person and tier'),
+  nextPayment: z
+    .object({ monthly: moment, yearly: moment })
+    .describe('When a subscription that starts now is next charged for, after its trial'),
   checkoutId: z.uuid().nullable().describe('An open payment page for a subscription to the channel'),
 });
 export type TierSubscription = z.infer<typeof tierSubscription>;

@@ -6,6 +6,7 @@ import type { Channels } from '#features/channels/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
+import { type Cycle, periodAfter } from '../providers/billing-period.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import { tierErrors } from '../tiers/tiers.errors.ts';
 import { findOfferedTier } from '../tiers/tiers.repo.ts';
@@ -14,6 +15,8 @@ import * as own from './own-subscriptions.repo.ts';
 import { subscriptionErrors } from './subscriptions.errors.ts';
 import * as repo from './subscriptions.repo.ts';
 import type { SubscriptionsAtProvider } from './subscriptions-at-provider.ts';
+
+const DAY_MS = 86_400_000;
 
 export interface Subscriptions {
   /** @throws AppError `cursor_invalid` */
@@ -88,7 +91,19 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       };
     });
     const [subscription = null] = found ? await viewsOf([found]) : [];
-    return { subscription, trialDays, checkoutId: checkout?.id ?? null };
+    return {
+      subscription,
+      trialDays,
+      nextPayment: nextPayments(trialDays),
+      checkoutId: checkout?.id ?? null,
+    };
+  }
+
+  function nextPayments(trialDays: number): TierSubscription['nextPayment'] {
+    const at = now();
+    const next = (cycle: Cycle) =>
+      (trialDays > 0 ? new Date(at.getTime() + trialDays * DAY_MS) : periodAfter(at, cycle)).toISOString();
+    return { monthly: next('monthly'), yearly: next('yearly') };
   }
 
   /** Runs `work` while a subscription of the user's is locked. Its provider is asked after that. */

@@ -8,8 +8,8 @@ import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useTiers } from '../api/use-public.ts';
 import { useChangeSubscription } from '../api/use-subscriptions.ts';
 import { formatMoney } from '../shared/format-money.ts';
-import { priceOf } from './first-payment.ts';
 import { Radios } from './radios.tsx';
+import { priceOf } from './tier-price.ts';
 
 /** Moves a subscription to another tier or billing cycle of its channel. */
 export function ChangeSubscription({ subscription }: { subscription: OwnSubscription }) {

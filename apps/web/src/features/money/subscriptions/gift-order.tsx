@@ -7,8 +7,8 @@ import { Input } from '@/ui/forms/inputs.tsx';
 import { useOpenCheckout } from '../api/use-checkout.ts';
 import { PaymentMethods } from '../checkout/payment-methods.tsx';
 import { formatMoney } from '../shared/format-money.ts';
-import { priceOf } from './first-payment.ts';
 import { Radios } from './radios.tsx';
+import { priceOf } from './tier-price.ts';
 
 /** Pays for months of a tier for somebody else. */
 export function GiftOrder({ tier }: { tier: OfferedTier }) {

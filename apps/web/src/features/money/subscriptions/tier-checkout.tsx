@@ -16,10 +16,10 @@ import { PaymentMethods } from '../checkout/payment-methods.tsx';
 import { formatMoney } from '../shared/format-money.ts';
 import { Name } from '../shared/person.tsx';
 import { Benefits } from '../tiers/tier-parts.tsx';
-import { firstPayment, priceOf } from './first-payment.ts';
 import { GiftOrder } from './gift-order.tsx';
 import { Radios } from './radios.tsx';
 import { SubscriptionResult } from './subscription-result.tsx';
+import { priceOf } from './tier-price.ts';
 
 interface TierCheckoutProps {
   tierId: string;
@@ -76,7 +76,8 @@ interface OrderProps {
   initialCycle: BillingCycle;
 }
 
-function Order({ tier, known: { subscription, trialDays }, initialCycle }: OrderProps) {
+function Order({ tier, known, initialCycle }: OrderProps) {
+  const { subscription } = known;
   const [cycle, setCycle] = useState(initialCycle);
   const { user } = useSession();
   const open = useOpenCheckout();
@@ -108,7 +109,7 @@ function Order({ tier, known: { subscription, trialDays }, initialCycle }: Order
           ['yearly', `Yearly, ${formatMoney(priceOf(tier, 'yearly'), tier.currency)}`],
         ]}
       />
-      <Terms tier={tier} cycle={cycle} trialDays={trialDays} />
+      <Terms tier={tier} cycle={cycle} known={known} />
       <PaymentMethods
         purpose="subscription"
         // Stays busy while the browser leaves for the payment page.
@@ -139,20 +140,20 @@ function Summary({ tier: { name, streamer, benefits } }: { tier: OfferedTier }) 
   );
 }
 
-function Terms({ tier, cycle, trialDays }: { tier: OfferedTier; cycle: BillingCycle; trialDays: number }) {
-  const { todayCents, next } = firstPayment(tier, { cycle, trialDays }, new Date());
+function Terms({ tier, cycle, known }: { tier: OfferedTier; cycle: BillingCycle; known: TierSubscription }) {
+  const { trialDays, nextPayment } = known;
   const price = formatMoney(priceOf(tier, cycle), tier.currency);
   return (
     <section aria-label="What you pay" className="flex flex-col gap-2">
       <dl className="flex flex-col gap-2 border-line border-y py-4">
         <div className="flex justify-between gap-4 font-medium">
           <dt>Today</dt>
-          <dd className="tabular-nums">{formatMoney(todayCents, tier.currency)}</dd>
+          <dd className="tabular-nums">{trialDays > 0 ? formatMoney(0, tier.currency) : price}</dd>
         </div>
         <div className="flex justify-between gap-4 text-muted">
           <dt>
             {trialDays > 0 ? `After the ${trialDays}-day free trial, from` : 'Renews on'}{' '}
-            <Day at={next.toISOString()} />
+            <Day at={nextPayment[cycle]} />
           </dt>
           <dd className="whitespace-nowrap tabular-nums">
             {price} {cycle === 'yearly' ? 'a year' : 'a month'}

@@ -1,0 +1,5 @@
+import type { BillingCycle, Tier } from '@tributary/contracts';
+
+/** In minor units; 0 where the tier is free or has no such price. */
+export const priceOf = ({ priceMonthly, priceYearly }: Tier, cycle: BillingCycle): number =>
+  (cycle === 'yearly' ? priceYearly : priceMonthly) ?? 0;
