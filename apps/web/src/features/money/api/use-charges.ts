@@ -67,6 +67,11 @@ export const useRefundCharge = (id: string) =>
     call('POST /api/admin/charges/:id/refunds', { params: { id }, body }),
   );
 
+export const useConfirmCryptoRefund = (id: string) =>
+  useChargeChange((body: { transactionHash: string; reason: string }) =>
+    call('POST /api/admin/charges/:id/crypto-refund', { params: { id }, body }),
+  );
+
 export const useSubmitEvidence = (id: string) =>
   useChargeChange((evidence: string) =>
     call('POST /api/admin/disputes/:id/evidence', { params: { id }, body: { evidence } }),

@@ -16,6 +16,7 @@ import { TestMoney } from '../../shared/test-money.tsx';
 import { DisputeCard } from '../disputes/dispute-card.tsx';
 import { Creator, Payer, ProviderId } from './charge-parts.tsx';
 import { ChargeSteps } from './charge-steps.tsx';
+import { ConfirmRefund } from './confirm-refund.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { leftCents } from './refund-effects.ts';
 import { RefundState } from './refund-state.tsx';
@@ -83,7 +84,7 @@ function Charge({ charge }: { charge: ChargeDetails }) {
         <Section title="Refunds">
           <ul className="flex flex-col divide-y divide-line">
             {refunds.map((refund) => (
-              <RefundItem key={refund.id} refund={refund} />
+              <RefundItem key={refund.id} chargeId={charge.id} refund={refund} />
             ))}
           </ul>
         </Section>
@@ -139,8 +140,8 @@ function Facts({ charge }: { charge: ChargeDetails }) {
   );
 }
 
-function RefundItem({ refund }: { refund: AdminRefund }) {
-  const { amount, currency, reason, requestedBy, requestedAt } = refund;
+function RefundItem({ chargeId, refund }: { chargeId: string; refund: AdminRefund }) {
+  const { amount, currency, reason, requestedBy, requestedAt, status, byCreator } = refund;
   return (
     <li className="flex flex-col gap-2 py-3">
       <p className="flex flex-wrap items-baseline gap-3">
@@ -155,6 +156,7 @@ function RefundItem({ refund }: { refund: AdminRefund }) {
           {reason}
         </p>
       )}
+      {status === 'pending' && byCreator && <ConfirmRefund chargeId={chargeId} />}
     </li>
   );
 }
