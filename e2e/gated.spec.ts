@@ -101,7 +101,7 @@ test('the embedded player of a gated stream leads to the stream’s page', async
 
 test('a viewer who subscribes from the notice in place of the player can watch', async ({ browser }) => {
   const creator = await openSignedIn(browser, coral);
-  await expectState(creator, 'playing');
+  await creator.waitForURL(/\/s\/coral\//);
   const tier = {
     name: 'Deckhand',
     description: '',

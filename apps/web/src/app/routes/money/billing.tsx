@@ -56,7 +56,7 @@ export const BillingPage = () => (
     <Payments
       firstStep={discover}
       paymentMethods={
-        <Link to="/subscription-management" className="text-accent">
+        <Link to="/subscription-management" className="text-accent underline underline-offset-2">
           Change the payment method of a subscription.
         </Link>
       }
