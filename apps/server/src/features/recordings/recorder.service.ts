@@ -33,9 +33,9 @@ export interface RecorderOptions {
 
 const STOPPED: Readonly<Record<NonNullable<Recording['stoppedBy']>, (title: string) => string>> = {
   disk_full: (title) =>
-    `The server’s disk is full, so “${title}” is recorded up to here only. The stream itself goes on.`,
+    `The server’s disk is full, so “${title}” is recorded up to here only. The stream itself continues.`,
   quota: (title) =>
-    `Your recordings use all of your storage, so “${title}” is recorded up to here only. The stream itself goes on. Delete recordings to make room.`,
+    `Your recordings use all of your storage, so “${title}” is recorded up to here only. The stream itself continues. Delete recordings to make room.`,
 };
 
 export class StreamRecorder {

@@ -151,7 +151,7 @@ it('tries again what cannot be stored, and loses nothing while the live window h
   expect(await sink.frames('video')).toEqual(idsOf(sent, 'video'));
 });
 
-it('goes on behind a discontinuity where the store was away for longer than the live window', async () => {
+it('continues behind a discontinuity where the store was away for longer than the live window', async () => {
   const { sink, feed, end } = startStream();
   const sent = units(1, 140);
   const away = Promise.withResolvers<boolean>();

@@ -182,7 +182,7 @@ describe('the signature of a webhook', () => {
 });
 
 describe('an event of PayPal', () => {
-  it('captures an approved order once, whoever reads it at the same time', async () => {
+  it('captures an approved order once, also when several requests read it at the same time', async () => {
     const { provider, checkout, event, factsOf, store } = await openWithEvent();
     const read = () => provider.readCheckout(checkout.reference);
     const all = await Promise.all([factsOf(event), read(), read(), factsOf(event)]);
