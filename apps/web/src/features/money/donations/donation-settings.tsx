@@ -31,7 +31,7 @@ const saved = () => toast.success('Saved');
 
 export function DonationSettings() {
   return (
-    <Loaded query={useOwnDonationPage()} height="h-96">
+    <Loaded query={useOwnDonationPage()} height="h-[64rem] lg:h-[46rem]">
       {(page) => (
         <>
           <Setting title="Donations" lead="What people see when they donate to you.">
