@@ -103,8 +103,8 @@ async function fill(id: UserId): Promise<void> {
        select uuid(n), true, 'stripe', 'pi_' || n, (array['donation', 'ticket', 'subscription', 'gift'])[n % 4 + 1], case when n <= ${MINE} then uuid(4242) when n <= ${2 * MINE} then '${id}' else uuid(n) end, case when n <= ${MINE} then '${id}' else uuid(n + 1) end, 100 + n, 10, 'platform', now() - n * interval '1 minute', case n % 5 when 1 then 50 when 2 then 100 + n else 0 end, case n % 5 when 3 then 100 + n else 0 end, case n % 5 when 4 then 100 + n else 0 end from generate_series(1, ${ROWS}) n`,
     `insert into refunds (id, charge_id, amount_cents, fee_cents, reason, provider_refund_id, status, requested_at, settled_at)
        select uuid(n), uuid(n), 50, 5, '', 're_' || n, (array['pending', 'succeeded', 'failed'])[n % 3 + 1], now(), case when n % 3 > 0 then now() end from generate_series(1, ${ROWS}) n`,
-    `insert into disputes (id, charge_id, provider_dispute_id, amount_cents, reason, status, opened_at, settled_at)
-       select uuid(n), uuid(n), 'dp_' || n, 50, '', (array['open', 'won', 'lost'])[n % 3 + 1], now(), case when n % 3 > 0 then now() end from generate_series(1, ${ROWS}) n`,
+    `insert into disputes (id, charge_id, provider_dispute_id, amount_cents, withheld_cents, reason, status, opened_at, settled_at)
+       select uuid(n), uuid(n), 'dp_' || n, 50, 50, '', (array['open', 'won', 'lost'])[n % 3 + 1], now(), case when n % 3 > 0 then now() end from generate_series(1, ${ROWS}) n`,
     `insert into provider_events (id, provider, event_id, type, body, status, received_at)
        select uuid(n), (array['stripe', 'paypal'])[n % 2 + 1], 'evt_' || n, 'type-' || n % 5, '{}', (array['received', 'processed', 'failed'])[n % 3 + 1], now() from generate_series(1, ${ROWS}) n`,
     `insert into reconciliations (id, provider, since, until, status, created_at, finished_at)
