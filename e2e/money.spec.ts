@@ -131,7 +131,7 @@ test('a viewer sees their own donations and subscriptions, and an admin sees all
   await page.goBack();
   await page.getByRole('link', { name: 'Subscriptions' }).click();
   const trial = page.getByRole('article').filter({ hasText: 'Green tests' });
-  await expect(trial).toContainText('On trial until');
+  await expect(trial).toContainText('Free until');
   await expect(trial.getByRole('img', { name: 'Verified' })).toBeVisible();
   await inspect(page);
 
