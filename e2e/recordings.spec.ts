@@ -22,7 +22,7 @@ const video = (page: Page) => player(page).locator('video');
 const read = (page: Page, property: 'currentTime' | 'duration' | 'ended') =>
   video(page).evaluate((element: HTMLVideoElement, name) => Number(element[name]), property);
 
-test('who watched the end of a stream can watch its recording, and whoever comes later plays it at once, to its end', async ({
+test('who watched the end of a stream can watch its recording, and a later visitor plays it at once, to its end', async ({
   browser,
 }) => {
   const watching = await (await browser.newContext({ viewport: DESK })).newPage();

@@ -24,7 +24,7 @@ export function OverlaySettings() {
         <>
           <Setting
             title="On your stream"
-            lead="Add these addresses as browser sources in OBS, 1920 by 1080. Keep them to yourself: whoever has one sees your alerts."
+            lead="Add these addresses as browser sources in OBS, 1920 by 1080. Keep them to yourself: anybody who has one sees your alerts."
           >
             <Addresses overlay={overlay} />
           </Setting>
