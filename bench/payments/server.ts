@@ -84,9 +84,9 @@ async function payAtSandbox(creators: readonly string[], count: number): Promise
        select n, gen_random_uuid() as id, ($1::uuid[])[1 + n % ${CREATORS}] as creator from generate_series(0, $2 - 1) as n
      ), opened as (
        insert into checkouts (id, idempotency_key, request_hash, purpose, creator_id, amount_cents, fee_basis_points,
-         currency, provider, method, description, details, status_path, provider_reference, redirect_url, expires_at,
-         read_at, created_at)
-       select id, gen_random_uuid(), '', 'donation', creator, 1500, 1000, 'USD', 'sandbox', 'stripe', 'Donation',
+         currency, provider, is_test, method, description, details, status_path, provider_reference, redirect_url,
+         expires_at, read_at, created_at)
+       select id, gen_random_uuid(), '', 'donation', creator, 1500, 1000, 'USD', 'sandbox', true, 'stripe', 'Donation',
          '{"message": "Well done", "isAnonymous": true}', '/', 'cs_' || n, '/', now() + interval '1 day', now(), now()
        from given
      ), sessions as (
