@@ -45,6 +45,7 @@ export const payments: Bench = {
     const goal = { atMost: CHECKOUT_GOAL_MS };
     report.figure({ name: 'checkout, p99', value: quantile(checkouts.latencies, 0.99), unit: 'ms', goal });
 
+    await send<null>({ type: 'pay' });
     const startedAtMs = performance.now();
     const webhooks = await measure(WEBHOOKS_PER_SECOND, prepared.webhooks, SECONDS);
     report.figure({ name: 'webhook, p50', value: quantile(webhooks.latencies, 0.5), unit: 'ms' });
@@ -61,10 +62,12 @@ export const payments: Bench = {
       progress = await send<Progress>({ type: 'progress' });
     }
     const seconds = (performance.now() - startedAtMs) / 1000;
+    // The load sends the first webhooks again after the last one.
+    const accepted = Math.min(webhooks.latencies.length, prepared.webhooks.length);
     report.figure({ name: 'webhooks processed', value: progress.processed / seconds, unit: '/s' });
     report.figure({
       name: 'webhooks lost',
-      value: Math.max(0, progress.stored - progress.donations),
+      value: Math.max(0, accepted - progress.donations),
       unit: '',
       goal: { atMost: 0 },
     });

@@ -1,4 +1,4 @@
-/** A complete instance that takes test money, with donations that were paid at the sandbox and wait for their webhooks. */
+/** A complete instance that takes test money, with donations that are paid at the sandbox and wait for their webhooks. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { parseConfig } from '../../apps/server/src/config/config.ts';
 import { loadSecrets } from '../../apps/server/src/config/secrets.ts';
@@ -28,19 +28,23 @@ export type ServerOrder =
       readonly checkouts: number;
       readonly webhooks: number;
     }
+  | { readonly type: 'pay' }
   | { readonly type: 'progress' }
   | { readonly type: 'stop' };
 
 const CREATORS = 20;
 
 let instance: BenchInstance;
+let creators: readonly string[];
+let payments: number;
 
 serveParent(async (order: ServerOrder): Promise<Prepared | Progress | null> => {
   if (order.type === 'stop') return instance[Symbol.asyncDispose]().then(() => null);
   if (order.type === 'progress') return progress();
+  if (order.type === 'pay') return payAtSandbox(creators, payments).then(() => null);
   instance = await openInstance(order.dataDir, { ALLOW_SANDBOX_PAYMENTS: 'true' });
-  const creators = await createCreators();
-  await payAtSandbox(creators, order.webhooks);
+  creators = await createCreators();
+  payments = order.webhooks;
   const secrets = await loadSecrets(parseConfig(instance.variables, order.dataDir));
   const secret = Buffer.from(hkdfSync('sha256', secrets.auth, '', 'sandbox webhooks', 32)).toString(
     'base64url',
