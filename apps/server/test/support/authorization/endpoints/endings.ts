@@ -1,0 +1,8 @@
+/** Changes the callers' accounts or ends their sessions, so it is asked last. */
+import { everybody, signedIn, type Table } from '../rows.ts';
+
+export const endings: Table = {
+  'POST /api/me/streamer': signedIn('done'),
+  'POST /api/auth/sign-out': everybody('done'),
+  'POST /api/auth/sign-out-everywhere': signedIn('who'),
+};

@@ -1,0 +1,33 @@
+/** All endpoints of the OpenAPI document, by subject. */
+
+import type { Table } from '../rows.ts';
+import { admin } from './admin.ts';
+import { channels } from './channels.ts';
+import { discovery } from './discovery.ts';
+import { donations } from './donations.ts';
+import { endings } from './endings.ts';
+import { events } from './events.ts';
+import { identity } from './identity.ts';
+import { library } from './library.ts';
+import { payments } from './payments.ts';
+import { payouts } from './payouts.ts';
+import { profiles } from './profiles.ts';
+import { recordings } from './recordings.ts';
+import { tiers } from './tiers.ts';
+
+export const ENDPOINTS: Readonly<Record<string, Table>> = {
+  identity,
+  channels,
+  recordings,
+  library,
+  profiles,
+  discovery,
+  tiers,
+  events,
+  donations,
+  payouts,
+  payments,
+  admin,
+  // Comes last.
+  endings,
+};

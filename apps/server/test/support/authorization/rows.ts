@@ -1,0 +1,53 @@
+/** What each kind of caller gets from an endpoint. */
+
+/** `streamer` owns what the paths below name; `other` is a streamer as well. */
+export const ACTORS = ['nobody', 'banned', 'viewer', 'other', 'admin', 'streamer'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/**
+ * done: 2xx. input: past every guard, then the input itself was refused (404, 409, 413, 415, 422).
+ * who: 401. forbidden: 403. missing: 404.
+ */
+export type Outcome = 'done' | 'input' | 'who' | 'forbidden' | 'missing';
+
+export type Row = Readonly<Record<Actor, Outcome>> & { readonly body?: unknown };
+
+export const everybody = (outcome: Outcome, body?: unknown): Row => ({
+  nobody: outcome,
+  banned: outcome,
+  viewer: outcome,
+  other: outcome,
+  admin: outcome,
+  streamer: outcome,
+  body,
+});
+/** A banned person counts as signed out. */
+export const signedIn = (outcome: Outcome, body?: unknown): Row => ({
+  ...everybody(outcome, body),
+  nobody: 'who',
+  banned: 'who',
+});
+/** Endpoints of the caller's own channel, which an admin without a channel cannot use either. */
+export const streamers = (outcome: Outcome, body?: unknown): Row => ({
+  ...signedIn(outcome, body),
+  viewer: 'forbidden',
+  admin: 'forbidden',
+});
+export const admins = (outcome: Outcome, body?: unknown): Row => ({
+  ...everybody('forbidden', body),
+  nobody: 'who',
+  banned: 'who',
+  admin: outcome,
+});
+/** Another person's object counts as missing. */
+export const owner = (outcome: Outcome): Row => ({ ...signedIn('missing'), streamer: outcome });
+
+/** As `owner`, for what only streamers have. */
+export const ownersChannel = (outcome: Outcome): Row => ({
+  ...owner(outcome),
+  viewer: 'forbidden',
+  admin: 'forbidden',
+});
+
+/** Endpoints by method and path, as the OpenAPI document names them. */
+export type Table = Readonly<Record<string, Row>>;
