@@ -107,7 +107,7 @@ const open = (browser: Browser, body: object = {}) =>
 
 async function opened(browser: Browser): Promise<void> {
   const answer = await open(browser);
-  expect(playback.parse(json(answer))).toEqual({ playbackUrl: multivariant, expiresInSeconds: 60 });
+  expect(playback.parse(json(answer))).toMatchObject({ playbackUrl: multivariant, expiresInSeconds: 60 });
 }
 
 const fetchWith = (cookie: string, target: string) => fetch(url + target, { headers: { cookie } });

@@ -176,6 +176,15 @@ it('lists, counts and serves the streams of both processes from either', async (
   for (const tab of tabs) tab.close();
 });
 
+it('lets viewers rewind a stream on either process, whichever records it', async () => {
+  const [stream] = (await featured(first)).filter(({ streamer }) => streamer.username === 'ann');
+  const { id } = stream ?? expect.fail();
+  for (const { url } of [first, second]) {
+    const playlist = async () => await (await fetch(`${url}/recordings/${id}/video.m3u8`)).text();
+    await expect.poll(playlist, TAKEOVER).toMatch(/#EXT-X-PLAYLIST-TYPE:EVENT[\s\S]+\.m4s\n$/);
+  }
+});
+
 it('grants playback of a gated stream on either process, whichever serves it', async () => {
   const { rows } = await db.pool.query('select id from profiles where username = $1', [dora.username]);
   const creatorId = userId.parse(rows[0].id);

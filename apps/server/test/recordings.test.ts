@@ -1,101 +1,26 @@
 /** Recordings in the composed app: what is stored of a stream, who may watch it, and how it is deleted. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  type Gate,
-  type IngestAccess,
-  openPlayback,
-  type Recording,
-  type RecordingSettings,
-  type StreamDetail,
-  type UserId,
-} from '@tributary/contracts';
+import { type Gate, openPlayback, type Recording, type RecordingSettings } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, expect, it, vi } from 'vitest';
-import { createApp } from '../src/app.ts';
-import { parseConfig } from '../src/config/config.ts';
-import { createUsers } from '../src/features/identity/index.ts';
+import { expect, it, vi } from 'vitest';
 import { setStreamGate } from '../src/features/live/index.ts';
-import { createLog } from '../src/platform/log/log.ts';
 import { problem } from './support/account-fixture.ts';
-import { Browser, json } from './support/browser.ts';
-import { createTestDatabase } from './support/database.ts';
-import { freePort } from './support/instance-process.ts';
+import { json } from './support/browser.ts';
 import { findProgram } from './support/programs.ts';
+import { password, SOON, startRecordingApp } from './support/recording-app.ts';
 import { readRecording } from './support/recording-reader.ts';
-import { publishWithFfmpeg } from './support/rtmp/ffmpeg-publisher.ts';
 
-const SOON = { timeout: 20_000 };
-const password = 'correct horse battery';
-
-const db = await createTestDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'tributary-recordings-'));
-const rtmpPort = Number(await freePort());
-const env = { DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: '127.0.0.1' };
-const config = parseConfig(env, dataDir);
+const app = await startRecordingApp();
+const { db, url, visitor, ada, holders, signedIn, detailOf, recorded, filesOf } = app;
 const gate: Gate = { kind: 'event', id: uuidv7() };
-const holders = new Set<UserId>();
-const app = await createApp(
-  { ...config, host: '127.0.0.1', port: 0, rtmpPort },
-  {
-    log: createLog('silent'),
-    webRoot: dataDir,
-    features: [
-      ({ live }) => {
-        live.addAccessPolicy('event', async (userId) => holders.has(userId));
-        return { name: 'tickets' };
-      },
-    ],
-  },
-);
-const url = `http://127.0.0.1:${app.port}`;
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const users = createUsers(db);
-const visitor = new Browser(url);
-
-async function signedIn(username: string): Promise<{ id: UserId; browser: Browser }> {
-  const { id } = await users.create({ username, email: `${username}@example.org`, password });
-  const browser = new Browser(url, { 'x-forwarded-for': `203.0.113.${username.length}` });
-  const answer = await browser.post('/api/auth/sign-in/email', {
-    email: `${username}@example.org`,
-    password,
-  });
-  expect(answer.status).toBe(200);
-  return { id, browser };
-}
-
-const ada = await signedIn('ada');
-await ada.browser.post('/api/me/streamer');
-const { streamKey } = json<IngestAccess>(await ada.browser.get('/api/me/stream-key'));
-
-const detailOf = async (slug: string, browser = visitor): Promise<StreamDetail> =>
-  json(await browser.get(`/api/streamers/ada/streams/${slug}`));
 
 /** Publishes 12 s and ends the stream. */
 async function stream() {
-  await ada.browser.post('/api/me/stream/admit');
-  const address = `rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`;
-  const sent = await publishWithFfmpeg({ address, video: 'h264', audio: 'aac', bFrames: 2, frames: 300 });
-  const live = await vi.waitFor(async () => (await detailOf('live')).stream ?? expect.fail('not live'), SOON);
-  await ada.browser.post('/api/me/stream/stop');
-  return { sent, id: live.id, slug: live.slug };
+  const published = await app.publish();
+  await app.end();
+  return published;
 }
-
-const recorded = (slug: string) =>
-  vi.waitFor(async () => (await detailOf(slug)).stream?.recording ?? expect.fail('no recording'), SOON);
-
-const filesOf = async (id: string) => {
-  const folder = join(config.dataDir, 'storage', 'recordings', id);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-};
 
 const { sent, id, slug } = await stream();
 const recording = await recorded(slug);
@@ -103,7 +28,7 @@ const at = (path: string) => `/recordings/${id}/${path}`;
 
 it('plays an ended stream with every frame that its encoder sent', async () => {
   expect(recording).toMatchObject({ isPrivate: false, playbackUrl: at('index.m3u8') });
-  expect(Math.abs(recording.durationMs - 12_000)).toBeLessThan(100);
+  expect(Math.abs((recording.durationMs ?? 0) - 12_000)).toBeLessThan(100);
   const digests = (kind: 'video' | 'audio') =>
     sent.packets.filter((packet) => packet.kind === kind).map(({ digest }) => digest);
   expect((await readRecording(url, id, 'video')).frames).toEqual(digests('video'));
@@ -166,7 +91,8 @@ it('plays the recording of a gated stream to those who may watch, and answers 40
   expect((await holder.browser.post(openPlayback.path.replace(':id', id), {})).status).toBe(403);
   holders.add(holder.id);
   const opened = await holder.browser.post(openPlayback.path.replace(':id', id), {});
-  expect(json(opened)).toEqual({ playbackUrl: at('index.m3u8'), expiresInSeconds: 60 });
+  const urls = { playbackUrl: at('index.m3u8'), recordingUrl: at('index.m3u8') };
+  expect(json(opened)).toEqual({ ...urls, expiresInSeconds: 60 });
   expect((await holder.browser.get(at('index.m3u8'))).status).toBe(200);
   const { playlist } = await readRecording(url, id, 'video', holder.browser.cookieHeader());
   for (const path of playlist.split('\n').filter((line) => line.endsWith('.m4s'))) {

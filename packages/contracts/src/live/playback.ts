@@ -13,6 +13,8 @@ export const SCREENS_PER_STREAM = 2;
 export const playback = z.object({
   /** URL of the multivariant playlist: of the live stream, or of its recording once it has ended. */
   playbackUrl: z.string(),
+  /** URL of its recording's, to rewind to. It exists where the stream has a recording. */
+  recordingUrl: z.string(),
   /** How long the cookie is valid. Players open playback again at half of it. */
   expiresInSeconds: z.int().positive(),
 });
@@ -23,7 +25,7 @@ export const openPlayback = endpoint({
   path: '/api/streams/:id/playback',
   tag: 'live',
   summary:
-    'Open playback of a gated stream in this browser: sets a short-lived cookie for its media. Repeat it while the stream plays',
+    'Open playback of a gated stream in this browser: sets short-lived cookies for its media. Repeat it while the stream plays',
   access: 'viewer',
   params: byStream,
   body: z.object({

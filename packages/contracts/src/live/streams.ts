@@ -73,13 +73,16 @@ export const streamDetail = z.object({
       gate: gate.nullable(),
       /** URL of the LL-HLS multivariant playlist; null once ended, while hidden, and where the stream is gated. */
       playbackUrl: z.string().nullable(),
-      /** Of an ended stream; null where there is none. */
+      /** While the stream runs, it can be rewound to the start of this. Null where there is none. */
       recording: z
         .object({
-          durationMs: z.int().nonnegative(),
+          /** Wall time of its first frame. */
+          startsAt: z.iso.datetime(),
+          /** Null while it grows: the stream runs, or its last seconds are being stored. */
+          durationMs: z.int().nonnegative().nullable(),
           /** Only its streamer and admins can watch it. */
           isPrivate: z.boolean(),
-          /** URL of its multivariant playlist; null where the stream is gated. */
+          /** URL of its multivariant playlist, which has no end while it grows; null where the stream is gated. */
           playbackUrl: z.string().nullable(),
         })
         .nullable(),

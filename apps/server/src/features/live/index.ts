@@ -15,7 +15,7 @@ import {
   userDeleted,
 } from '#features/identity/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
-import type { DeliveryLimits } from '#media/delivery/index.ts';
+import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import type { MediaSettings } from '#media/settings.ts';
 import type { Bus } from '#platform/bus/index.ts';
@@ -126,6 +126,8 @@ export interface Live extends Feature {
   addReader(readerOf: ReaderOf): void;
   /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
   mayPlay(id: StreamId, cookies: string | undefined): boolean;
+  /** Lets the process that serves a stream answer a request, or calls `notFound`. */
+  readonly forward: ForwardRequest;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -205,6 +207,7 @@ export function createLive(options: LiveOptions): Live {
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
     mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,
+    forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
     async recover() {
       await cooldowns.restore(db);
       await streams.recover(processes.id);

@@ -26,7 +26,7 @@ export interface RecordingsOptions {
   readonly storage: Storage;
   /** Null where the storage is not on this machine. */
   readonly storageDisk: DiskSpace | null;
-  readonly live: Pick<Live, 'media' | 'addReader' | 'mayPlay'>;
+  readonly live: Pick<Live, 'media' | 'addReader' | 'mayPlay' | 'forward'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -58,7 +58,7 @@ export function createRecordings(options: RecordingsOptions): Feature {
     name: 'recordings',
     routes(app) {
       recordingsRoutes(app, recordings);
-      recordingDeliveryRoutes(app, { db, store, live });
+      recordingDeliveryRoutes(app, { db, store, recorder, live });
     },
     subscriptions: [
       on(streamEnded, async ({ streamId, reason }) => {

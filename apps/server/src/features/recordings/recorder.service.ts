@@ -2,13 +2,21 @@
 import type { Recording, StreamId, UserId } from '@tributary/contracts';
 import { type Live, streamChanged } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
-import type { RecordingSink } from '#media/recorder/index.ts';
+import {
+  durationMsOf,
+  parsePath,
+  RecordingIndex,
+  type RecordingSink,
+  readTrack,
+  renderAll,
+} from '#media/recorder/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import { ShortCache } from '#platform/short-cache.ts';
 import type { RecordingStore } from './recording-store.ts';
 import * as repo from './recordings.repo.ts';
 
@@ -19,6 +27,9 @@ const RESERVED_BYTES = GIB / 2;
 
 /** How many bytes are recorded between two updates of a recording's size. */
 const COUNTED_EVERY_BYTES = 64 * 1024 ** 2;
+
+/** All files are listed to rebuild an index: 432 requests to S3 for 12 hours. */
+const REBUILT_MS = 10_000;
 
 export interface RecorderOptions {
   /** Writes of running streams. */
@@ -38,10 +49,29 @@ const STOPPED: Readonly<Record<NonNullable<Recording['stoppedBy']>, (title: stri
     `Your recordings use all of your storage, so “${title}” is recorded up to here only. The stream itself continues. Delete recordings to make room.`,
 };
 
+/** A recording that this process makes. */
+interface OwnRecording {
+  /** Of what is stored; null while nothing is, and after another process has taken the stream over. */
+  index: RecordingIndex | null;
+  /** Nothing more is stored. */
+  isComplete: boolean;
+  /** Another process, or an earlier run of this one, began it, and may have stored more than the index has. */
+  isContinued: boolean;
+  readonly closed: PromiseWithResolvers<void>;
+}
+
+/** A recording's index, and whether nothing will be added to it. */
+export interface IndexView {
+  readonly index: RecordingIndex;
+  readonly isComplete: boolean;
+}
+
 export class StreamRecorder {
   readonly #options: RecorderOptions;
-  /** Streams that this process has recorded, until they end. Resolves when everything is stored. */
-  readonly #recording = new Map<StreamId, Promise<void>>();
+  /** Of streams that this process records or has recorded, until they are finished. */
+  readonly #own = new Map<StreamId, OwnRecording>();
+  /** Indexes of other recordings, which are rebuilt from all of their files. */
+  readonly #rebuilt = new ShortCache<IndexView>({ ttlMs: REBUILT_MS, maxEntries: 100 });
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -49,15 +79,34 @@ export class StreamRecorder {
 
   /** The reader that records a stream of this process; null where it is recorded already. */
   readerOf(streamerId: UserId, id: StreamId): ReturnType<Live['media']['recorder']> {
-    const closed = Promise.withResolvers<void>();
-    const reader = this.#options.live.media.recorder(streamerId, this.#sink(streamerId, id, closed.resolve));
-    if (reader === null) return null;
-    this.#recording.set(id, closed.promise);
+    const own: OwnRecording = {
+      index: null,
+      isComplete: false,
+      isContinued: false,
+      closed: Promise.withResolvers(),
+    };
+    const reader = this.#options.live.media.recorder(streamerId, this.#sink(streamerId, id, own));
+    if (reader !== null) this.#own.set(id, own);
     return reader;
   }
 
   hasRecorded(id: StreamId): boolean {
-    return this.#recording.has(id);
+    return this.#own.has(id);
+  }
+
+  /** The index of a recording that this process makes. */
+  indexOf(id: StreamId): IndexView | null {
+    const { index = null, isComplete = false } = this.#own.get(id) ?? {};
+    return index && { index, isComplete };
+  }
+
+  /**
+   * The index of a recording that no process makes at the moment, from its files. Another one may continue it, so that
+   * it counts as incomplete until it is finished.
+   */
+  rebuild(id: StreamId): Promise<IndexView> {
+    const { store } = this.#options;
+    return this.#rebuilt.get(id, async () => ({ index: await store.index(id), isComplete: false }));
   }
 
   /**
@@ -66,25 +115,37 @@ export class StreamRecorder {
    */
   async finish(id: StreamId): Promise<void> {
     const { criticalDb: db, store } = this.#options;
-    const recorded = this.#recording.get(id);
-    await recorded;
+    const own = this.#own.get(id);
+    await own?.closed.promise;
     // Another process may have finished it before this one stored its last segments.
-    if (recorded === undefined && !(await db.read((reader) => repo.isToFinish(reader, id)))) return;
-    const playlists = await store.finish(id);
+    if (own === undefined && !(await db.read((reader) => repo.isToFinish(reader, id)))) return;
+    const index = (own?.isContinued !== true && own?.index) || (await store.index(id));
+    const playlists = renderAll(index);
+    for (const [path, text] of playlists) await store.put(id, path, Buffer.from(text));
     await db.transact(async (tx) => {
-      if (playlists.files.size === 0) return void (await repo.remove(tx, id));
-      const streamerId = await repo.setReady(tx, id, playlists);
+      if (playlists.size === 0) return void (await repo.remove(tx, id));
+      const { byteLength } = index;
+      const streamerId = await repo.setReady(tx, id, { byteLength, durationMs: durationMsOf(index) });
       if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
     });
-    this.#recording.delete(id);
+    // For requests that take it for unfinished a moment longer.
+    await this.#rebuilt.get(id, async () => ({ index, isComplete: true }));
+    this.#own.delete(id);
   }
 
-  #sink(streamerId: UserId, id: StreamId, onClosed: () => void): RecordingSink {
+  #sink(streamerId: UserId, id: StreamId, own: OwnRecording): RecordingSink {
     const { criticalDb: db, store, diskSpace, log } = this.#options;
     let byteLength = 0;
     let counted = 0;
     let quotaBytes = Number.POSITIVE_INFINITY;
+    /** Of the first frame; null until viewers can watch it. */
+    let startsAt: Date | null = null;
 
+    const announceStart = (at: Date) =>
+      db.transact(async (tx) => {
+        await repo.setStart(tx, id, at);
+        await publish(tx, streamChanged, { streamId: id, streamerId });
+      });
     const count = () => db.transact((tx) => repo.setBytes(tx, id, byteLength));
     const stop = async (stoppedBy: NonNullable<Recording['stoppedBy']>) => {
       log.warn({ streamId: id, byteLength, stoppedBy }, 'Recording stopped before the end of its stream');
@@ -102,9 +163,14 @@ export class StreamRecorder {
           quotaBytes = settings.recordingQuotaGib * GIB - others;
         }
         const begun = await db.transact((tx) => repo.begin(tx, id));
-        byteLength = begun ?? 0;
+        if (begun === null) return false;
+        startsAt = begun.startsAt;
+        // Before the first segment, so that the index can tell what others stored from what this process stores.
+        own.isContinued = startsAt !== null;
+        own.index = own.isContinued ? await store.index(id) : new RecordingIndex();
+        ({ byteLength } = own.index);
         counted = byteLength;
-        return begun !== null;
+        return true;
       },
       put: async (path, bytes) => {
         if (byteLength + bytes.byteLength > quotaBytes) return await stop('quota');
@@ -116,6 +182,9 @@ export class StreamRecorder {
           log.warn({ err: error, streamId: id, path }, 'A segment could not be recorded; trying again');
           throw error;
         }
+        own.index?.add(path, bytes.byteLength);
+        const file = parsePath(path);
+        if (file?.kind === 'track') own.index?.describe(file.name, readTrack(bytes));
         byteLength += bytes.byteLength;
         if (byteLength - counted >= COUNTED_EVERY_BYTES) {
           counted = byteLength;
@@ -123,7 +192,22 @@ export class StreamRecorder {
         }
         return true;
       },
-      close: async () => onClosed(),
+      settle(msn) {
+        own.index?.settle(msn);
+        const startMs = own.index?.startMs ?? null;
+        if (startsAt !== null || startMs === null) return;
+        startsAt = new Date(startMs);
+        announceStart(startsAt).catch((err: unknown) => {
+          log.warn({ err, streamId: id }, 'The start of a recording was not written; trying again');
+          startsAt = null;
+        });
+      },
+      close(reason) {
+        if (reason === 'taken_over' || reason === 'shutdown') own.index = null;
+        own.index?.settle(Number.POSITIVE_INFINITY);
+        own.isComplete = true;
+        own.closed.resolve();
+      },
     };
   }
 

@@ -5,8 +5,11 @@ import { constants, gzip } from 'node:zlib';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Live } from '#features/live/index.ts';
+import { parsePath } from '#media/recorder/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ShortCache } from '#platform/short-cache.ts';
+import { GrowingPlaylists } from './growing-playlists.ts';
+import type { StreamRecorder } from './recorder.service.ts';
 import type { RecordingStore } from './recording-store.ts';
 import * as repo from './recordings.repo.ts';
 
@@ -18,7 +21,17 @@ const PUBLIC_FILE = 'public, max-age=86400, s-maxage=1, proxy-revalidate';
 const PUBLIC_PLAYLIST = 'public, max-age=1, must-revalidate';
 const PRIVATE = 'private, no-store';
 
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+
 const compress = promisify(gzip);
+
+/** Compresses each text once for all who get it. */
+const compressed = new WeakMap<Buffer, Promise<Buffer>>();
+function gzipOf(text: Buffer): Promise<Buffer> {
+  const known = compressed.get(text) ?? compress(text, { level: constants.Z_BEST_SPEED });
+  compressed.set(text, known);
+  return known;
+}
 
 const notFound = (reply: FastifyReply) =>
   reply
@@ -38,13 +51,30 @@ interface FileParams {
   readonly fourth?: string;
 }
 
+interface PlaylistQuery {
+  /** `YES`: a delta update (RFC 8216bis section 6.2.5.1). */
+  readonly _HLS_skip?: string;
+}
+
+type RecordingRequest = FastifyRequest<{ Params: FileParams; Querystring: PlaylistQuery }>;
+
+interface AskedPlaylist {
+  readonly id: StreamId;
+  readonly path: string;
+  readonly audience: repo.Audience;
+  readonly isPublic: boolean;
+}
+
 export interface RecordingDelivery {
   readonly db: Database;
   readonly store: RecordingStore;
-  readonly live: Pick<Live, 'mayPlay'>;
+  readonly recorder: Pick<StreamRecorder, 'indexOf' | 'rebuild'>;
+  readonly live: Pick<Live, 'mayPlay' | 'forward'>;
 }
 
-export function recordingDeliveryRoutes(app: FastifyInstance, { db, store, live }: RecordingDelivery): void {
+export function recordingDeliveryRoutes(app: FastifyInstance, options: RecordingDelivery): void {
+  const { db, store, recorder, live } = options;
+  const playlists = new GrowingPlaylists();
   const audiences = new ShortCache<repo.Audience | null>({ ttlMs: AUDIENCE_MS, maxEntries: 10_000 });
 
   async function mayWatch(request: FastifyRequest, audience: repo.Audience, id: StreamId): Promise<boolean> {
@@ -57,7 +87,7 @@ export function recordingDeliveryRoutes(app: FastifyInstance, { db, store, live 
     );
   }
 
-  async function serve(request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
+  async function serve(request: RecordingRequest, reply: FastifyReply) {
     const { id: name, first, second, third, fourth } = request.params;
     const path = [first, second, third, fourth].filter((part) => part !== undefined).join('/');
     const id = streamIdSchema.safeParse(name);
@@ -72,27 +102,51 @@ export function recordingDeliveryRoutes(app: FastifyInstance, { db, store, live 
       return reply.code(403).type('text/plain').send('Only viewers with access can watch this recording.\n');
     }
 
+    if (isPublic) {
+      // Any page may embed a public recording.
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    }
+    if (parsePath(path)?.kind === 'playlist')
+      return servePlaylist(request, reply, { id: id.data, path, audience, isPublic });
     const object = await store.get(id.data, path);
     if (object === null) return notFound(reply);
     const { stream, size, contentType } = object;
     if (contentType !== null) reply.type(contentType);
-    const isPlaylist = path.endsWith('.m3u8');
-    if (isPublic) {
-      // Any page may embed a public recording.
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-      reply.header('cache-control', isPlaylist ? PUBLIC_PLAYLIST : PUBLIC_FILE);
-    }
-    if (!isPlaylist) return reply.header('content-length', size).send(stream);
-    const text = await buffer(stream);
-    reply.header('vary', 'accept-encoding');
+    if (isPublic) reply.header('cache-control', PUBLIC_FILE);
+    return reply.header('content-length', size).send(stream);
+  }
+
+  async function servePlaylist(request: RecordingRequest, reply: FastifyReply, asked: AskedPlaylist) {
+    const { id, path, audience, isPublic } = asked;
+    const own = recorder.indexOf(id);
+    if (!audience.isReady && own === null && (await forwarded(request, reply, id))) return reply;
+    const text = audience.isReady
+      ? await storedText(id, path)
+      : playlists.get(own ?? (await recorder.rebuild(id)), path, request.query._HLS_skip === 'YES');
+    if (text === null) return notFound(reply);
+    if (isPublic) reply.header('cache-control', PUBLIC_PLAYLIST);
+    reply.type(PLAYLIST_TYPE).header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(text);
-    return reply
-      .header('content-encoding', 'gzip')
-      .send(await compress(text, { level: constants.Z_BEST_SPEED }));
+    return reply.header('content-encoding', 'gzip').send(await gzipOf(text));
+  }
+
+  async function storedText(id: StreamId, path: string): Promise<Buffer | null> {
+    const object = await store.get(id, path);
+    return object && buffer(object.stream);
+  }
+
+  /** @returns whether the process that records the stream answers */
+  async function forwarded(request: FastifyRequest, reply: FastifyReply, id: StreamId): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    reply.raw.once('close', () => resolve(true));
+    live.forward(id, { req: request.raw, res: reply.raw }, () => resolve(false));
+    const isAnswered = await promise;
+    if (isAnswered) reply.hijack();
+    return isAnswered;
   }
 
   for (const path of PATHS) {
     const options = { schema: { hide: true }, config: { rateLimit: app.rateLimits.recordings } };
-    app.get<{ Params: FileParams }>(`/recordings/:id/${path}`, options, serve);
+    app.get<{ Params: FileParams; Querystring: PlaylistQuery }>(`/recordings/:id/${path}`, options, serve);
   }
 }

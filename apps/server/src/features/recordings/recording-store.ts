@@ -1,21 +1,15 @@
 /** The files of recordings in the storage. */
 import { buffer } from 'node:stream/consumers';
 import type { StreamId } from '@tributary/contracts';
-import {
-  makePlaylists,
-  parsePath,
-  type RecordingPlaylists,
-  readTrack,
-  type StoredFile,
-} from '#media/recorder/index.ts';
+import { parsePath, RecordingIndex, readTrack, type StoredFile } from '#media/recorder/index.ts';
 import type { Storage, StoredObject } from '#platform/storage/index.ts';
 
 export interface RecordingStore {
   put(id: StreamId, path: string, bytes: Uint8Array): Promise<void>;
   /** @returns null where the recording has no such file */
   get(id: StreamId, path: string): Promise<StoredObject | null>;
-  /** Makes and stores the playlists of a recording from its other files. */
-  finish(id: StreamId): Promise<RecordingPlaylists>;
+  /** Rebuilds the index of a recording from the names and sizes of its files. */
+  index(id: StreamId): Promise<RecordingIndex>;
   /** Deletes all files of a recording. */
   delete(id: StreamId, signal: AbortSignal): Promise<void>;
 }
@@ -43,15 +37,13 @@ export function createRecordingStore(storage: Storage): RecordingStore {
   return {
     put: (id, path, bytes) => storage.put(folder(id) + path, bytes),
     get: async (id, path) => (parsePath(path) === null ? null : storage.get(folder(id) + path)),
-    async finish(id) {
+    async index(id) {
       const files: StoredFile[] = [];
       for await (const objects of pages(id)) {
         for (const { key, byteLength } of objects)
           files.push({ path: key.slice(folder(id).length), byteLength });
       }
-      const playlists = await makePlaylists(files, async (path) => readTrack(await read(id, path)));
-      for (const [path, text] of playlists.files) await storage.put(folder(id) + path, Buffer.from(text));
-      return playlists;
+      return RecordingIndex.of(files, async (path) => readTrack(await read(id, path)));
     },
     async delete(id, signal) {
       for await (const objects of pages(id)) {

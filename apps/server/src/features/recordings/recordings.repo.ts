@@ -104,8 +104,8 @@ export async function setRecords(tx: Writer, userId: UserId, isRecorded: boolean
     .execute();
 }
 
-/** Begins the recording of a stream, or continues it. @returns the bytes that it has so far; null without a stream */
-export async function begin(tx: Writer, id: StreamId): Promise<number | null> {
+/** Begins the recording of a stream, or continues it. @returns when its first frame was recorded; null without a stream */
+export async function begin(tx: Writer, id: StreamId): Promise<{ readonly startsAt: Date | null } | null> {
   const stream = await tx
     .selectFrom('streams')
     .select('streamer_id')
@@ -117,9 +117,14 @@ export async function begin(tx: Writer, id: StreamId): Promise<number | null> {
     .insertInto('recordings')
     .values({ stream_id: id, streamer_id: stream.streamer_id })
     .onConflict((conflict) => conflict.column('stream_id').doUpdateSet({ state: 'recording' }))
-    .returning('byte_length')
+    .returning('starts_at as startsAt')
     .executeTakeFirstOrThrow();
-  return row.byte_length;
+  return row;
+}
+
+/** From now on viewers can watch it. */
+export async function setStart(tx: Writer, id: StreamId, at: Date): Promise<void> {
+  await tx.updateTable('recordings').set({ starts_at: at }).where('stream_id', '=', id).execute();
 }
 
 export async function setBytes(tx: Writer, id: StreamId, byteLength: number): Promise<void> {
@@ -192,6 +197,8 @@ export interface Audience {
   readonly streamerId: UserId;
   readonly visibility: RecordingVisibility;
   readonly isGated: boolean;
+  /** Its stream is over, and its playlists are stored. */
+  readonly isReady: boolean;
 }
 
 export async function findAudience(db: Reader, id: StreamId): Promise<Audience | null> {
@@ -199,15 +206,21 @@ export async function findAudience(db: Reader, id: StreamId): Promise<Audience |
     .selectFrom('recordings as r')
     .innerJoin('streams as s', 's.id', 'r.stream_id')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-    .select(['r.visibility', 's.gate_kind', 's.streamer_id'])
+    .select(['r.visibility', 'r.state', 's.gate_kind', 's.streamer_id'])
     .where('r.stream_id', '=', id)
-    .where('r.state', '=', 'ready')
+    .where('r.state', 'in', ['recording', 'ready'])
+    .where('r.starts_at', 'is not', null)
     .where('s.hidden_at', 'is', null)
     .where('s.end_reason', 'is distinct from', 'kicked')
     .where(isPublic)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { streamerId: row.streamer_id, visibility: row.visibility, isGated: row.gate_kind !== null };
+  return {
+    streamerId: row.streamer_id,
+    visibility: row.visibility,
+    isGated: row.gate_kind !== null,
+    isReady: row.state === 'ready',
+  };
 }
 
 export interface Expiring {

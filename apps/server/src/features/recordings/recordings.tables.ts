@@ -10,6 +10,7 @@ interface RecordingsTable {
   byte_length: Generated<number>;
   duration_ms: Generated<number>;
   created_at: Generated<Date>;
+  starts_at: Date | null;
   deletion_announced_at: Date | null;
 }
 

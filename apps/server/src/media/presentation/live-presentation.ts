@@ -23,6 +23,11 @@ export class LivePresentation implements Presentation {
     return [...this.#renditions.values()];
   }
 
+  /** Those whose track the encoder sends now. */
+  get offered(): readonly PublishedRendition[] {
+    return this.#offered;
+  }
+
   /** How many segments all renditions together have finished. */
   get finishedSegments(): number {
     let count = 0;

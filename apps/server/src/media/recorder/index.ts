@@ -1,3 +1,4 @@
 export type { RecordingSink } from './recorder.ts';
-export { parsePath, readTrack } from './recording-files.ts';
-export { makePlaylists, type RecordingPlaylists, type StoredFile } from './recording-playlists.ts';
+export { parsePath, type RecordedTrack, readTrack } from './recording-files.ts';
+export { RecordingIndex, type StoredFile } from './recording-index.ts';
+export { durationMsOf, renderAll, renderMedia, renderRecordingMultivariant } from './recording-playlists.ts';

@@ -12,7 +12,8 @@ import type { RenditionName } from '../presentation/presentation.ts';
 import type { Unit } from '../unit.ts';
 import { Recorder, type RecordingSink } from './recorder.ts';
 import { parsePath, readTrack } from './recording-files.ts';
-import { makePlaylists, type RecordingPlaylists } from './recording-playlists.ts';
+import { RecordingIndex } from './recording-index.ts';
+import { durationMsOf, renderAll, renderMedia } from './recording-playlists.ts';
 
 /** A recording in memory. */
 class MemorySink implements RecordingSink {
@@ -20,6 +21,9 @@ class MemorySink implements RecordingSink {
   /** Called before each file; what it returns or throws is the outcome where it is not true. */
   onPut: () => Promise<boolean> | boolean = () => true;
   closed = false;
+  /** The index as the recorder fills it. */
+  readonly growing = new RecordingIndex();
+  onSettled: () => void = () => {};
 
   async open(): Promise<boolean> {
     return true;
@@ -29,16 +33,24 @@ class MemorySink implements RecordingSink {
     if (!(await this.onPut())) return false;
     expect(path.endsWith('.m4s') && this.files.has(path)).toBe(false);
     this.files.set(path, bytes);
+    this.growing.add(path, bytes.byteLength);
     return true;
+  }
+
+  settle(msn: number): void {
+    this.growing.settle(msn);
+    this.onSettled();
   }
 
   close(): void {
     this.closed = true;
   }
 
-  async playlists(): Promise<RecordingPlaylists> {
+  async playlists() {
     const stored = [...this.files].map(([path, { byteLength }]) => ({ path, byteLength }));
-    return makePlaylists(stored, async (path) => readTrack(this.files.get(path) ?? expect.fail(path)));
+    const read = async (path: string) => readTrack(this.files.get(path) ?? expect.fail(path));
+    const index = await RecordingIndex.of(stored, read);
+    return { files: renderAll(index), byteLength: index.byteLength, durationMs: durationMsOf(index) };
   }
 
   /** The frames in the order of a playlist, as `idOf` names them. */
@@ -121,6 +133,46 @@ it('makes playlists that keep to RFC 8216bis', async () => {
     for (const [, uri = ''] of text.matchAll(/URI="(.+)"/g)) expect(sink.files.has(uri)).toBe(true);
   }
   expect(describeFindings(lintMultivariantPlaylist(files.get('index.m3u8') ?? ''))).toBe('');
+});
+
+it('only adds to the playlists of a running stream, and never lists a segment that one rendition still lacks', async () => {
+  const { packager, sink, feed, end } = startStream();
+  const names = ['video', 'audio'] as const;
+  const before = { video: '', audio: '' };
+  sink.onSettled = () => {
+    for (const name of names) {
+      const text = renderMedia(sink.growing, name, { isComplete: false }) ?? '';
+      expect(text).not.toContain('#EXT-X-GAP');
+      expect(text.startsWith(before[name].trimEnd())).toBe(true);
+      before[name] = text;
+    }
+  };
+  await feed(units(1, 10));
+  packager.onDiscontinuity('reconnected');
+  await feed(units(20, 10));
+  await end();
+  const { files } = await sink.playlists();
+  for (const name of names) {
+    expect(describeFindings(lintMediaPlaylist(before[name]))).toBe('');
+    const entries = (text = '') =>
+      text.split('\n').filter((line) => /\.m4s$|EXTINF|MAP|DISCONT|DATE/.test(line));
+    expect(entries(before[name])).toEqual(entries(files.get(`${name}.m3u8`)));
+  }
+});
+
+it('dates recorded segments as the live playlist does, so that players find a live position in the recording', async () => {
+  const { packager, sink, feed } = startStream();
+  await feed(units(1, 20));
+  const [live = '', recorded = ''] = [
+    Buffer.from(packager.presentation?.rendition('video')?.playlist(false).body ?? '').toString(),
+    renderMedia(sink.growing, 'video', { isComplete: false }) ?? '',
+  ];
+  const [, dated = ''] = /PROGRAM-DATE-TIME:(.+)/.exec(recorded) ?? [];
+  let atMs = Date.parse(dated);
+  for (const [, seconds] of recorded.matchAll(/#EXTINF:([\d.]+)/g)) {
+    expect(live).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(atMs)).toISOString()}`);
+    atMs += Number(seconds) * 1000;
+  }
 });
 
 it('makes one recording with a discontinuity of what two processes stored, the first of which was killed', async () => {

@@ -20,8 +20,13 @@ export interface RecordingSink {
    * @throws where a later attempt may succeed
    */
   put(path: string, bytes: Uint8Array): Promise<boolean>;
-  /** Nothing more is stored. Called once, whatever happened. */
-  close(): void;
+  /** No rendition will have another segment up to this number. Called again with greater ones. */
+  settle(msn: number): void;
+  /**
+   * Nothing more is stored. Called once, whatever happened.
+   * @param reason why the stream ended; null where it continues without being recorded
+   */
+  close(reason: DisconnectReason | null): void;
 }
 
 export interface RecorderOptions {
@@ -36,7 +41,7 @@ const LAST_ATTEMPTS = 30;
 
 /** A finished segment that is not stored yet. */
 interface Due {
-  readonly name: RenditionName;
+  readonly rendition: PublishedRendition;
   readonly segment: Segment;
   readonly init: InitSection;
 }
@@ -101,12 +106,16 @@ export class Recorder implements StreamReader {
       for (;;) {
         const due = this.#nextDue();
         if (due === undefined && this.#ended !== null) return;
-        if (due === undefined) await this.#more();
+        if (due === undefined) {
+          await this.#more();
+          continue;
+        }
         // Looked up again after a failure: meanwhile it may have left the window.
-        else if (!(await this.#untilItWorks(() => this.#store(this.#nextDue() ?? due)))) return;
+        if (!(await this.#untilItWorks(() => this.#store(this.#nextDue() ?? due)))) return;
+        this.#sink.settle(this.#settled());
       }
     } finally {
-      this.#sink.close();
+      this.#sink.close(this.#ended);
     }
   }
 
@@ -122,9 +131,15 @@ export class Recorder implements StreamReader {
   }
 
   #dueOf(rendition: PublishedRendition): Due | undefined {
-    const { name } = rendition;
-    const found = rendition.finishedFrom(this.#next.get(name) ?? 0);
-    return found && { name, ...found };
+    const found = rendition.finishedFrom(this.#next.get(rendition.name) ?? 0);
+    return found && { rendition, ...found };
+  }
+
+  /** The last segment that every rendition has stored which the encoder sends now. */
+  #settled(): number {
+    const current = this.#presentation.offered.filter(({ hasSegments }) => hasSegments);
+    const stored = current.map(({ name }) => this.#next.get(name) ?? 0);
+    return stored.length === 0 ? -1 : Math.min(...stored) - 1;
   }
 
   /** Waits for another segment, or for the end. */
@@ -146,12 +161,14 @@ export class Recorder implements StreamReader {
     }
   }
 
-  async #store({ name, segment, init }: Due): Promise<boolean> {
+  async #store({ rendition, segment, init }: Due): Promise<boolean> {
+    const { name, targetDurationSeconds } = rendition;
     const { msn } = segment;
     const run = this.#runOf(name, segment);
     const put = (path: string, bytes: Uint8Array) => this.#sink.put(path, bytes);
     if (!run.begun.has(name)) {
-      if (!(await put(trackPath(run.path, name), writeTrack(init.track)))) return false;
+      if (!(await put(trackPath(run.path, name), writeTrack(init.track, targetDurationSeconds))))
+        return false;
       if (!(await put(initPath(run.path, name), init.bytes))) return false;
       run.begun.add(name);
     }

@@ -4,7 +4,7 @@
  *   {run}/{rendition}/init.mp4                       initialization section
  *   {run}/{rendition}/track.json                     the track, as the multivariant playlist describes it
  *   {run}/{rendition}/{block}/{msn}-{seconds}.m4s    a segment as viewers got it live; empty: a GAP
- *   index.m3u8, video.m3u8, audio.m3u8               playlists, made from the names and sizes of the others
+ *   index.m3u8, video.m3u8, audio.m3u8               playlists of the ended stream, made from the names and sizes of the others
  *
  * A run is what was recorded without a discontinuity. Its name begins with the wall time of its start, so that
  * runs of several processes are in order. A block has a thousand segments, since folders are listed whole.
@@ -15,21 +15,30 @@ import type { Track } from '../unit.ts';
 
 const SEGMENTS_PER_BLOCK = 1000;
 
+/** As live playlists declared it. Absent in recordings made before it was stored. */
+const targetDurationSeconds = z.number().optional();
+
 const trackFile = z.discriminatedUnion('kind', [
   z.object({
+    targetDurationSeconds,
     kind: z.literal('video'),
     codecString: z.string(),
     width: z.number(),
     height: z.number(),
     frameRate: z.number().nullable(),
   }),
-  z.object({ kind: z.literal('audio'), codecString: z.string(), channels: z.number() }),
+  z.object({
+    targetDurationSeconds,
+    kind: z.literal('audio'),
+    codecString: z.string(),
+    channels: z.number(),
+  }),
 ]);
-/** What the multivariant playlist says of a track. */
+/** What playlists say of a track. */
 export type RecordedTrack = z.infer<typeof trackFile>;
 
 export const runName = (startMs: number, firstMsn: number, epoch: string): string =>
-  `${startMs}-${firstMsn}-${epoch}`;
+  `${Math.round(startMs)}-${firstMsn}-${epoch}`;
 
 export const initPath = (run: string, name: RenditionName): string => `${run}/${name}/init.mp4`;
 
@@ -38,7 +47,8 @@ export const trackPath = (run: string, name: RenditionName): string => `${run}/$
 export const segmentPath = (run: string, name: RenditionName, msn: number, seconds: number): string =>
   `${run}/${name}/${Math.floor(msn / SEGMENTS_PER_BLOCK)}/${msn}-${seconds.toFixed(5)}.m4s`;
 
-export const writeTrack = (track: Track): Uint8Array => Buffer.from(JSON.stringify(trackFile.parse(track)));
+export const writeTrack = (track: Track, targetDuration: number): Uint8Array =>
+  Buffer.from(JSON.stringify(trackFile.parse({ ...track, targetDurationSeconds: targetDuration })));
 
 export const readTrack = (bytes: Uint8Array): RecordedTrack =>
   trackFile.parse(JSON.parse(Buffer.from(bytes).toString()));

@@ -1,12 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { describeFindings, lintMediaPlaylist } from '../../../test/support/playlist-linter/index.ts';
 import { initPath, segmentPath, trackPath } from './recording-files.ts';
-import { makePlaylists, type StoredFile } from './recording-playlists.ts';
+import { RecordingIndex, type StoredFile } from './recording-index.ts';
+import { durationMsOf, renderAll, renderMedia } from './recording-playlists.ts';
 
 const RUN = '1760000000000-0-Ab3_x9-Q';
 const TRACK = { kind: 'video', codecString: 'avc1.64001f', width: 1280, height: 720, frameRate: 30 } as const;
 const AUDIO = { kind: 'audio', codecString: 'mp4a.40.2', channels: 2 } as const;
 const read = async (path: string) => (path.includes('/audio/') ? AUDIO : TRACK);
+
+const indexOf = (stored: readonly StoredFile[]) => RecordingIndex.of(stored, read);
+const playlistsOf = async (stored: readonly StoredFile[]) => renderAll(await indexOf(stored));
 
 const beginning = (run: string, name: 'video' | 'audio'): StoredFile[] => [
   { path: initPath(run, name), byteLength: 700 },
@@ -25,10 +30,10 @@ it('describes 12 hours in less than 200 kB on the wire, also where no two segmen
       segment(RUN, 'video', msn, 2 + ((msn * 7919) % 200) / 5000, 750_000 + ((msn * 104_729) % 9000)),
     );
   }
-  const { files, durationMs } = await makePlaylists(stored, read);
-  const text = files.get('video.m3u8') ?? '';
+  const index = await indexOf(stored);
+  const text = renderMedia(index, 'video', { isComplete: true }) ?? '';
   expect(text.match(/#EXTINF/g)).toHaveLength(21_600);
-  expect(durationMs / 3_600_000).toBeCloseTo(12.1, 1);
+  expect(durationMsOf(index) / 3_600_000).toBeCloseTo(12.1, 1);
   expect(gzipSync(text, { level: 1 }).byteLength).toBeLessThan(200_000);
 });
 
@@ -41,7 +46,7 @@ it('puts segments in order whatever the order of the files, and runs by the time
     segment(RUN, 'video', 9, 2),
     ...beginning(RUN, 'video'),
   ];
-  const text = (await makePlaylists(stored, read)).files.get('video.m3u8') ?? '';
+  const text = (await playlistsOf(stored)).get('video.m3u8') ?? '';
   const uris = text.split('\n').filter((line) => line.endsWith('.m4s'));
   expect(uris).toEqual([
     `${RUN}/video/0/9-2.00000.m4s`,
@@ -57,7 +62,7 @@ it('fills what a rendition lacks with gaps, so that both have the same time line
     ...beginning(RUN, 'audio'),
     segment(RUN, 'audio', 2, 2.005),
   ];
-  const { files } = await makePlaylists(stored, read);
+  const files = await playlistsOf(stored);
   const media = (name: string) => files.get(name)?.match(/#EXT-X-GAP|#EXTINF.*/g);
   expect(media('video.m3u8')).toEqual([
     '#EXTINF:2.00000,',
@@ -74,7 +79,44 @@ it('fills what a rendition lacks with gaps, so that both have the same time line
   ]);
 });
 
+it('keeps its time line through a run without audio, whose segments are gaps of the video’s length', async () => {
+  const [second, third] = ['1760000100000-0-second', '1760000200000-0-third'];
+  const whole = (run: string, names: readonly ('video' | 'audio')[]) =>
+    names.flatMap((name) => [...beginning(run, name), segment(run, name, 0, 2), segment(run, name, 1, 2)]);
+  const stored = [
+    ...whole(RUN, ['video', 'audio']),
+    ...whole(second, ['video']),
+    ...whole(third, ['video', 'audio']),
+  ];
+  const files = await playlistsOf(stored);
+  const audio = files.get('audio.m3u8') ?? '';
+  expect(describeFindings(lintMediaPlaylist(audio))).toBe('');
+  expect(audio.match(/#EXTINF:2.00000/g)).toHaveLength(6);
+  expect(audio.match(/#EXT-X-GAP/g)).toHaveLength(2);
+  expect(audio.match(/#EXT-X-MAP:URI="(.+)"/g)).toHaveLength(2);
+  expect(audio.match(/#EXT-X-DISCONTINUITY/g)).toHaveLength(2);
+});
+
+it('leaves out of a delta update what a client with a recent playlist knows', async () => {
+  const stored = [RUN, '1760000100000-0-second'].flatMap((run) => [
+    ...beginning(run, 'video'),
+    ...Array.from({ length: 20 }, (_, msn) => segment(run, 'video', msn, 2)),
+  ]);
+  const index = await indexOf(stored);
+  const [whole = '', delta = ''] = [false, true].map(
+    (isDelta) => renderMedia(index, 'video', { isComplete: false, delta: isDelta }) ?? '',
+  );
+  // Segments of 2 s: CAN-SKIP-UNTIL is 12 s.
+  expect(delta).toContain(
+    '#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=12.0\n#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-SKIP:SKIPPED-SEGMENTS=34',
+  );
+  const uris = (text: string) => text.split('\n').filter((line) => line.endsWith('.m4s'));
+  expect(uris(delta)).toEqual(uris(whole).slice(34));
+  expect(delta).toContain('#EXT-X-PROGRAM-DATE-TIME:2025-10-09T08:55:28.000Z');
+  expect(renderMedia(index, 'video', { isComplete: true, delta: true })).not.toContain('SKIP');
+});
+
 it('makes no playlist where nothing was recorded', async () => {
-  expect((await makePlaylists([], read)).files.size).toBe(0);
-  expect((await makePlaylists(beginning(RUN, 'video'), read)).files.size).toBe(0);
+  expect((await playlistsOf([])).size).toBe(0);
+  expect((await playlistsOf(beginning(RUN, 'video'))).size).toBe(0);
 });

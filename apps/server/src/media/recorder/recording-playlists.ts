@@ -1,149 +1,145 @@
+/** The playlists of a recording (RFC 8216bis), made from its index. */
 import { renderMultivariant } from '../presentation/multivariant-playlist.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
+import { initPath, segmentPath } from './recording-files.ts';
 import {
-  compareRuns,
-  initPath,
-  parsePath,
-  type RecordedTrack,
-  startOf,
-  trackPath,
-} from './recording-files.ts';
+  type ListedRun,
+  RENDITIONS,
+  type RecordedPart,
+  type RecordedSegment,
+  type RecordingIndex,
+} from './recording-index.ts';
 
-/** A stored file of a recording. */
-export interface StoredFile {
-  /** Relative to the recording's folder. */
-  readonly path: string;
-  readonly byteLength: number;
+/** The recommended minimum (section 4.4.3.8), in target durations. */
+const SKIP_TARGETS = 6;
+
+export interface MediaPlaylistOptions {
+  /** Nothing will be added. */
+  readonly isComplete: boolean;
+  /** Leave out the segments that a client with a recent playlist knows (section 6.2.5.1). */
+  readonly delta?: boolean;
 }
 
-export interface RecordingPlaylists {
-  /** By path; empty where nothing of the stream was recorded. */
-  readonly files: ReadonlyMap<string, string>;
-  readonly byteLength: number;
-  readonly durationMs: number;
-}
-
-const NAMES = ['video', 'audio'] as const satisfies readonly RenditionName[];
-
-/** One rendition's part of a segment. */
-interface RecordedSegment extends StoredFile {
-  readonly seconds: number;
-}
-
-/** A segment's renditions; one that joined late, or has left, is missing. */
-type Segment = { readonly [Name in RenditionName]?: RecordedSegment };
-
-interface Run {
-  readonly path: string;
-  readonly renditions: Set<RenditionName>;
-  readonly segments: Map<number, Segment>;
-}
-
-/**
- * Makes the playlists of a recording from the names and sizes of its files (RFC 8216bis).
- * @param read returns a track's file
- */
-export async function makePlaylists(
-  stored: readonly StoredFile[],
-  read: (path: string) => Promise<RecordedTrack>,
-): Promise<RecordingPlaylists> {
-  const runs = runsOf(stored);
-  const files = new Map<string, string>();
-  const renditions = NAMES.map((name) => renditionOf(name, runs));
-  for (const rendition of renditions) {
-    if (rendition !== null) files.set(`${rendition.name}.m3u8`, rendition.playlist);
-  }
-  const describe = async (name: RenditionName) => {
-    const rendition = renditions.find((one) => one?.name === name);
-    return rendition ? { ...rendition, track: await read(trackPath(rendition.firstRun, name)) } : null;
-  };
-  const [video, audio] = await Promise.all([describe('video'), describe('audio')]);
-  const multivariant = renderMultivariant({
-    video:
-      video?.track.kind === 'video'
-        ? { ...video, track: video.track, frameRate: video.track.frameRate }
-        : null,
-    audio: audio?.track.kind === 'audio' ? { ...audio, track: audio.track } : null,
-  });
-  if (files.size > 0) files.set('index.m3u8', multivariant);
-  const seconds = runs.flatMap(({ segments }) => [...segments.values()].map(lengthOf));
-  return {
-    files,
-    byteLength: stored.reduce((sum, file) => sum + file.byteLength, 0),
-    durationMs: Math.round(seconds.reduce((sum, one) => sum + one, 0) * 1000),
-  };
-}
-
-function runsOf(stored: readonly StoredFile[]): Run[] {
-  const runs = new Map<string, Run>();
-  for (const { path, byteLength } of stored) {
-    const file = parsePath(path);
-    if (file?.kind !== 'init' && file?.kind !== 'segment') continue;
-    const run = runs.get(file.run) ?? { path: file.run, renditions: new Set(), segments: new Map() };
-    runs.set(file.run, run);
-    if (file.kind === 'init') {
-      run.renditions.add(file.name);
-    } else {
-      const segment = { path, byteLength, seconds: file.seconds };
-      run.segments.set(file.msn, { ...run.segments.get(file.msn), [file.name]: segment });
-    }
-  }
-  const inOrder = (run: Run): Run => ({
-    ...run,
-    segments: new Map([...run.segments].sort(([a], [b]) => a - b)),
-  });
-  return [...runs.values()]
-    .filter(({ segments }) => segments.size > 0)
-    .sort((a, b) => compareRuns(a.path, b.path))
-    .map(inOrder);
-}
-
-function renditionOf(name: RenditionName, runs: readonly Run[]) {
-  const firstRun = runs.find(({ renditions }) => renditions.has(name))?.path;
-  if (firstRun === undefined) return null;
-  const media = runs.flatMap(({ segments }) => [...segments.values()].flatMap((one) => one[name] ?? []));
-  const sum = (of: (segment: RecordedSegment) => number) => media.reduce((total, one) => total + of(one), 0);
-  // A very short last segment says nothing about the peak.
-  const bitrates = media.map(({ byteLength, seconds }) => (byteLength * 8) / Math.max(seconds, 0.5));
-  return {
-    name,
-    firstRun,
-    uri: `${name}.m3u8`,
-    peakBitrate: bitrates.reduce((most, one) => Math.max(most, one), 0),
-    averageBitrate: (sum(({ byteLength }) => byteLength) * 8) / Math.max(sum(lengthOfOne), 0.5),
-    playlist: renderMedia(name, runs),
-  };
-}
-
-function renderMedia(name: RenditionName, runs: readonly Run[]): string {
-  const longest = runs.flatMap(({ segments }) => [...segments.values()].map((one) => secondsOf(one, name)));
+/** @returns null where the rendition was never recorded */
+export function renderMedia(
+  index: RecordingIndex,
+  name: RenditionName,
+  { isComplete, delta = false }: MediaPlaylistOptions,
+): string | null {
+  const { listed } = index;
+  if (!listed.some(({ run }) => run.renditions.has(name))) return null;
+  const target = targetDuration(index, listed, name);
+  const skipped = delta && !isComplete ? countOlder(listed, name, target * SKIP_TARGETS) : 0;
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:9',
     // Every audio frame is independent; a video segment may begin without a keyframe.
     ...(name === 'audio' ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
-    `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(longest.reduce((most, one) => Math.max(most, one), 0)))}`,
-    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-TARGETDURATION:${target}`,
+    `#EXT-X-PLAYLIST-TYPE:${isComplete ? 'VOD' : 'EVENT'}`,
+    ...(isComplete ? [] : [`#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${(target * SKIP_TARGETS).toFixed(1)}`]),
     '#EXT-X-MEDIA-SEQUENCE:0',
+    ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : []),
   ];
-  for (const [index, run] of runs.entries()) {
-    if (index > 0) lines.push('#EXT-X-DISCONTINUITY');
-    if (run.renditions.has(name)) lines.push(`#EXT-X-MAP:URI="${initPath(run.path, name)}"`);
-    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(startOf(run.path)).toISOString()}`);
-    for (const [msn, segment] of run.segments) {
+  let position = 0;
+  for (const [order, { run, size }] of listed.entries()) {
+    if (position >= skipped) {
+      if (order > 0) lines.push('#EXT-X-DISCONTINUITY');
+      if (run.renditions.has(name)) lines.push(`#EXT-X-MAP:URI="${initPath(run.path, name)}"`);
+    }
+    let seconds = 0;
+    for (let row = 0; row < size; row += 1, position += 1) {
+      const segment = run.at(row);
       const own = segment[name];
-      if (own === undefined || own.byteLength === 0) lines.push('#EXT-X-GAP');
-      const uri = own?.path ?? `${run.path}/${name}/${msn}.m4s`;
-      lines.push(`#EXTINF:${secondsOf(segment, name).toFixed(5)},`, uri);
+      const duration = secondsOf(segment, name);
+      if (position === skipped || (position > skipped && row === 0)) {
+        lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(run.startMs + seconds * 1000).toISOString()}`);
+      }
+      seconds += duration;
+      if (position < skipped) continue;
+      if (own === null || own.byteLength === 0) lines.push('#EXT-X-GAP');
+      const uri =
+        own === null
+          ? `${run.path}/${name}/${segment.msn}.m4s`
+          : segmentPath(run.path, name, segment.msn, own.seconds);
+      lines.push(`#EXTINF:${duration.toFixed(5)},`, uri);
     }
   }
-  lines.push('#EXT-X-ENDLIST', '');
+  lines.push(...(isComplete ? ['#EXT-X-ENDLIST'] : []), '');
   return lines.join('\n');
 }
 
-const lengthOfOne = ({ seconds }: RecordedSegment): number => seconds;
+/** @returns null where nothing is listed */
+export function renderRecordingMultivariant(index: RecordingIndex): string | null {
+  const { listed } = index;
+  if (listed.length === 0) return null;
+  const describe = (name: RenditionName) => ({ uri: `${name}.m3u8`, ...bitrates(listed, name) });
+  const [video, audio] = [index.track('video'), index.track('audio')];
+  const isListed = (name: RenditionName) => listed.some(({ run }) => run.renditions.has(name));
+  return renderMultivariant({
+    video:
+      video?.kind === 'video' && isListed('video')
+        ? { ...describe('video'), track: video, frameRate: video.frameRate }
+        : null,
+    audio: audio?.kind === 'audio' && isListed('audio') ? { ...describe('audio'), track: audio } : null,
+  });
+}
 
-const lengthOf = ({ video, audio }: Segment): number => (video ?? audio)?.seconds ?? 0;
+/** All playlists of a complete recording by path; none where nothing of the stream was recorded. */
+export function renderAll(index: RecordingIndex): ReadonlyMap<string, string> {
+  const texts = [
+    ...RENDITIONS.map((name) => [`${name}.m3u8`, renderMedia(index, name, { isComplete: true })] as const),
+    ['index.m3u8', renderRecordingMultivariant(index)] as const,
+  ];
+  return new Map(texts.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
+}
 
-const secondsOf = (segment: Segment, name: RenditionName): number =>
-  segment[name]?.seconds ?? lengthOf(segment);
+export function durationMsOf({ listed }: RecordingIndex): number {
+  let seconds = 0;
+  for (const segment of segmentsOf(listed)) seconds += (segment.video ?? segment.audio)?.seconds ?? 0;
+  return Math.round(seconds * 1000);
+}
+
+export function* segmentsOf(listed: readonly ListedRun[]): Generator<RecordedSegment> {
+  for (const { run, size } of listed) {
+    for (let row = 0; row < size; row += 1) yield run.at(row);
+  }
+}
+
+/** As declared live, unless a later process declared a longer one: it must not change while players watch. */
+function targetDuration(index: RecordingIndex, listed: readonly ListedRun[], name: RenditionName): number {
+  let longest = index.track(name)?.targetDurationSeconds ?? 1;
+  for (const segment of segmentsOf(listed)) longest = Math.max(longest, Math.round(secondsOf(segment, name)));
+  return longest;
+}
+
+/** How many segments are further than `seconds` from the end. */
+function countOlder(listed: readonly ListedRun[], name: RenditionName, seconds: number): number {
+  let left = seconds;
+  let count = listed.reduce((sum, { size }) => sum + size, 0);
+  for (const { run, size } of listed.toReversed()) {
+    for (let row = size - 1; row >= 0 && left > 0; row -= 1, count -= 1) {
+      left -= secondsOf(run.at(row), name);
+    }
+  }
+  return count;
+}
+
+function bitrates(listed: readonly ListedRun[], name: RenditionName) {
+  let [peakBitrate, bits, seconds] = [0, 0, 0];
+  for (const { [name]: own } of segmentsOf(listed)) {
+    if (own === null) continue;
+    bits += own.byteLength * 8;
+    seconds += own.seconds;
+    // A very short last segment says nothing about the peak.
+    peakBitrate = Math.max(peakBitrate, bitrateOf(own));
+  }
+  return { peakBitrate, averageBitrate: bits / Math.max(seconds, 0.5) };
+}
+
+const bitrateOf = ({ byteLength, seconds }: RecordedPart): number =>
+  (byteLength * 8) / Math.max(seconds, 0.5);
+
+/** A rendition that lacks a segment has a gap of the other one's length. */
+const secondsOf = (segment: RecordedSegment, name: RenditionName): number =>
+  (segment[name] ?? segment.video ?? segment.audio)?.seconds ?? 0;

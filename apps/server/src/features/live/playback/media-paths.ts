@@ -4,3 +4,8 @@ import type { StreamId } from '@tributary/contracts';
 export const livePath = (id: StreamId): string => `/live/${id}`;
 
 export const recordingPath = (id: StreamId): string => `/recordings/${id}`;
+
+/** Of the multivariant playlists. */
+export const playbackUrl = (id: StreamId): string => `${livePath(id)}/index.m3u8`;
+
+export const recordingUrl = (id: StreamId): string => `${recordingPath(id)}/index.m3u8`;

@@ -6,8 +6,9 @@ import { GRANT_SECONDS } from './playback-grants.ts';
 
 export function playbackRoutes(app: FastifyInstance, playback: PlaybackService): void {
   route(app, openPlayback, async ({ params, body, caller, request, reply }) => {
-    const { cookie, url } = await playback.open(params.id, caller, request.headers.cookie, body.takeOver);
-    reply.header('set-cookie', cookie);
-    return { playbackUrl: url, expiresInSeconds: GRANT_SECONDS };
+    const { cookie } = request.headers;
+    const { cookies, ...urls } = await playback.open(params.id, caller, cookie, body.takeOver);
+    reply.header('set-cookie', cookies);
+    return { ...urls, expiresInSeconds: GRANT_SECONDS };
   });
 }

@@ -1,5 +1,5 @@
 /** Opens playback of gated streams for those who may watch them. */
-import type { Gate, StreamId, UserId } from '@tributary/contracts';
+import type { Gate, Playback, StreamId, UserId } from '@tributary/contracts';
 import type { Identity } from '#features/identity/index.ts';
 import type { Caller } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -8,7 +8,7 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { errors } from '../live.errors.ts';
 import * as repo from './gates.repo.ts';
-import { livePath, recordingPath } from './media-paths.ts';
+import { livePath, playbackUrl, recordingPath, recordingUrl } from './media-paths.ts';
 import type { PlaybackGrants } from './playback-grants.ts';
 import { Screens } from './screens.ts';
 
@@ -45,25 +45,25 @@ export class PlaybackService {
   }
 
   /**
-   * Lets the caller's browser play a stream, or its recording once it has ended.
-   * @returns the Set-Cookie value, and the URL of the multivariant playlist
+   * Lets the caller's browser play a stream and its recording.
+   * @returns the Set-Cookie values, one for each path, and the URLs of the multivariant playlists
    * @throws stream_not_found, ticket_required, subscription_required, too_many_screens, session_cookie_required,
    *   playback_limited
    */
   async open(
     streamId: StreamId,
     caller: Caller,
-    cookies: string | undefined,
+    sentCookies: string | undefined,
     takeOver: boolean,
-  ): Promise<{ cookie: string; url: string }> {
+  ): Promise<{ cookies: string[] } & Pick<Playback, 'playbackUrl' | 'recordingUrl'>> {
     const { db, grants, sharedState, identity } = this.#options;
     const { userId, sessionId } = caller;
-    const sessionToken = identity.sessionTokenOf(cookies);
+    const sessionToken = identity.sessionTokenOf(sentCookies);
     if (sessionToken === null) throw errors.session_cookie_required();
     const requests = await sharedState.store('playback-requests').increment(userId, WINDOW_MS);
     if (requests.count > REQUESTS_PER_ACCOUNT) throw errors.playback_limited();
     // A caller with an access token might send the cookie of somebody else's session, and share one right with many.
-    const holder = await identity.authenticate({ headers: { cookie: cookies } });
+    const holder = await identity.authenticate({ headers: { cookie: sentCookies } });
     if (holder?.sessionId !== sessionId) throw errors.session_cookie_required();
     const stream = await db.read((reader) => repo.findGated(reader, streamId));
     if (stream === null) throw errors.stream_not_found();
@@ -73,8 +73,15 @@ export class PlaybackService {
     if (!(await this.#screens.lease({ streamId, userId, sessionId }, takeOver))) {
       throw errors.too_many_screens();
     }
-    const path = stream.isEnded ? recordingPath(streamId) : livePath(streamId);
-    return { cookie: grants.issue({ streamId, userId, sessionToken, path }), url: `${path}/index.m3u8` };
+    const cookies = [livePath(streamId), recordingPath(streamId)].map((path) =>
+      grants.issue({ streamId, userId, sessionToken, path }),
+    );
+    const recorded = recordingUrl(streamId);
+    return {
+      cookies,
+      playbackUrl: stream.isEnded ? recorded : playbackUrl(streamId),
+      recordingUrl: recorded,
+    };
   }
 
   /** @throws no_screen where the stream is gated and this browser has not opened its playback */

@@ -32,8 +32,13 @@ export interface Stream {
   readonly stopped: boolean;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
-  /** Of an ended stream; null where there is none, or nobody may watch it. */
-  readonly recording: { readonly durationMs: number; readonly isPrivate: boolean } | null;
+  /** Null where there is none, or nobody may watch it. */
+  readonly recording: {
+    readonly startsAt: Date;
+    /** Null while it grows. */
+    readonly durationMs: number | null;
+    readonly isPrivate: boolean;
+  } | null;
   readonly streamer: StreamerSummary;
 }
 
@@ -52,9 +57,9 @@ function streams(db: Reader) {
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
     .leftJoin('streamer_data as d', 'd.user_id', 's.streamer_id')
     .leftJoin('recordings as rec', (join) =>
-      join.onRef('rec.stream_id', '=', 's.id').on('rec.state', '=', 'ready'),
+      join.onRef('rec.stream_id', '=', 's.id').on('rec.state', 'in', ['recording', 'ready']),
     )
-    .select(['rec.duration_ms', 'rec.visibility', 's.end_reason'])
+    .select(['rec.starts_at', 'rec.duration_ms', 'rec.visibility', 'rec.state', 's.end_reason'])
     .select([
       's.id',
       's.title',
@@ -119,9 +124,10 @@ export function toStream(row: Row): Stream {
 }
 
 /** A stream that an admin has stopped shows no recording. */
-function recordingOf({ duration_ms, visibility, status, end_reason }: Row): Stream['recording'] {
-  if (duration_ms === null || status !== 'ended' || end_reason === 'kicked') return null;
-  return { durationMs: duration_ms, isPrivate: visibility === 'private' };
+function recordingOf({ starts_at, duration_ms, visibility, state, end_reason }: Row): Stream['recording'] {
+  if (starts_at === null || end_reason === 'kicked') return null;
+  const durationMs = state === 'ready' ? duration_ms : null;
+  return { startsAt: starts_at, durationMs, isPrivate: visibility === 'private' };
 }
 
 /** Live streams, most viewers first (spec section 7), then the longest-running first. */

@@ -12,11 +12,9 @@ import { publish } from '#platform/events/index.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import { errors } from '../live.errors.ts';
 import { streamChanged } from '../live.events.ts';
-import { livePath, recordingPath } from '../playback/media-paths.ts';
+import { playbackUrl, recordingUrl } from '../playback/media-paths.ts';
 import { slugOf } from './slug.ts';
 import * as repo from './streams.repo.ts';
-
-export const playbackUrl = (id: StreamId): string => `${livePath(id)}/index.m3u8`;
 
 /** A stream as cards show it. @param currentViewers the recorded number by default */
 export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): FeaturedStream {
@@ -116,7 +114,8 @@ export class PublicStreams {
         gate: b.gate,
         recording: b.recording && {
           ...b.recording,
-          playbackUrl: b.isHidden || b.gate !== null ? null : `${recordingPath(b.id)}/index.m3u8`,
+          startsAt: b.recording.startsAt.toISOString(),
+          playbackUrl: b.isHidden || b.gate !== null ? null : recordingUrl(b.id),
         },
         playbackUrl: onAir === 'ended' || b.isHidden || b.gate !== null ? null : playbackUrl(b.id),
       },

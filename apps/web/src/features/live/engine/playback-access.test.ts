@@ -4,7 +4,8 @@ import { ApiProblem } from '@/lib/api.ts';
 import { ScriptedClock, settle } from '../../../../test/support/scripted-environment.ts';
 import { PlaybackAccess } from './playback-access.ts';
 
-const OPEN: Playback = { playbackUrl: '/live/x/index.m3u8', expiresInSeconds: 60 };
+const URLS = { playbackUrl: '/live/x/index.m3u8', recordingUrl: '/recordings/x/index.m3u8' };
+const OPEN: Playback = { ...URLS, expiresInSeconds: 60 };
 
 const refusal = (status: number, code: string) =>
   new ApiProblem({ type: 'about:blank', title: `${code}.`, status, code, instance: '' });
@@ -26,7 +27,7 @@ it('opens playback, and renews it at half of its time until it is closed', async
   const { access, clock, requests, state } = setup(OPEN);
   expect(state()).toEqual({ kind: 'opening' });
   await access.open();
-  expect(state()).toEqual({ kind: 'open', playbackUrl: OPEN.playbackUrl });
+  expect(state()).toEqual({ kind: 'open', ...URLS });
   await clock.advance(29_999);
   expect(requests).toHaveLength(1);
   await clock.advance(1);

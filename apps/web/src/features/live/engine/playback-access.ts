@@ -5,7 +5,7 @@ import { Store } from './store.ts';
 
 export type PlaybackAccessState =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'open'; readonly playbackUrl: string }
+  | { readonly kind: 'open'; readonly playbackUrl: string; readonly recordingUrl: string }
   /** The server gives this browser no access. `wasOpen`: it had access until now. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly wasOpen: boolean }
   /** The server does not answer; trying again. */
@@ -47,8 +47,8 @@ export class PlaybackAccess {
       if (!wasOpen) this.store.set({ state: { kind: 'failed', message: outcome.message } });
       this.#openLater(RETRY_MS);
     } else {
-      const { playbackUrl, expiresInSeconds } = outcome as Playback;
-      this.store.set({ state: { kind: 'open', playbackUrl } });
+      const { playbackUrl, recordingUrl, expiresInSeconds } = outcome as Playback;
+      this.store.set({ state: { kind: 'open', playbackUrl, recordingUrl } });
       this.#openLater(expiresInSeconds * 500);
     }
   }

@@ -16,7 +16,13 @@ export function playRecording(video: HTMLVideoElement, url: string, onFailed: ()
   if (hasMediaSource()) {
     loadHls().then(({ default: Hls, Events }) => {
       if (signal.aborted) return;
-      const hls = new Hls({ enableWorker: false, backBufferLength: 60, maxBufferHole: 0.3 });
+      // From the beginning, also while its last seconds are being stored.
+      const hls = new Hls({
+        startPosition: 0,
+        enableWorker: false,
+        backBufferLength: 60,
+        maxBufferHole: 0.3,
+      });
       signal.addEventListener('abort', () => hls.destroy());
       hls.on(Events.ERROR, (_, { fatal }) => {
         if (fatal) fail();

@@ -42,12 +42,12 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
   const connected = useConnectionState() === 'open';
   const grace = useQuery(instanceQuery).data?.graceSeconds ?? DEFAULT_GRACE_SECONDS;
   const access = usePlaybackAccess(detail);
-  const grantedUrl = access?.state.kind === 'open' ? access.state.playbackUrl : null;
+  const granted = access?.state.kind === 'open' ? access.state : null;
   const recording = useRecording(detail);
-  const recordingUrl = recording && (recording.playbackUrl ?? grantedUrl);
+  const recordingUrl = recording && (recording.playbackUrl ?? granted?.recordingUrl ?? null);
   const liveUrl = useLastPlaybackUrl(
     stream?.id ?? null,
-    stream?.playbackUrl ?? (isRunning(detail) ? grantedUrl : null),
+    stream?.playbackUrl ?? (isRunning(detail) ? (granted?.playbackUrl ?? null) : null),
   );
   // Who watched the end of the stream chooses to watch it again.
   const [rewatches, setRewatches] = useState<string | null>(null);
