@@ -126,6 +126,10 @@ async function fill(id: UserId): Promise<void> {
     'insert into follower_counts (streamer_id, followers) select streamer_id, count(*) from follows group by 1',
     'insert into search_channels (user_id, parts) select id, array[username, display_name] from profiles where id not in (select user_id from search_channels)',
     `insert into search_streams (stream_id, parts) select id, array[title] from streams where status = 'live'`,
+    `insert into recordings (stream_id, streamer_id, state, duration_ms, created_at)
+       select id, streamer_id, 'ready', 60000, started_at from streams where status = 'ended'`,
+    `insert into search_recordings (stream_id, streamer_id, category, started_at, parts)
+       select id, streamer_id, category, started_at, array[title] from streams where status = 'ended'`,
     'analyze',
   ];
   const client = await db.pool.connect();

@@ -7,6 +7,7 @@ export * from './channels/channels.ts';
 export * from './demo/demo.ts';
 export * from './discovery/constants.ts';
 export * from './discovery/discovery.ts';
+export * from './discovery/videos.ts';
 export * from './follows/follows.ts';
 export * from './identity/account.ts';
 export * from './identity/credentials.ts';

@@ -7,6 +7,7 @@ export type DiscoverSort = (typeof DISCOVER_SORTS)[number];
 export const DISCOVER_PAGE_SIZE = 24;
 export const CHANNELS_PAGE_SIZE = 6;
 export const PAST_STREAMS_PAGE_SIZE = 12;
+export const VIDEOS_PAGE_SIZE = 12;
 
 export const SEARCH_MAX = 100;
 

@@ -21,7 +21,7 @@ export const discoverSort = z.enum(DISCOVER_SORTS);
 /** Value of `?category=`: `all`, `live` or a category's slug. */
 export const categorySlugs = z.enum(CATEGORY_MENU.map(categorySlug));
 
-const searchWords = z.string().trim().max(SEARCH_MAX, `Use at most ${SEARCH_MAX} characters.`);
+export const searchWords = z.string().trim().max(SEARCH_MAX, `Use at most ${SEARCH_MAX} characters.`);
 
 export const getDiscover = endpoint({
   method: 'GET',
@@ -112,6 +112,11 @@ export const listPastStreams = endpoint({
   summary: `List a channel's past streams, newest first, ${PAST_STREAMS_PAGE_SIZE} per page`,
   access: 'public',
   params: byUsername,
-  query: pageQuery,
+  query: pageQuery.extend({
+    recorded: z
+      .literal('false')
+      .optional()
+      .describe('Leaves out streams whose recordings are listed as videos'),
+  }),
   response: pageOf(pastStream),
 });

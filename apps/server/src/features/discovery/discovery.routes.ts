@@ -1,8 +1,10 @@
 import {
+  discoverVideos,
   getCategories,
   getDiscover,
   getLiveCounts,
   listPastStreams,
+  listVideos,
   searchChannels,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -14,5 +16,7 @@ export function discoveryRoutes(app: FastifyInstance, discovery: Discovery): voi
   route(app, searchChannels, ({ query }) => discovery.people(query));
   route(app, getLiveCounts, async ({ query }) => ({ streams: await discovery.counts(query.ids) }));
   route(app, getCategories, async () => ({ categories: await discovery.categories() }));
+  route(app, discoverVideos, ({ query }) => discovery.videos(query));
+  route(app, listVideos, ({ params, query }) => discovery.videosOf(params.username, query));
   route(app, listPastStreams, ({ params, query }) => discovery.pastOf(params.username, query));
 }

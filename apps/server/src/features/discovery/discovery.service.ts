@@ -14,17 +14,21 @@ import {
   type PastStream,
   type StreamId,
   streamId,
+  type UserId,
   userId,
+  VIDEOS_PAGE_SIZE,
+  type Video,
 } from '@tributary/contracts';
 import { z } from 'zod';
 import { cardOf } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
 import { isoTimestamp, timestampKey } from '#platform/db/keyset.ts';
 import * as channels from './channels.repo.ts';
 import { discoveryErrors } from './discovery.errors.ts';
 import { EXACT } from './matching.repo.ts';
 import * as streams from './streams.repo.ts';
+import { findVideos, type VideoFilter } from './videos.repo.ts';
 
 interface Page<Item> {
   readonly items: Item[];
@@ -35,11 +39,14 @@ interface Paged {
   readonly cursor?: string | undefined;
 }
 
-interface DiscoverQuery extends Paged {
+interface SearchQuery extends Paged {
   /** A slug of the category menu. */
   readonly category: string;
   /** Empty: no search. */
   readonly q: string;
+}
+
+interface DiscoverQuery extends SearchQuery {
   readonly sort: DiscoverSort;
 }
 
@@ -53,7 +60,14 @@ export interface Discovery {
   /** The whole category menu, in its order. */
   categories(): Promise<LiveCategory[]>;
   /** @throws AppError `channel_not_found`, `cursor_invalid` */
-  pastOf(username: string, query: Paged): Promise<Page<PastStream>>;
+  pastOf(
+    username: string,
+    query: Paged & { readonly recorded?: 'false' | undefined },
+  ): Promise<Page<PastStream>>;
+  /** @throws AppError `cursor_invalid` */
+  videos(query: SearchQuery): Promise<Page<Video>>;
+  /** @throws AppError `channel_not_found`, `cursor_invalid` */
+  videosOf(username: string, query: Paged): Promise<Page<Video>>;
 }
 
 /** Numbers are compared with integer columns, so larger ones are invalid. */
@@ -91,6 +105,20 @@ export function createDiscoveryService(db: Database): Discovery {
 
   async function findSimilarChannels(words: string, limit: number) {
     return limit === 0 ? [] : db.read((reader) => channels.findSimilarChannels(reader, words, limit));
+  }
+
+  /** @throws AppError `channel_not_found` */
+  async function channelId(reader: Reader, username: string): Promise<UserId> {
+    const id = await channels.findChannelId(reader, username);
+    if (id === null) throw discoveryErrors.channel_not_found();
+    return id;
+  }
+
+  async function pageOfVideos(filter: VideoFilter, cursor?: string): Promise<Page<Video>> {
+    const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
+    const limit = VIDEOS_PAGE_SIZE + 1;
+    const rows = await db.read((reader) => findVideos(reader, filter, { after, limit }));
+    return pageOfRows(rows, VIDEOS_PAGE_SIZE, ({ startedAt, id }) => [startedAt, id]);
   }
 
   async function withLive(found: readonly channels.Channel[]): Promise<ChannelSearchResult[]> {
@@ -156,15 +184,20 @@ export function createDiscoveryService(db: Database): Discovery {
         return { name, slug, streams, viewers };
       });
     },
-    async pastOf(username, { cursor }) {
+    async pastOf(username, { cursor, recorded }) {
       const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
       const limit = PAST_STREAMS_PAGE_SIZE + 1;
       const rows = await db.read(async (reader) => {
-        const id = await channels.findChannelId(reader, username);
-        if (id === null) throw discoveryErrors.channel_not_found();
-        return streams.findPastStreams(reader, id, { after, limit });
+        const id = await channelId(reader, username);
+        return streams.findPastStreams(reader, id, { after, limit, unrecorded: recorded === 'false' });
       });
       return pageOfRows(rows, PAST_STREAMS_PAGE_SIZE, ({ startedAt, id }) => [startedAt, id]);
+    },
+    videos: ({ category, q, cursor }) =>
+      pageOfVideos({ category: categoryOf(category), words: q === '' ? null : q }, cursor),
+    async videosOf(username, { cursor }) {
+      const streamerId = await db.read((reader) => channelId(reader, username));
+      return pageOfVideos({ streamerId }, cursor);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { Category, StreamId, UserId } from '@tributary/contracts';
 import type { GeneratedAlways } from 'kysely';
 
 /** Maintained by triggers. `words` and `letters` are only used in conditions and never selected. */
@@ -16,9 +16,17 @@ interface SearchChannelsTable extends SearchDocument {
   user_id: UserId;
 }
 
+interface SearchRecordingsTable extends Pick<SearchDocument, 'parts' | 'words'> {
+  stream_id: StreamId;
+  streamer_id: UserId;
+  category: Category;
+  started_at: Date;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     search_streams: SearchStreamsTable;
     search_channels: SearchChannelsTable;
+    search_recordings: SearchRecordingsTable;
   }
 }

@@ -5,6 +5,7 @@ import { listed, type Stream, thumbnailOf, toStream } from '#features/live/index
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { matches, rankOf, similarStreams } from './matching.repo.ts';
+import { isVideo } from './videos.repo.ts';
 
 /** A stream's position in an order. */
 export interface StreamKey {
@@ -116,11 +117,11 @@ export const countByCategory = (db: Reader) =>
     .groupBy('s.category')
     .execute();
 
-/** A channel's ended streams that are not hidden, newest first. */
+/** A channel's ended streams that are not hidden, newest first. @param unrecorded leaves out those that are videos */
 export async function findPastStreams(
   db: Reader,
   streamerId: UserId,
-  { after, limit }: { after: CursorKey | null; limit: number },
+  { after, limit, unrecorded }: { after: CursorKey | null; limit: number; unrecorded: boolean },
 ): Promise<PastStream[]> {
   let query = db
     .selectFrom('streams as s')
@@ -130,6 +131,7 @@ export async function findPastStreams(
     .where('s.streamer_id', '=', streamerId)
     .where('s.status', '=', 'ended')
     .where('s.hidden_at', 'is', null);
+  if (unrecorded) query = query.where(sql<boolean>`not ${isVideo}`);
   if (after) query = query.where(isAfterKey({ column: 's.started_at', id: 's.id', descending: true }, after));
   const rows = await query.orderBy('s.started_at', 'desc').orderBy('s.id', 'desc').limit(limit).execute();
   return rows.map(({ started_at, ...row }) => ({ ...row, startedAt: started_at.toISOString() }));

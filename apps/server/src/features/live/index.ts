@@ -69,6 +69,7 @@ export {
 } from './live.events.ts';
 export { findChannelGate, findLiveGate } from './playback/gates.repo.ts';
 export { changeGates, gateChannel, setChannelGate, setStreamGate } from './playback/gates.ts';
+export { recordingPath } from './playback/media-paths.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
 export { listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';

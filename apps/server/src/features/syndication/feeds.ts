@@ -1,7 +1,8 @@
 /** RSS feeds of a channel: its streams and its events. */
+import { recordingPath } from '#features/live/index.ts';
 import type { PageParts } from './page-metadata.ts';
 import { eventPath, eventsFeedPath, personPath, streamPath, streamsFeedPath } from './paths.ts';
-import { type RssChannel, rss } from './rss.ts';
+import { type RssChannel, type RssItem, rss } from './rss.ts';
 import type { SharedEvent, SharedPerson, SharedStream } from './syndication.repo.ts';
 
 /** Enough for a feed reader that checks once a month. */
@@ -40,9 +41,19 @@ export function streamsFeed(
     published: stream.startedAt,
     description: stream.endedAt ? stream.category : `${stream.category}, live now`,
     category: stream.category,
-    imageUrl: stream.thumbnailUrl && !stream.isMature ? publicUrl + stream.thumbnailUrl : null,
+    enclosure: enclosureOf(stream, publicUrl),
+    ...(stream.videoDurationMs !== null && { durationMs: stream.videoDurationMs }),
   }));
   return rss(channelOf(person, about, streams[0]?.startedAt, parts), items);
+}
+
+/** What podcast apps play; the thumbnail where nothing plays for everybody. */
+function enclosureOf(stream: SharedStream, publicUrl: string): NonNullable<RssItem['enclosure']> | null {
+  const { id, isGated, isMature, thumbnailUrl, videoDurationMs } = stream;
+  if (videoDurationMs !== null && !isGated) {
+    return { url: `${publicUrl}${recordingPath(id)}/index.m3u8`, type: 'application/vnd.apple.mpegurl' };
+  }
+  return thumbnailUrl && !isMature ? { url: publicUrl + thumbnailUrl, type: 'image/webp' } : null;
 }
 
 /** @param events latest date first */

@@ -6,6 +6,7 @@ import {
   IMAGE_SIZES,
   type StreamDetail,
 } from '@tributary/contracts';
+import { recordingPath } from '#features/live/index.ts';
 import type { Page, PageImage } from '#platform/http/index.ts';
 import type { Found, StreamAddress } from './page-finder.ts';
 import {
@@ -14,6 +15,7 @@ import {
   eventsFeedPath,
   oembedPath,
   personPath,
+  streamEmbedPath,
   streamPath,
   streamsFeedPath,
 } from './paths.ts';
@@ -121,19 +123,34 @@ function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts):
   return {
     title: `${title} · ${displayName}`,
     description: endedAt
-      ? `${displayName} streamed ${category} on ${parts.instanceName} until ${longDate(endedAt)}.`
+      ? `${displayName} streamed ${category} on ${parts.instanceName} until ${longDate(endedAt)}.${stream.videoDurationMs === null ? '' : ' Watch the recording.'}`
       : `${displayName} is live in ${category} on ${parts.instanceName}. Watch now.`,
     // A hidden stream is only for people who have its URL.
     canonical: stream.isHidden ? null : path,
     type: 'video.other',
     image: stream.isMature ? portrait(stream) : (thumbnail(stream, displayName) ?? portrait(stream)),
     mature: stream.isMature,
+    ...videoOf(stream),
     alternates: stream.isHidden
       ? []
       : [
           ...(stream.isGated ? [] : [player(path, title, parts)]),
           streamsFeed(stream.username, displayName, parts),
         ],
+  };
+}
+
+/** The recording of a stream, where everybody may watch it at once. */
+function videoOf(stream: SharedStream): Pick<Page, 'video'> {
+  const { id, videoDurationMs, endedAt, isMature, isGated } = stream;
+  if (videoDurationMs === null || endedAt === null || isMature || isGated) return {};
+  return {
+    video: {
+      embed: streamEmbedPath(id),
+      playlist: `${recordingPath(id)}/index.m3u8`,
+      durationSeconds: Math.round(videoDurationMs / 1000),
+      publishedAt: endedAt,
+    },
   };
 }
 

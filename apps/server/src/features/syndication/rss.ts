@@ -21,8 +21,9 @@ export interface RssItem {
   readonly published: Date;
   readonly description: string;
   readonly category?: string;
-  /** A WebP image. */
-  readonly imageUrl?: string | null;
+  readonly enclosure?: { readonly url: string; readonly type: string } | null;
+  /** Of the enclosure, for podcast apps. */
+  readonly durationMs?: number;
 }
 
 export function rss(channel: RssChannel, items: readonly RssItem[]): string {
@@ -37,10 +38,19 @@ export function rss(channel: RssChannel, items: readonly RssItem[]): string {
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
     ...items.map(writeItem),
   ];
-  return `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n${lines.filter((line) => line).join('\n')}\n</channel>\n</rss>\n`;
+  return `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">\n<channel>\n${lines.filter((line) => line).join('\n')}\n</channel>\n</rss>\n`;
 }
 
-function writeItem({ id, title, link, published, description, category, imageUrl }: RssItem): string {
+function writeItem({
+  id,
+  title,
+  link,
+  published,
+  description,
+  category,
+  enclosure,
+  durationMs,
+}: RssItem): string {
   const fields = [
     textElement('title', title),
     textElement('link', link),
@@ -49,7 +59,8 @@ function writeItem({ id, title, link, published, description, category, imageUrl
     textElement('description', description),
     category === undefined ? '' : textElement('category', category),
     // The length is required, and 0 where it is not known.
-    imageUrl ? `<enclosure url="${escapeXml(imageUrl)}" type="image/webp" length="0"/>` : '',
+    enclosure ? `<enclosure url="${escapeXml(enclosure.url)}" type="${enclosure.type}" length="0"/>` : '',
+    durationMs === undefined ? '' : textElement('itunes:duration', String(Math.round(durationMs / 1000))),
   ];
   return `<item>${fields.join('')}</item>`;
 }

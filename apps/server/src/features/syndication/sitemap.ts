@@ -1,8 +1,9 @@
 /** Sitemaps (sitemaps.org 0.9), in chunks that one query reads. */
+import { recordingPath } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { personPath, streamPath } from './paths.ts';
+import { personPath, streamEmbedPath, streamPath } from './paths.ts';
 import * as repo from './syndication.repo.ts';
-import { element } from './xml.ts';
+import { element, textElement } from './xml.ts';
 
 export const CHUNK = 10_000;
 
@@ -61,6 +62,19 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
     );
   }
 
+  /** Of Google's extension for videos. */
+  const videoElement = ({ id, title, category, displayName, ...video }: repo.SitemapVideo) =>
+    element('video:video', {
+      'video:thumbnail_loc': publicUrl + video.thumbnailUrl,
+      'video:title': title,
+      'video:description': `${displayName} streamed ${category}.`,
+      'video:content_loc': `${publicUrl}${recordingPath(id)}/index.m3u8`,
+      'video:player_loc': publicUrl + streamEmbedPath(id),
+      // At most eight hours.
+      'video:duration': String(Math.min(28_800, Math.max(1, Math.round(video.durationMs / 1000)))),
+      'video:publication_date': video.publishedAt.toISOString(),
+    });
+
   return {
     index() {
       if (!index || index.until < now()) {
@@ -82,19 +96,19 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
       const listed = await db.read((reader) => find(reader, { after, limit: size }));
       return document(
         'urlset',
-        listed.map(({ username, slug, changedAt }) =>
-          element('url', {
-            loc: publicUrl + (slug === null ? personPath(username) : streamPath({ username, slug })),
-            lastmod: changedAt.toISOString(),
-          }),
-        ),
+        listed.map(({ username, slug, changedAt, video }) => {
+          const loc = publicUrl + (slug === null ? personPath(username) : streamPath({ username, slug }));
+          return `<url>${textElement('loc', loc)}${textElement('lastmod', changedAt.toISOString())}${
+            video === null ? '' : videoElement(video)
+          }</url>`;
+        }),
       );
     },
   };
 }
 
 const document = (name: 'urlset' | 'sitemapindex', elements: readonly string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${elements.join('\n')}\n</${name}>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n${elements.join('\n')}\n</${name}>\n`;
 
 /** Pages that need a sign-in, and paths that are not pages. */
 const PRIVATE = [

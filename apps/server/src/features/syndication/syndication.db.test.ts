@@ -111,6 +111,14 @@ async function stream(streamerId: UserId, title: string, more: { ended?: boolean
   return { id, slug };
 }
 
+/** Makes a stream's recording of 90 minutes. */
+const record = (id: StreamId, visibility = 'public') =>
+  run(
+    `insert into recordings (stream_id, streamer_id, state, visibility, duration_ms)
+     select id, streamer_id, 'ready', $2, 5400400 from streams where id = $1`,
+    ...[id, visibility],
+  );
+
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
@@ -407,4 +415,58 @@ it('lists every streamer and stream in sitemaps, in chunks without gaps', async 
   // All except the banned one.
   expect(found).toHaveLength(rows[0].count - 1);
   expect((await get('/robots.txt')).text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+});
+
+describe('a recording that everybody may watch', () => {
+  const made = async (title: string, visibility?: string) => {
+    const { id, username } = await streamer();
+    const past = await stream(id, title, { ended: true, thumbnail: `/thumbnails/${title}.webp` });
+    await record(past.id, visibility);
+    return { ...past, username, path: `/s/${username}/${past.slug}` };
+  };
+
+  it('has Open Graph tags and a VideoObject with its length, date, player and file', async () => {
+    const { id, path } = await made('regatta');
+    const { text } = await get(path);
+    expect(contentOf(text, 'og:video')).toBe(`${SITE}/embed/stream/${id}`);
+    expect(text).toContain(`content="${SITE}/recordings/${id}/index.m3u8"`);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'VideoObject',
+      duration: 'PT5400S',
+      uploadDate: '2026-05-04T22:00:00.000Z',
+      thumbnailUrl: [`${SITE}/thumbnails/regatta.webp`],
+      embedUrl: `${SITE}/embed/stream/${id}`,
+    });
+  });
+
+  it('is in the feed of its channel with an enclosure that podcast apps play', async () => {
+    const { id, username } = await made('harbor');
+    const { text } = await get(`/streamer/${username}/feed.xml`);
+    expect(text).toContain(
+      `<enclosure url="${SITE}/recordings/${id}/index.m3u8" type="application/vnd.apple.mpegurl" length="0"/><itunes:duration>5400</itunes:duration>`,
+    );
+  });
+
+  it('is a video in the sitemap', async () => {
+    const { id } = await made('lagoon');
+    const xml = await createSitemap(db, SITE).chunk('streams', null);
+    expect(xml).toContain(`<video:player_loc>${SITE}/embed/stream/${id}</video:player_loc>`);
+    expect(xml).toContain('<video:title>lagoon</video:title>');
+  });
+
+  it('is none of these while it is unlisted, private or gated', async () => {
+    const hidden = [
+      await made('unlisted', 'unlisted'),
+      await made('private', 'private'),
+      await made('gated'),
+    ];
+    await run("update streams set gate_kind = 'event', gate_id = $2 where id = $1", hidden[2]?.id, uuidv7());
+    const xml = await createSitemap(db, SITE).chunk('streams', null);
+    for (const { id, path, username } of hidden) {
+      expect((await get(path)).text).not.toContain('og:video');
+      expect((await get(`/streamer/${username}/feed.xml`)).text).not.toContain('.m3u8');
+      expect(xml).not.toContain(id);
+    }
+  });
 });

@@ -20,6 +20,18 @@ export interface SitemapEntry {
   readonly username: string;
   readonly slug: string | null;
   readonly changedAt: Date;
+  readonly video: SitemapVideo | null;
+}
+
+/** A recording that everybody may watch. */
+export interface SitemapVideo {
+  readonly id: StreamId;
+  readonly title: string;
+  readonly category: string;
+  readonly displayName: string;
+  readonly thumbnailUrl: string;
+  readonly durationMs: number;
+  readonly publishedAt: Date;
 }
 
 export async function findPerson(db: Reader, username: string): Promise<SharedPerson | undefined> {
@@ -37,6 +49,10 @@ const streams = (db: Reader) =>
   db
     .selectFrom('streams as s')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
+    // Its recording, where lists may show it.
+    .leftJoin('search_recordings as v', 'v.stream_id', 's.id')
+    .leftJoin('recordings as r', 'r.stream_id', 'v.stream_id')
+    .select('r.duration_ms as videoDurationMs')
     .select(['s.id', 's.title', 's.category', 's.slug'])
     .select(thumbnailOf.as('thumbnailUrl'))
     .select(['s.is_mature as isMature', 's.started_at as startedAt', 's.ended_at as endedAt'])
@@ -125,30 +141,48 @@ export const listStreamers = (db: Reader, { after, limit }: Chunk): Promise<Site
     )
     .innerJoin('profiles as p', 'p.id', 'd.user_id')
     .select(['d.user_id as id', 'p.username', 'p.updated_at as changedAt'])
-    .select(sql<null>`null`.as('slug'))
+    .select([sql<null>`null`.as('slug'), sql<null>`null`.as('video')])
     .where(isPublic)
     .orderBy('d.user_id')
     .execute();
 
 /** Streams by id, which is chronological, with the limit applied before hidden ones are left out. */
-export const listStreams = (db: Reader, { after, limit }: Chunk): Promise<SitemapEntry[]> =>
-  db
+export async function listStreams(db: Reader, { after, limit }: Chunk): Promise<SitemapEntry[]> {
+  const rows = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('streams')
-        .select(['id', 'streamer_id', 'slug', 'started_at', 'ended_at', 'hidden_at'])
+        .selectAll()
         .where(follows(sql.ref('id'), after))
         .orderBy('id')
         .limit(limit)
         .as('s'),
     )
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-    .select(['s.id', 'p.username', 's.slug'])
+    // Mature and gated ones are not described as videos: their pictures and files are not for everybody.
+    .leftJoin('search_recordings as v', (join) =>
+      join
+        .onRef('v.stream_id', '=', 's.id')
+        .on('s.is_mature', '=', false)
+        .on('s.gate_kind', 'is', null)
+        .on('s.thumbnail_url', 'is not', null),
+    )
+    .leftJoin('recordings as r', 'r.stream_id', 'v.stream_id')
+    .select(['s.id', 'p.username', 's.slug', 's.title', 's.category', 'p.display_name as displayName'])
+    .select(['s.thumbnail_url as thumbnailUrl', 'r.duration_ms as durationMs'])
     .select((eb) => eb.fn.coalesce('s.ended_at', 's.started_at').as('changedAt'))
     .where('s.hidden_at', 'is', null)
     .where(isPublic)
     .orderBy('s.id')
     .execute();
+  return rows.map(({ id, username, slug, changedAt, durationMs, thumbnailUrl, ...about }) => ({
+    ...{ id, username, slug, changedAt },
+    video:
+      durationMs === null || thumbnailUrl === null
+        ? null
+        : { ...about, id, durationMs, thumbnailUrl, publishedAt: changedAt },
+  }));
+}
 
 /** The last id of a chunk, or undefined if no full chunk follows. */
 export async function endOfChunk(

@@ -5,6 +5,7 @@ export { FeaturedGrid, FeaturedGridSkeleton } from './components/lists/featured-
 export { PastStreams } from './components/lists/past-streams.tsx';
 export { StreamList } from './components/lists/stream-list.tsx';
 export { useHeld, useHeroStream, useStableOrder } from './components/lists/use-stable-order.ts';
+export { ChannelVideos } from './components/lists/video-list.tsx';
 export { CategoryRow } from './components/search/category-row.tsx';
 export { Discover, type DiscoverQuery } from './components/search/discover.tsx';
 export { StreamCard } from './components/stream/stream-card.tsx';

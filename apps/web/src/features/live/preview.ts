@@ -1,1 +1,2 @@
-export { LivePreview as default } from './components/preview/live-preview.tsx';
+export { LivePreview } from './components/preview/live-preview.tsx';
+export { RecordingPreview } from './components/preview/recording-preview.tsx';

@@ -9,6 +9,16 @@ export interface PageImage {
   readonly alt: string;
 }
 
+/** A video that everybody can play, for search engines and link previews. */
+export interface PageVideo {
+  /** Absolute path of its embedded player. */
+  readonly embed: string;
+  /** Absolute path of its HLS playlist. */
+  readonly playlist: string;
+  readonly durationSeconds: number;
+  readonly publishedAt: Date;
+}
+
 export interface Page {
   /** Without the instance's name; null to show that name alone. */
   readonly title: string | null;
@@ -17,6 +27,7 @@ export interface Page {
   readonly canonical: string | null;
   readonly type: 'website' | 'profile' | 'video.other';
   readonly image: PageImage | null;
+  readonly video?: PageVideo;
   /** Alternate representations such as feeds and an embeddable player, with absolute URLs. */
   readonly alternates: readonly { readonly type: string; readonly title: string; readonly href: string }[];
   /** The page's subject does not exist: the response is a 404. */
@@ -73,7 +84,7 @@ const tag = (name: string, attributes: Readonly<Record<string, string | number |
 
 /** The tags of a page's head. @param site with a `publicUrl` without a trailing slash */
 export function renderHead(page: Page, site: { readonly name: string; readonly publicUrl: string }): string {
-  const { title, description, canonical, type, image, alternates, firstScreen } = page;
+  const { title, description, canonical, type, image, video, alternates, firstScreen } = page;
   const absolute = (path: string) => new URL(path, site.publicUrl).href;
   const property = (name: string, content: string | number | null) =>
     content === null ? '' : tag('meta', { property: name, content });
@@ -104,6 +115,19 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
           property('og:image:alt', image.alt),
         ]
       : []),
+    ...(video
+      ? [
+          property('og:video', absolute(video.embed)),
+          property('og:video:type', 'text/html'),
+          property('og:video:width', 1280),
+          property('og:video:height', 720),
+          property('og:video', absolute(video.playlist)),
+          property('og:video:type', 'application/vnd.apple.mpegurl'),
+          property('video:duration', video.durationSeconds),
+          property('video:release_date', video.publishedAt.toISOString()),
+          wide ? videoObject(page, video, image, absolute) : '',
+        ]
+      : []),
     // Twitter takes title, description and image from the Open Graph tags.
     named('twitter:card', wide ? 'summary_large_image' : 'summary'),
     ...alternates.map((alternate) => tag('link', { rel: 'alternate', ...alternate })),
@@ -113,7 +137,27 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
 }
 
 /** A data block that is not executed. `<` is escaped, because it could end the block. */
-export function renderData(data: Readonly<Record<string, unknown>>): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="first-data">${json}</script>`;
-}
+const dataBlock = (attributes: string, data: Readonly<Record<string, unknown>>): string =>
+  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+export const renderData = (data: Readonly<Record<string, unknown>>): string =>
+  dataBlock('type="application/json" id="first-data"', data);
+
+/** schema.org's VideoObject, which search engines read. They require a thumbnail. */
+const videoObject = (
+  { title, description }: Page,
+  { embed, playlist, durationSeconds, publishedAt }: PageVideo,
+  image: PageImage,
+  absolute: (path: string) => string,
+): string =>
+  dataBlock('type="application/ld+json"', {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: title,
+    description,
+    thumbnailUrl: [absolute(image.path)],
+    uploadDate: publishedAt.toISOString(),
+    duration: `PT${durationSeconds}S`,
+    embedUrl: absolute(embed),
+    contentUrl: absolute(playlist),
+  });

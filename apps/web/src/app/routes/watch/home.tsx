@@ -12,7 +12,7 @@ import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Container, Section } from '@/ui/layout.tsx';
-import { LivePreview } from './live-preview.tsx';
+import { LivePreview } from './previews.tsx';
 
 export function HomePage() {
   useDocumentTitle();

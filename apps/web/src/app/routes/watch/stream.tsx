@@ -6,7 +6,7 @@ import { SaveButton } from '@/features/library/index.ts';
 import { OfferLink, StreamPage } from '@/features/live/index.ts';
 import { ChannelDonations, DonateLink, SubscribeButton } from '@/features/money/index.ts';
 import { NotFound } from '../errors/not-found.tsx';
-import { LivePreview } from './live-preview.tsx';
+import { LivePreview } from './previews.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
 
 const bySlug = getRouteApi('/s/$username/$slug');

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type Profile } from '@tributary/contracts';
 import { RadioTower } from 'lucide-react';
-import { FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';
+import { ChannelVideos, FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
 import {
@@ -20,6 +20,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { NotFound } from '../errors/not-found.tsx';
+import { RecordingPreview } from './previews.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
 
 const route = getRouteApi('/streamer/$username');
@@ -119,6 +120,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
       <ChannelDonations username={username} />
       <UpcomingEvents username={username} />
       <TierList username={username} onSignedOut={signInFirst} />
+      <ChannelVideos username={username} preview={RecordingPreview} />
       <PastStreams username={username} />
     </>
   );

@@ -10,19 +10,26 @@ import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Ago } from '@/ui/time.tsx';
+import { useVideosOf } from '../../api/videos.ts';
 import { StreamLink } from '../stream/links.tsx';
 import { ThumbnailLabel } from '../stream/stream-thumbnail.tsx';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
 
-/** The ended streams of a channel, newest first. */
+/** The ended streams of a channel that are not among its videos, newest first. */
 const pastStreamsQuery = (username: string) =>
   pagedQuery(['past-streams', username], (query, signal) =>
-    call('GET /api/streamers/:username/streams', { params: { username }, query, signal }),
+    call('GET /api/streamers/:username/streams', {
+      params: { username },
+      query: { recorded: 'false', ...query },
+      signal,
+    }),
   );
 
-/** The ended streams of a channel, newest first. */
+/** The ended streams of a channel that cannot be watched any more. Renders nothing where there are videos only. */
 export function PastStreams({ username }: { username: string }) {
   const list = useInfiniteQuery(pastStreamsQuery(username));
+  const videos = useVideosOf(username).data;
+  if (list.data?.length === 0 && videos !== undefined && videos.length > 0) return null;
   return (
     <Section title="Past streams">
       {list.isPending && <FeaturedGridSkeleton />}

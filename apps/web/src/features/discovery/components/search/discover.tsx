@@ -6,6 +6,7 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { LiveList } from '../lists/live-list.tsx';
+import { FoundVideos } from '../lists/video-list.tsx';
 import type { Preview } from '../stream/stream-thumbnail.tsx';
 import { CategoryRow } from './category-row.tsx';
 import { People } from './channel-results.tsx';
@@ -30,10 +31,11 @@ interface DiscoverProps {
   categoryName: string | null;
   onChange: (change: Partial<DiscoverQuery>) => void;
   preview: Preview;
+  videoPreview: Preview;
 }
 
-/** Live streams by category and search, in the chosen order. */
-export function Discover({ search, categoryName, onChange, preview }: DiscoverProps) {
+/** Live streams by category and search, in the chosen order, and recordings below them. */
+export function Discover({ search, categoryName, onChange, preview, videoPreview }: DiscoverProps) {
   const { category, q } = search;
   const searching = q !== '';
   // Without a search there is no best match.
@@ -81,6 +83,13 @@ export function Discover({ search, categoryName, onChange, preview }: DiscoverPr
           }
         />
       </section>
+      {category !== 'live' && (
+        <FoundVideos
+          title={searching ? 'Recordings' : 'Past streams'}
+          query={{ category, q }}
+          preview={videoPreview}
+        />
+      )}
     </div>
   );
 }

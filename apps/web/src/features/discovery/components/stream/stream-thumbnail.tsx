@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Image } from '@/ui/media/image.tsx';
 
 interface StreamThumbnailProps {
-  stream: FeaturedStream;
+  stream: Pick<FeaturedStream, 'thumbnailUrl' | 'isMature' | 'playbackUrl'>;
   /** Plays over the thumbnail while given; mature and gated streams aren't previewed. */
   preview?: Preview | undefined;
   className?: string;

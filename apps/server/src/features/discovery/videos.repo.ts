@@ -1,0 +1,57 @@
+/** Recordings that lists show: the rows of `search_recordings`, except those of banned creators. */
+import type { Category, UserId, Video } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import { recordingPath, thumbnailOf } from '#features/live/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import { matches } from './matching.repo.ts';
+
+export interface VideoFilter {
+  readonly category?: Category | null;
+  /** Search words; null: no search. */
+  readonly words?: string | null;
+  readonly streamerId?: UserId;
+}
+
+/** Newest first. */
+export async function findVideos(
+  db: Reader,
+  { category = null, words = null, streamerId }: VideoFilter,
+  { after, limit }: { after: CursorKey | null; limit: number },
+): Promise<Video[]> {
+  let query = db
+    .selectFrom('search_recordings as w')
+    .innerJoin('recordings as r', 'r.stream_id', 'w.stream_id')
+    .innerJoin('streams as s', 's.id', 'w.stream_id')
+    .innerJoin('profiles as p', 'p.id', 'w.streamer_id')
+    .leftJoin('streamer_data as d', 'd.user_id', 'w.streamer_id')
+    .select(['s.id', 's.title', 's.category', 's.slug', 's.is_mature as isMature', 's.views'])
+    .select(['r.duration_ms as durationMs', 'w.started_at as startedAt', 's.gate_kind as gateKind'])
+    .select(thumbnailOf.as('thumbnailUrl'))
+    .select(['p.id as userId', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
+    .select(sql<boolean>`coalesce(d.is_verified, false)`.as('isVerified'))
+    .where(isPublic);
+  if (category !== null) query = query.where('w.category', '=', category);
+  if (words !== null) query = query.where(matches(words));
+  if (streamerId !== undefined) query = query.where('w.streamer_id', '=', streamerId);
+  if (after !== null) {
+    query = query.where(isAfterKey({ column: 'w.started_at', id: 'w.stream_id', descending: true }, after));
+  }
+  const rows = await query
+    .orderBy('w.started_at', 'desc')
+    .orderBy('w.stream_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(
+    ({ startedAt, gateKind, userId, username, displayName, avatarUrl, isVerified, ...row }) => ({
+      ...row,
+      startedAt: startedAt.toISOString(),
+      playbackUrl: gateKind === null ? `${recordingPath(row.id)}/index.m3u8` : null,
+      streamer: { id: userId, username, displayName, avatarUrl, isVerified },
+    }),
+  );
+}
+
+/** Whether the stream `s` has a recording that lists show. */
+export const isVideo = sql<boolean>`exists (select from search_recordings as v where v.stream_id = s.id)`;

@@ -1,0 +1,64 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { Video } from '@tributary/contracts';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { ShowMore } from '@/ui/tables/paging.tsx';
+import { useVideos, useVideosOf } from '../../api/videos.ts';
+import type { Preview } from '../stream/stream-thumbnail.tsx';
+import { useHoverPreview } from '../stream/use-hover-preview.ts';
+import { VideoCard } from '../stream/video-card.tsx';
+import { GRID } from './featured-grid.tsx';
+
+interface VideoListProps {
+  title: string;
+  list: UseInfiniteQueryResult<Video[]>;
+  preview: Preview;
+  ofChannel?: boolean;
+}
+
+/** Recordings, newest first; renders nothing without any. */
+function VideoList({ title, list, preview, ofChannel = false }: VideoListProps) {
+  const { previewed, handlersFor } = useHoverPreview();
+  const { data, error, refetch } = list;
+  if (!data && error) {
+    return (
+      <Section title={title}>
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      </Section>
+    );
+  }
+  if (!data?.length) return null;
+  return (
+    <Section title={title}>
+      <ul className={GRID}>
+        {data.map((video) => (
+          <li key={video.id} {...handlersFor(video.id)}>
+            <VideoCard
+              video={video}
+              preview={previewed === video.id ? preview : undefined}
+              ofChannel={ofChannel}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={list} label="More videos" />
+    </Section>
+  );
+}
+
+/** The recordings of a channel. */
+export const ChannelVideos = ({ username, preview }: { username: string; preview: Preview }) => (
+  <VideoList title="Videos" list={useVideosOf(username)} preview={preview} ofChannel />
+);
+
+interface FoundVideosProps {
+  title: string;
+  query: { category: string; q: string };
+  preview: Preview;
+}
+
+/** The recordings of a category, or those that match a search. */
+export const FoundVideos = ({ title, query, preview }: FoundVideosProps) => (
+  <VideoList title={title} list={useVideos(query)} preview={preview} />
+);

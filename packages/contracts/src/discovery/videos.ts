@@ -1,0 +1,50 @@
+/** Videos: the recordings that everybody may find, by category, search and channel. */
+import { z } from 'zod';
+import { streamerSummary } from '../channels/channels.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { category, streamId } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byUsername } from '../shared/params.ts';
+import { VIDEOS_PAGE_SIZE } from './constants.ts';
+import { categorySlugs, searchWords } from './discovery.ts';
+
+/** A recording as a card shows it. */
+export const video = z.object({
+  id: streamId,
+  title: z.string(),
+  category,
+  slug: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  /** Viewers confirm before they see it. */
+  isMature: z.boolean(),
+  durationMs: z.int().nonnegative(),
+  /** When its stream started. */
+  startedAt: z.iso.datetime(),
+  /** How often its stream was watched while it was live. */
+  views: z.int().nonnegative(),
+  /** URL of its multivariant playlist; null where a ticket or subscription is needed. */
+  playbackUrl: z.string().nullable(),
+  streamer: streamerSummary,
+});
+export type Video = z.infer<typeof video>;
+
+export const discoverVideos = endpoint({
+  method: 'GET',
+  path: '/api/discover/videos',
+  tag: 'discovery',
+  summary: `List recordings of a category or matching a search, newest first, ${VIDEOS_PAGE_SIZE} per page`,
+  access: 'public',
+  query: pageQuery.extend({ category: categorySlugs.default('all'), q: searchWords.default('') }),
+  response: pageOf(video),
+});
+
+export const listVideos = endpoint({
+  method: 'GET',
+  path: '/api/streamers/:username/videos',
+  tag: 'discovery',
+  summary: `List a channel's recordings, newest first, ${VIDEOS_PAGE_SIZE} per page`,
+  access: 'public',
+  params: byUsername,
+  query: pageQuery,
+  response: pageOf(video),
+});
