@@ -45,6 +45,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   recordings: { page: '**Your recordings**', export: 'recordings' },
   recording_settings: { page: 'whether you want to be recorded', export: 'recordingSettings' },
   search_streams: { page: '**Your streams**', export: DERIVED },
+  search_recordings: { page: '**Your recordings**', export: DERIVED },
   search_channels: { page: '**Your channel**', export: DERIVED },
   follows: { page: '**What you follow, save and watch.**', export: 'following' },
   follower_counts: { page: 'their number of followers is public', export: NAMES_NOBODY },

@@ -118,10 +118,10 @@ it('leaves out what an admin hides or has stopped, and the recordings of banned 
   const hidden = await past(ada);
   const kicked = await past(ada);
   const other = await past(await channel('grace'));
-  await run('update streams set hidden_at = now() where id = $1', hidden);
+  await run("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", hidden);
   await run("update streams set end_reason = 'kicked' where id = $1", kicked);
   expect(await found()).toEqual([other]);
-  await run('update streams set hidden_at = null where id = $1', hidden);
+  await run('update streams set hidden_at = null, hidden_reason = null where id = $1', hidden);
   expect(await found()).toEqual([other, hidden]);
   await run("update profiles set banned_at = now() where username = 'grace'");
   expect(await found()).toEqual([hidden]);
