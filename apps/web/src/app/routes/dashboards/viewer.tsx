@@ -18,7 +18,7 @@ import { Select } from '@/ui/forms/inputs.tsx';
 import { ProfileSection } from '../account/profile.tsx';
 import type { SectionLink } from '../layouts.tsx';
 import { DashboardLayout } from '../layouts.tsx';
-import { LivePreview } from '../watch/live-preview.tsx';
+import { LivePreview } from '../watch/previews.tsx';
 
 const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/viewer', label: 'Overview' },

@@ -10,7 +10,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { UnknownSession } from '../../guard.tsx';
 import { PlainPage } from '../layouts.tsx';
-import { LivePreview } from '../watch/live-preview.tsx';
+import { LivePreview } from '../watch/previews.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 
 export function ProStudioPage() {
