@@ -57,7 +57,7 @@ scripts              playwright.config.ts                test npm node
  */
 export const FEATURES = `
 identity channels live follows library preferences notifications recordings profiles pages metrics discovery syndication
-money moderation admin
+money chat moderation admin
 `;
 
 /**

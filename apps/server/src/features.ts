@@ -5,6 +5,7 @@ import type { Secrets } from '#config/secrets.ts';
 import { createDemo, type Demo, type DemoClips, disableDemoAccounts, noDemo } from '#demo/index.ts';
 import { createAdmin } from '#features/admin/index.ts';
 import { createChannels } from '#features/channels/index.ts';
+import { createChat } from '#features/chat/index.ts';
 import { createDiscovery } from '#features/discovery/index.ts';
 import { createFollows } from '#features/follows/index.ts';
 import { createSocketSessions, type Identity } from '#features/identity/index.ts';
@@ -99,7 +100,8 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));
   const syndication = add(createSyndication({ ...deps, live }));
-  add(createMoney({ ...deps, channels, live, notifications }));
+  const money = add(createMoney({ ...deps, channels, live, notifications }));
+  add(createChat({ ...deps, live, money }));
   const moderation = add(createModeration({ ...deps, channels, notifications }));
   add(createAdmin({ ...deps, moderation, pages }));
   const demo = clips && createDemo({ ...deps, clips, channels });

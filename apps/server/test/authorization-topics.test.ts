@@ -22,6 +22,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   featured: publicly(),
   stream: publicly(),
   channel: publicly(),
+  chat: publicly(),
   donations: publicly(),
   // The token is what counts; donations.test.ts has the others.
   'donation-overlay': publicly(),
@@ -61,6 +62,7 @@ describe('every topic', () => {
     const overlay = await browserOf('streamer').get('/api/me/donation-overlay');
     const argument: Record<string, string> = {
       stream: `:${streamId}`,
+      chat: `:${streamId}`,
       channel: ':the-streamer',
       donations: ':the-streamer',
       'donation-overlay': `:${json<{ token: string }>(overlay).token}`,

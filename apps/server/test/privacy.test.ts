@@ -44,6 +44,8 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   stream_samples: { page: '**Viewer counts**', export: NAMES_NOBODY },
   recordings: { page: '**Your recordings**', export: 'recordings' },
   recording_settings: { page: 'whether you want to be recorded', export: 'recordingSettings' },
+  chat_rooms: { page: '**What you write in chats**', export: DERIVED },
+  chat_messages: { page: '**What you write in chats**', export: 'chatMessages' },
   search_streams: { page: '**Your streams**', export: DERIVED },
   search_recordings: { page: '**Your recordings**', export: DERIVED },
   search_channels: { page: '**Your channel**', export: DERIVED },

@@ -1,5 +1,6 @@
 /** Settings of the instance that admins change at run time. */
 import { z } from 'zod';
+import { CHAT_RETENTION_MAX_DAYS } from '../chat/constants.ts';
 import { CURRENCIES, PAYOUT_MINIMUM_LIMITS, PLATFORM_FEE_MAX_BASIS_POINTS } from '../money/constants.ts';
 import { RECORDING_QUOTA_MAX_GIB, RECORDING_RETENTION_MAX_DAYS } from '../recordings/constants.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -44,6 +45,11 @@ export const instanceSettings = z.object({
     .min(0)
     .max(RECORDING_QUOTA_MAX_GIB, `Use at most ${RECORDING_QUOTA_MAX_GIB} GiB.`)
     .describe('Storage for the recordings of one channel in GiB; 0: no limit'),
+  chatRetentionDays: z
+    .int('Enter a whole number of days.')
+    .min(0)
+    .max(CHAT_RETENTION_MAX_DAYS, `Use at most ${CHAT_RETENTION_MAX_DAYS} days.`)
+    .describe('Days after which chat messages are deleted; 0: never'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

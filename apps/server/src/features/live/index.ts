@@ -44,7 +44,7 @@ import {
 } from './live.events.ts';
 import { liveRoutes } from './live.routes.ts';
 import { createLiveTopics } from './live.topics.ts';
-import { type AccessPolicy, PlaybackService } from './playback/playback.service.ts';
+import { type AccessPolicy, PlaybackService, type Viewer } from './playback/playback.service.ts';
 import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
@@ -59,6 +59,7 @@ export {
   accessRevoked,
   streamChanged,
   streamEnded,
+  streamGateChanged,
   streamHidden,
   streamInterrupted,
   streamPlayable,
@@ -129,6 +130,13 @@ export interface Live extends Feature {
   mayPlay(id: StreamId, cookies: string | undefined): boolean;
   /** Lets the process that serves a stream answer a request, or calls `notFound`. */
   readonly forward: ForwardRequest;
+  /**
+   * Lets those pass who may watch the stream, for what belongs to it, such as its chat.
+   * @throws stream_not_found, ticket_required, subscription_required
+   */
+  requireAccess(id: StreamId, viewer: Viewer | null): Promise<void>;
+  /** @throws stream_not_found where nobody may see the stream */
+  requireShown(id: StreamId): Promise<void>;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -207,6 +215,8 @@ export function createLive(options: LiveOptions): Live {
     addAccessPolicy: (kind, policy) => playback.addAccessPolicy(kind, policy),
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
+    requireAccess: (id, viewer) => playback.requireAccess(id, viewer),
+    requireShown: (id) => playback.requireShown(id),
     mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
     async recover() {
@@ -235,7 +245,10 @@ export function createLive(options: LiveOptions): Live {
         if (ownerId !== processes.id) release(streamerId, streamId);
       }),
       on(streamPlayable, ({ streamId }) => forwarder?.forget(streamId)),
-      on(streamHidden, ({ streamId, isHidden }) => media.withhold(streamId, isHidden)),
+      on(streamHidden, ({ streamId, isHidden }) => {
+        playback.forgetGates();
+        media.withhold(streamId, isHidden);
+      }),
       on(streamGateChanged, ({ streamId, ownerId, isGated }) => {
         playback.forgetGates();
         if (ownerId === processes.id) media.restrict(streamId, isGated);

@@ -78,6 +78,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Your channel**, if you stream: its settings, its totals, and its stream key, which is encrypted. What you send to be verified, and how it was decided.
 - **Your streams**: title, former links, category, tags, thumbnail, start and end time, and how many watched. The video is kept for the rewind window, about a minute by default.
 - **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, who may watch them, and whether you want to be recorded. They are deleted when you delete them or your account, or when the time is over for which this instance keeps recordings.
+- **What you write in chats**: your messages with their time and what you were in the channel, which everybody who can watch the stream can read, also after it has ended. They are deleted with your account, with the stream, or when the time is over for which this instance keeps chats.
 - **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, and for how long). You can clear and pause the history.
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.

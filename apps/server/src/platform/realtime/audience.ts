@@ -55,6 +55,10 @@ export class Audience {
     return this.#listeners.size;
   }
 
+  listeners(): Connection[] {
+    return [...this.#listeners.keys()];
+  }
+
   /** The connection receives a snapshot first. */
   join(connection: Connection): void {
     this.#listeners.set(connection, false);

@@ -26,6 +26,8 @@ export interface TopicHandle<T extends Topic> extends TopicPublisher<T> {
    * @returns false where it could not be read, which has been reported
    */
   refresh(): Promise<boolean>;
+  /** Refuses those of this process's listeners who may no longer listen, since the rules of this key have changed. */
+  recheck(): Promise<void>;
   /** How many listen in this process. */
   listeners(): number;
 }
@@ -50,6 +52,7 @@ export function topicHandle<T extends Topic>(hub: TopicHub, contract: T, key: st
     toUser: (userId) => publisher({ local: false, to: { userId } }),
     toConnection: (connectionId) => publisher({ local: false, to: { connectionId } }),
     refresh: () => hub.refresh(name, key),
+    recheck: () => hub.recheckListeners(name, key),
     listeners: () => hub.listeners(name, key),
   };
 }

@@ -121,6 +121,13 @@ export class TopicHub {
     for (const address of [...connection.topics.keys()]) this.unsubscribe(connection, address);
   }
 
+  /** Ends the subscriptions to one key of those who may no longer have them, since its rules have changed. */
+  async recheckListeners(name: string, key: string): Promise<void> {
+    for (const connection of this.#audiences.get(addressOf(name, key))?.listeners() ?? []) {
+      await this.recheck(connection);
+    }
+  }
+
   /** Ends the subscriptions that the connection's holder, whose rights have changed, may no longer have. */
   async recheck(connection: Connection): Promise<void> {
     for (const [address, before] of [...connection.topics]) {

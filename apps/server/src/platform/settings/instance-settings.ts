@@ -25,6 +25,7 @@ export async function changeSettings(
     recordingsEnabled: changes.recordingsEnabled ?? before.recordingsEnabled,
     recordingRetentionDays: changes.recordingRetentionDays ?? before.recordingRetentionDays,
     recordingQuotaGib: changes.recordingQuotaGib ?? before.recordingQuotaGib,
+    chatRetentionDays: changes.chatRetentionDays ?? before.chatRetentionDays,
   };
   await tx
     .updateTable('instance_settings')
@@ -40,6 +41,7 @@ export async function changeSettings(
       recordings_enabled: after.recordingsEnabled,
       recording_retention_days: after.recordingRetentionDays,
       recording_quota_gib: after.recordingQuotaGib,
+      chat_retention_days: after.chatRetentionDays,
       updated_at: sql`now()`,
     })
     .execute();
@@ -61,6 +63,7 @@ const select = (db: Reader) =>
       'recordings_enabled as recordingsEnabled',
       'recording_retention_days as recordingRetentionDays',
       'recording_quota_gib as recordingQuotaGib',
+      'chat_retention_days as chatRetentionDays',
     ]);
 
 interface InstanceSettingsTable {
@@ -75,6 +78,7 @@ interface InstanceSettingsTable {
   recordings_enabled: Generated<boolean>;
   recording_retention_days: Generated<number>;
   recording_quota_gib: Generated<number>;
+  chat_retention_days: Generated<number>;
   updated_at: Generated<Date>;
 }
 

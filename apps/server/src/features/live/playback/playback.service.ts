@@ -15,6 +15,11 @@ import { Screens } from './screens.ts';
 /** Decides whether a person has what the gate asks for, in the database. */
 export type AccessPolicy = (userId: UserId, gate: Gate) => Promise<boolean>;
 
+/** Who wants to watch. */
+export type Viewer = Pick<Caller, 'userId' | 'roles' | 'owesSecondFactor'>;
+
+type GatedStream = NonNullable<Awaited<ReturnType<typeof repo.findGated>>>;
+
 const WINDOW_MS = 60_000;
 /** Requests of one account a minute. A tab needs two. */
 const REQUESTS_PER_ACCOUNT = 60;
@@ -31,8 +36,8 @@ export class PlaybackService {
   readonly #options: PlaybackOptions;
   readonly #policies = new Map<Gate['kind'], AccessPolicy>();
   readonly #screens: Screens;
-  /** For the reports of all tabs that begin to watch a stream at once. */
-  readonly #gated = new ShortCache<boolean>({ ttlMs: 1_000, maxEntries: 10_000 });
+  /** For all who begin to watch or chat at once. */
+  readonly #gates = new ShortCache<GatedStream | null>({ ttlMs: 1_000, maxEntries: 10_000 });
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
@@ -67,9 +72,7 @@ export class PlaybackService {
     if (holder?.sessionId !== sessionId) throw errors.session_cookie_required();
     const stream = await db.read((reader) => repo.findGated(reader, streamId));
     if (stream === null) throw errors.stream_not_found();
-    if (stream.gate !== null && !(await this.#mayWatch(caller, stream.streamerId, stream.gate))) {
-      throw stream.gate.kind === 'event' ? errors.ticket_required() : errors.subscription_required();
-    }
+    await this.#admit(stream, caller);
     if (!(await this.#screens.lease({ streamId, userId, sessionId }, takeOver))) {
       throw errors.too_many_screens();
     }
@@ -86,22 +89,43 @@ export class PlaybackService {
 
   /** @throws no_screen where the stream is gated and this browser has not opened its playback */
   async requireScreen(streamId: StreamId, principal: ActionConnection['principal']): Promise<void> {
-    const { db } = this.#options;
-    const isGated = await this.#gated.get(streamId, async () => {
-      const stream = await db.read((reader) => repo.findGated(reader, streamId));
-      return stream !== null && stream.gate !== null;
-    });
-    if (!isGated) return;
+    if (!(await this.#find(streamId))?.gate) return;
     if (principal === null || !(await this.#screens.has({ streamId, ...principal })))
       throw errors.no_screen();
   }
 
-  /** A stream got a gate or lost it. */
-  forgetGates(): void {
-    this.#gated.clear();
+  /**
+   * Lets those pass who may watch the stream, for what belongs to it.
+   * @throws stream_not_found, ticket_required, subscription_required
+   */
+  async requireAccess(streamId: StreamId, viewer: Viewer | null): Promise<void> {
+    const stream = await this.#find(streamId);
+    if (stream === null) throw errors.stream_not_found();
+    await this.#admit(stream, viewer);
   }
 
-  async #mayWatch({ userId, roles, owesSecondFactor }: Caller, streamerId: UserId, gate: Gate) {
+  /** @throws stream_not_found where nobody may see the stream */
+  async requireShown(streamId: StreamId): Promise<void> {
+    if ((await this.#find(streamId)) === null) throw errors.stream_not_found();
+  }
+
+  /** A stream got a gate or lost it, or an admin hides or shows it. */
+  forgetGates(): void {
+    this.#gates.clear();
+  }
+
+  #find(streamId: StreamId): Promise<GatedStream | null> {
+    return this.#gates.get(streamId, () =>
+      this.#options.db.read((reader) => repo.findGated(reader, streamId)),
+    );
+  }
+
+  async #admit({ gate, streamerId }: GatedStream, viewer: Viewer | null): Promise<void> {
+    if (gate === null || (viewer !== null && (await this.#mayWatch(viewer, streamerId, gate)))) return;
+    throw gate.kind === 'event' ? errors.ticket_required() : errors.subscription_required();
+  }
+
+  async #mayWatch({ userId, roles, owesSecondFactor }: Viewer, streamerId: UserId, gate: Gate) {
     if (userId === streamerId || (roles.includes('admin') && !owesSecondFactor)) return true;
     return (await this.#policies.get(gate.kind)?.(userId, gate)) ?? false;
   }

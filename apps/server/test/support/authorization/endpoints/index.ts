@@ -3,6 +3,7 @@
 import type { Table } from '../rows.ts';
 import { admin } from './admin.ts';
 import { channels } from './channels.ts';
+import { chat } from './chat.ts';
 import { discovery } from './discovery.ts';
 import { donations } from './donations.ts';
 import { endings } from './endings.ts';
@@ -27,6 +28,7 @@ export const ENDPOINTS: Readonly<Record<string, Table>> = {
   donations,
   payouts,
   payments,
+  chat,
   admin,
   // Comes last.
   endings,

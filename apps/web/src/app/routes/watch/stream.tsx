@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Gate, StreamDetail, StreamerSummary } from '@tributary/contracts';
+import { ChatPanel } from '@/features/chat/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
@@ -15,6 +16,7 @@ const byId = getRouteApi('/stream/$id');
 const parts = {
   notFound: <NotFound />,
   beside: MoreStreams,
+  chat: StreamChat,
   actions: Actions,
   followers: FollowerCount,
   offer: Offer,
@@ -39,6 +41,10 @@ function Actions({ detail: { stream, streamer } }: { detail: StreamDetail }) {
       {stream && !stream.isHidden && <DonateLink streamer={streamer} streamId={stream.id} />}
     </>
   );
+}
+
+function StreamChat({ detail }: { detail: StreamDetail }) {
+  return <ChatPanel detail={detail} onSignedOut={useSignInFirst()} />;
 }
 
 /** What leads to the access that a gated stream needs. */

@@ -27,7 +27,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
     );
   }
   const { tagline, announcement, registrationOpen, adminsNeedSecondFactor } = settings.data;
-  const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib } = settings.data;
+  const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib, chatRetentionDays } = settings.data;
   return (
     <div className="divide-y divide-line">
       <Setting title="Name" lead="Your instance’s name.">
@@ -127,6 +127,14 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
             value={recordingQuotaGib}
           />
         </div>
+      </Setting>
+      <Setting title="Chat" lead="What people write in the chats of streams, also in those that have ended.">
+        <NumberSetting
+          name="chatRetentionDays"
+          label="Delete messages after days"
+          hint="0 keeps them as long as their stream."
+          value={chatRetentionDays}
+        />
       </Setting>
     </div>
   );

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { CheckoutState, PaymentMethods, Purpose } from '@tributary/contracts';
 import { useRef } from 'react';
 import { ApiProblem, call, type Request } from '@/lib/api.ts';
-import { newKey } from '../shared/idempotency-key.ts';
+import { randomId } from '@/lib/random-id.ts';
 
 const POLL_MS = 2_000;
 
@@ -49,7 +49,7 @@ export function useOpenCheckout() {
   const key = useRef<string | null>(null);
   return useMutation({
     mutationFn: (order: Order) => {
-      key.current ??= newKey();
+      key.current ??= randomId();
       const body = { ...order, idempotencyKey: key.current } as Request<'POST /api/checkouts'>['body'];
       return call('POST /api/checkouts', { body });
     },

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentProvider } from '@tributary/contracts';
 import { useRef } from 'react';
 import { ApiProblem, call } from '@/lib/api.ts';
-import { newKey } from '../shared/idempotency-key.ts';
+import { randomId } from '@/lib/random-id.ts';
 
 export const useBalance = () =>
   useQuery({
@@ -43,7 +43,7 @@ export function useWithdraw() {
   const key = useRef<string | null>(null);
   return useMutation({
     mutationFn: (amount: number) => {
-      key.current ??= newKey();
+      key.current ??= randomId();
       return call('POST /api/me/payouts', { body: { idempotencyKey: key.current, amount } });
     },
     onSuccess: () => {

@@ -18,12 +18,14 @@ import { StreamStage } from './stream-stage.tsx';
 interface StreamPageProps {
   address: StreamAddress;
   notFound: ReactNode;
-  /** Other streams than `except`, beside the player or below it. */
+  /** Other streams than `except`, below the others; beside the player of a channel that is offline. */
   beside: ComponentType<{ except: string | null }>;
   /** Buttons for the channel and its stream, before those to share it. */
   actions: ComponentType<{ detail: StreamDetail }>;
   /** The channel's follower count. */
   followers: ComponentType<{ username: string }>;
+  /** The chat of its stream, beside the player or below it. */
+  chat: ComponentType<{ detail: StreamDetail }>;
   /** More about the channel, below the header. */
   about: ComponentType<{ username: string }>;
   /** What leads to the ticket or subscription for a gated stream; default: a link. */
@@ -37,6 +39,7 @@ export function StreamPage({
   beside: Beside,
   actions: Actions,
   followers: Followers,
+  chat: Chat,
   about: About,
   offer,
 }: StreamPageProps) {
@@ -51,57 +54,61 @@ export function StreamPage({
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   }
   const slug = detail?.stream?.slug ?? LIVE_SLUG;
+  const padding = theater.active ? 'px-4 sm:px-6 lg:px-10' : 'px-4 sm:px-6 lg:px-1';
+  // A channel between two streams has no chat.
+  const more = (
+    <aside aria-label="More live channels">
+      <Beside except={detail?.stream?.id ?? null} />
+    </aside>
+  );
   return (
     <div
       className={clsx(
-        'lg:grid lg:gap-x-6',
+        'lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_auto_auto_1fr]',
         theater.active
-          ? 'lg:grid-cols-1'
+          ? 'lg:gap-x-2'
           : // No wider than the window's height allows, so that the title stays in view.
-            'mx-auto lg:max-w-[max(64rem,calc((100dvh-var(--header-height)-8rem)*16/9+25rem))] lg:grid-cols-[minmax(0,1fr)_19rem] lg:px-10 xl:grid-cols-[minmax(0,1fr)_20rem]',
+            'mx-auto lg:max-w-[max(64rem,calc((100dvh-var(--header-height)-8rem)*16/9+25rem))] lg:gap-x-6 lg:px-10',
       )}
     >
-      <div className="min-w-0 max-lg:contents">
-        <div
-          className={clsx(
-            // Above the links in cards, which have a level of their own.
-            'z-20 w-full overflow-hidden bg-black max-lg:portrait:sticky max-lg:portrait:top-(--header-height)',
-            theater.active
-              ? 'aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)]'
-              : 'aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)] lg:rounded-media',
-          )}
-        >
-          {detail ? (
-            <StreamStage detail={detail} theater={theater} offer={offer} />
-          ) : (
-            <Skeleton className="size-full rounded-none" />
-          )}
-        </div>
-        <div
-          className={clsx(
-            'flex flex-col gap-6 px-4 py-4 sm:px-6 lg:py-5',
-            theater.active ? 'lg:px-10' : 'lg:px-1',
-          )}
-        >
-          {detail ? (
-            <StreamHeader
-              detail={detail}
-              path={`/s/${detail.streamer.username}/${slug}`}
-              actions={<Actions detail={detail} />}
-              followers={<Followers username={detail.streamer.username} />}
-            />
-          ) : (
-            <HeaderSkeleton />
-          )}
-          {detail && <About username={detail.streamer.username} />}
-        </div>
-      </div>
-      <aside
-        aria-label="More live channels"
-        className={clsx('px-4 pb-12 sm:px-6', theater.active ? 'lg:px-10' : 'lg:px-0')}
+      <div
+        className={clsx(
+          // Above the links in cards, which have a level of their own.
+          'z-20 aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)] w-full overflow-hidden bg-black max-lg:portrait:sticky max-lg:portrait:top-(--header-height)',
+          !theater.active && 'lg:rounded-media',
+        )}
       >
-        <Beside except={detail?.stream?.id ?? null} />
-      </aside>
+        {detail ? (
+          <StreamStage detail={detail} theater={theater} offer={offer} />
+        ) : (
+          <Skeleton className="size-full rounded-none" />
+        )}
+      </div>
+      <div className={clsx('py-4 lg:py-5', padding)}>
+        {detail ? (
+          <StreamHeader
+            detail={detail}
+            path={`/s/${detail.streamer.username}/${slug}`}
+            actions={<Actions detail={detail} />}
+            followers={<Followers username={detail.streamer.username} />}
+          />
+        ) : (
+          <HeaderSkeleton />
+        )}
+      </div>
+      {detail && !detail.stream ? (
+        <div className="px-4 pb-12 sm:px-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:w-76 lg:px-0 xl:w-80">
+          {more}
+        </div>
+      ) : (
+        <div className="h-[calc(100dvh-var(--header-height)-56.25vw)] min-h-88 has-[>button]:h-auto has-[>button]:min-h-0 lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:h-[calc(100dvh-var(--header-height)-1rem)] lg:self-start">
+          {detail ? <Chat detail={detail} /> : <div className="lg:w-76 xl:w-80" />}
+        </div>
+      )}
+      <div className={clsx('flex flex-col gap-6 pb-12 max-lg:pt-6', padding)}>
+        {detail && <About username={detail.streamer.username} />}
+        {detail?.stream && more}
+      </div>
     </div>
   );
 }

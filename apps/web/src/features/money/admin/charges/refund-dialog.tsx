@@ -2,6 +2,7 @@ import { type ChargeDetails, refundRequest } from '@tributary/contracts';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { randomId } from '@/lib/random-id.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -38,7 +39,7 @@ const payerOf = ({ payer, isAnonymous }: ChargeDetails): string =>
 /** Mounted each time the dialog opens, and so with an id of its own. */
 function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
   const { currency } = charge;
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(() => randomId());
   const [text, setText] = useState((leftCents(charge) / 100).toFixed(2));
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});

@@ -1,0 +1,129 @@
+import { cleanChatText, type StreamId, type UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openEvents } from '#platform/events/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { chatMessageSent } from './chat.events.ts';
+import { Chat } from './chat.service.ts';
+import { deleteSentBefore, findAllOf } from './messages.repo.ts';
+
+const db = await createTestDatabase();
+const { people, person, streamer, stream } = createPeopleFixture(db);
+const subscribers = new Set<UserId>();
+const options = {
+  db,
+  live: { requireShown: async () => {} },
+  money: { subscribersAmong: async () => subscribers },
+};
+/** Two processes of one instance. */
+const [chat, elsewhere] = [new Chat(options), new Chat(options)];
+
+const say = (to: StreamId, by: UserId, text: string, clientId: string = uuidv7()) =>
+  chat.send(to, by, { clientId, text });
+const textsOf = async (id: StreamId) => (await chat.messages(id, null)).messages.map(({ text }) => text);
+
+describe('sending a message', () => {
+  it('numbers the messages of each stream from 1 without gaps while many write through two processes', async () => {
+    const id = await stream(await streamer());
+    const events = await openEvents(db.pool, createLog('silent'));
+    onTestFinished(() => events.close());
+    const announced: number[] = [];
+    events.on(chatMessageSent, ({ streamId, message }) => {
+      if (streamId === id) announced.push(message.number);
+    });
+    const authors = await people(6);
+    const sent = await Promise.all(
+      authors.flatMap((author, index) =>
+        Array.from({ length: 10 }, (_, n) =>
+          (n % 2 === 0 ? chat : elsewhere).send(id, author, { clientId: uuidv7(), text: `${index} ${n}` }),
+        ),
+      ),
+    );
+    const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
+    expect(sent.toSorted((a, b) => a - b)).toEqual(numbers);
+    await expect.poll(() => announced.length).toBe(60);
+    expect(announced).toEqual(numbers);
+  });
+
+  it('stores a message once that is sent again with its client id, also by another process at the same time', async () => {
+    const [id, author, clientId] = [await stream(await streamer()), await person(), uuidv7()];
+    const message = { clientId, text: 'hello' };
+    const numbers = await Promise.all([
+      chat.send(id, author, message),
+      elsewhere.send(id, author, message),
+      chat.send(id, author, message),
+    ]);
+    expect(numbers).toEqual([1, 1, 1]);
+    expect(await say(id, author, 'next')).toBe(2);
+    expect(await textsOf(id)).toEqual(['hello', 'next']);
+  });
+
+  it('marks the streamer, subscribers, verified channels and admins as what they are in the channel', async () => {
+    const [river, fan, admin] = [await streamer(), await person(), await person()];
+    const id = await stream(river);
+    await db.pool.query('update streamer_data set is_verified = true where user_id = $1', [river]);
+    await db.pool.query("insert into user_roles (user_id, role) values ($1, 'admin')", [admin]);
+    subscribers.add(fan);
+    for (const author of [river, fan, admin]) await say(id, author, 'hello');
+    const { messages } = await chat.messages(id, null);
+    expect(messages.map(({ author }) => author.badges)).toEqual([
+      ['streamer', 'verified'],
+      ['subscriber'],
+      ['admin'],
+    ]);
+  });
+
+  it('refuses a stream that has ended and an account that is banned, and hides what a banned account wrote', async () => {
+    const [river, spammer] = [await streamer(), await person()];
+    const [over, id] = [await stream(river, 'ended'), await stream(river)];
+    await expect(say(over, spammer, 'late')).rejects.toMatchObject({ code: 'chat_closed' });
+    await say(id, spammer, 'spam');
+    await db.pool.query('update profiles set banned_at = now() where id = $1', [spammer]);
+    await expect(say(id, spammer, 'more spam')).rejects.toMatchObject({ code: 'account_hidden' });
+    expect(await textsOf(id)).toEqual([null]);
+  });
+});
+
+describe('the messages of a chat', () => {
+  it('are read in pages of 100 from the newest to the first', async () => {
+    const [id, author] = [await stream(await streamer()), await person()];
+    for (let n = 1; n <= 205; n += 1) await say(id, author, String(n));
+    const newest = await chat.messages(id, null);
+    expect([newest.hasOlder, newest.messages.at(0)?.text, newest.messages.at(-1)?.text]).toEqual([true, '106', '205']);
+    const older = await chat.messages(id, 106);
+    expect([older.hasOlder, older.messages.at(0)?.text, older.messages.at(-1)?.text]).toEqual([true, '6', '105']);
+    const first = await chat.messages(id, 6);
+    expect([first.hasOlder, first.messages.map(({ number }) => number)]).toEqual([false, [1, 2, 3, 4, 5]]);
+  });
+
+  it('are deleted with their author, and once they are older than the instance keeps them', async () => {
+    const [id, author, leaving] = [await stream(await streamer()), await person(), await person()];
+    await say(id, leaving, 'gone with me');
+    await say(id, author, 'old');
+    await db.pool.query("update chat_messages set sent_at = now() - interval '9 days' where text = 'old'");
+    await say(id, author, 'new');
+    await db.pool.query('delete from profiles where id = $1', [leaving]);
+    expect(await textsOf(id)).toEqual(['old', 'new']);
+    const deleted = await db.transact((tx) => deleteSentBefore(tx, new Date(Date.now() - 8 * 86_400_000), 10));
+    expect([deleted, await textsOf(id)]).toEqual([1, ['new']]);
+    expect(await db.read((reader) => findAllOf(reader, author))).toMatchObject([{ streamId: id, text: 'new' }]);
+  });
+});
+
+describe('the text of a message', () => {
+  it.each([
+    ['loses control characters and line breaks', 'a\u0000b\u0007\r\n\tc', 'a b c'],
+    ['loses characters that change the direction of other text', 'abc\u202edef\u2066ghi\u200f', 'abc def ghi'],
+    ['loses invisible characters, alone and between letters', '\u200b\ufeffa\u2060b\u3164\u2800', 'a b'],
+    ['keeps few marks on a letter', `z${'\u0351'.repeat(40)}o`, `z${'\u0351'.repeat(4)}o`],
+    ['is composed', 'e\u0301', '\u00e9'],
+    ['replaces half of a surrogate pair', 'a\ud83db', 'a\ufffdb'],
+    ['keeps emoji that consist of several characters', '👩🏽‍🚀 🏴󠁧󠁢󠁳󠁣󠁴󠁿 1️⃣ ❤️‍🔥', '👩🏽‍🚀 🏴󠁧󠁢󠁳󠁣󠁴󠁿 1️⃣ ❤️‍🔥'],
+    ['keeps languages with marks and joiners', 'नमस्ते می‌خواهم ที่นี่', 'नमस्ते می‌خواهم ที่นี่'],
+    ['stays what it is where it looks like HTML', '<img src=x onerror=alert(1)>&amp;', '<img src=x onerror=alert(1)>&amp;'],
+  ])('%s', (_what, given, stored) => {
+    expect(cleanChatText(given)).toBe(stored);
+  });
+});

@@ -1,0 +1,75 @@
+/** Stores the messages of chats and says what everybody sees of them. */
+import type { ChatBadge, ChatMessage, StreamId, UserId } from '@tributary/contracts';
+import type { Live } from '#features/live/index.ts';
+import type { MoneyFeature } from '#features/money/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import { WorkQueue } from '#platform/work-queue.ts';
+import { errors } from './chat.errors.ts';
+import { chatMessageSent } from './chat.events.ts';
+import * as repo from './messages.repo.ts';
+
+export interface ChatOptions {
+  readonly db: Database;
+  readonly live: Pick<Live, 'requireShown'>;
+  readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
+}
+
+export class Chat {
+  readonly #options: ChatOptions;
+  /** A chat in which many write at once uses one connection of this process's database. */
+  readonly #rooms = new WorkQueue();
+
+  constructor(options: ChatOptions) {
+    this.#options = options;
+  }
+
+  /** The newest messages before a number, oldest first. */
+  messages(id: StreamId, before: number | null): Promise<{ messages: ChatMessage[]; hasOlder: boolean }> {
+    return this.#options.db.read((reader) => repo.findBefore(reader, id, before));
+  }
+
+  /**
+   * Stores a message, once for each client id.
+   * @returns its number
+   * @throws stream_not_found, chat_closed, account_hidden
+   */
+  send(streamId: StreamId, authorId: UserId, message: { clientId: string; text: string }): Promise<number> {
+    return this.#rooms.run(streamId, () => this.#send(streamId, authorId, message));
+  }
+
+  async #send(streamId: StreamId, authorId: UserId, { clientId, text }: { clientId: string; text: string }) {
+    const { db, live } = this.#options;
+    const sent = await db.read((reader) => repo.findSent(reader, streamId, authorId, clientId));
+    if (sent !== null) return sent;
+    await live.requireShown(streamId);
+    const sender = await db.read((reader) => repo.findSender(reader, streamId, authorId));
+    if (!sender?.isPublic) throw errors.account_hidden();
+    if (!sender.isLive) throw errors.chat_closed();
+    const badges = await this.#badgesOf(sender);
+    return await db.transact(async (tx) => {
+      await repo.lockRoom(tx, streamId);
+      // Another process may have stored it meanwhile.
+      const stored = await repo.findSent(tx, streamId, authorId, clientId);
+      if (stored !== null) return stored;
+      const { number, sentAt } = await repo.insert(tx, { streamId, authorId, clientId, text, badges });
+      const { username, displayName } = sender;
+      const author = { id: authorId, username, displayName, badges: [...badges] };
+      const message = { number, clientId, sentAt: sentAt.toISOString(), author, text };
+      await publish(tx, chatMessageSent, { streamId, message });
+      return number;
+    });
+  }
+
+  async #badgesOf(sender: repo.Sender): Promise<readonly ChatBadge[]> {
+    const { id, streamerId, isAdmin, isVerified } = sender;
+    const isSubscriber = (await this.#options.money.subscribersAmong(streamerId, [id])).has(id);
+    const badges: readonly (ChatBadge | false)[] = [
+      id === streamerId && 'streamer',
+      isAdmin && 'admin',
+      isVerified && 'verified',
+      isSubscriber && 'subscriber',
+    ];
+    return badges.filter((badge) => badge !== false);
+  }
+}

@@ -1,0 +1,65 @@
+/** The topic `chat:{streamId}`: the messages of a stream. Events reach every process, so each sends to its own listeners. */
+import { chatAppendId, chatTopic } from '@tributary/contracts';
+import { accessRevoked, type Live, streamGateChanged, streamHidden } from '#features/live/index.ts';
+import { AppError } from '#platform/errors.ts';
+import { on, onGap, type Subscription } from '#platform/feature.ts';
+import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
+import { errors } from './chat.errors.ts';
+import { chatMessageSent, chatMessagesDeleted } from './chat.events.ts';
+import type { Chat } from './chat.service.ts';
+
+export interface ChatTopicOptions {
+  readonly chat: Chat;
+  readonly live: Pick<Live, 'requireAccess' | 'requireShown'>;
+  readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
+}
+
+export function createChatTopic({ chat, live, realtime }: ChatTopicOptions): {
+  readonly topic: TopicDefinition;
+  readonly subscriptions: readonly Subscription[];
+} {
+  return {
+    topic: defineTopic(chatTopic, {
+      async authorize(id, principal) {
+        try {
+          await live.requireAccess(id, principal);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          // The snapshot of a stream that does not exist is refused as such.
+          return error.kind === 'not_found';
+        }
+        return true;
+      },
+      async snapshot(id) {
+        await live.requireShown(id);
+        return { messages: (await chat.messages(id, null)).messages };
+      },
+      lastId: ({ messages }) => {
+        const newest = messages.at(-1);
+        return newest === undefined ? null : chatAppendId(newest.number);
+      },
+      keepsHistory: true,
+      actions: {
+        async send({ key, connection }, message) {
+          const { principal } = connection;
+          if (principal === null) throw errors.sign_in_required();
+          return { number: await chat.send(key, principal.userId, message) };
+        },
+      },
+    }),
+    subscriptions: [
+      on(chatMessageSent, ({ streamId, message }) =>
+        realtime.topic(chatTopic, streamId).local.append(chatAppendId(message.number), message),
+      ),
+      on(chatMessagesDeleted, ({ streamId, deleted }) =>
+        realtime.topic(chatTopic, streamId).local.patch({ deleted }),
+      ),
+      on(streamHidden, async ({ streamId }) => void (await realtime.topic(chatTopic, streamId).refresh())),
+      on(streamGateChanged, ({ streamId }) => realtime.topic(chatTopic, streamId).recheck()),
+      on(accessRevoked, ({ userId }) => realtime.reauthenticate(userId)),
+      onGap(async () => {
+        for (const id of realtime.keys(chatTopic)) await realtime.topic(chatTopic, id).refresh();
+      }),
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+/** Chat: what people write while they watch a stream. */
+import type { Live } from '#features/live/index.ts';
+import type { MoneyFeature } from '#features/money/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Feature } from '#platform/feature.ts';
+import { inBatches, repeat } from '#platform/jobs/index.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { expireChat } from './chat.jobs.ts';
+import { chatRoutes } from './chat.routes.ts';
+import { Chat } from './chat.service.ts';
+import { createChatTopic } from './chat.topics.ts';
+import { deleteSentBefore, findAllOf } from './messages.repo.ts';
+
+export interface ChatFeatureOptions {
+  readonly db: Database;
+  readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
+  readonly live: Pick<Live, 'requireAccess' | 'requireShown'>;
+  readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+}
+
+const EXPIRY_HOURS = 1;
+const DAY_MS = 86_400_000;
+
+export function createChat(options: ChatFeatureOptions): Feature {
+  const { db, nowMs } = options;
+  const chat = new Chat(options);
+  const { topic, subscriptions } = createChatTopic({ ...options, chat });
+
+  /** Deletes the messages that are older than the instance keeps them. */
+  async function expire(signal: AbortSignal): Promise<void> {
+    const { chatRetentionDays: days } = await db.read(readSettings);
+    if (days === 0) return;
+    const time = new Date(nowMs() - days * DAY_MS);
+    await inBatches(signal, (size) => db.transact((tx) => deleteSentBefore(tx, time, size)));
+  }
+
+  return {
+    name: 'chat',
+    routes: (app) => chatRoutes(app, chat, options.live),
+    topics: [topic],
+    subscriptions,
+    jobs: [repeat(expireChat, EXPIRY_HOURS, expire)],
+    exportUserData: async (userId) => ({
+      chatMessages: await db.read((reader) => findAllOf(reader, userId)),
+    }),
+  };
+}

@@ -1,0 +1,188 @@
+import {
+  CHAT_PAGE_SIZE,
+  type ChatBadge,
+  type ChatMessage,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+/** Somebody who writes in the chat of a stream. */
+export interface Sender {
+  readonly id: UserId;
+  readonly username: string;
+  readonly displayName: string;
+  /** Neither banned from the instance nor unconfirmed. */
+  readonly isPublic: boolean;
+  readonly isAdmin: boolean;
+  readonly isVerified: boolean;
+  readonly streamerId: UserId;
+  readonly isLive: boolean;
+}
+
+export async function findSender(db: Reader, id: StreamId, userId: UserId): Promise<Sender | null> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .innerJoin('streams as s', (join) => join.on('s.id', '=', id))
+    .leftJoin('streamer_data as d', 'd.user_id', 'p.id')
+    .select([
+      'p.id',
+      'p.username',
+      'p.display_name as displayName',
+      'd.is_verified',
+      's.streamer_id',
+      's.status',
+    ])
+    .select(isPublic.as('isPublic'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_roles as r')
+          .select('r.role')
+          .whereRef('r.user_id', '=', 'p.id')
+          .where('r.role', '=', 'admin'),
+      ).as('isAdmin'),
+    )
+    .where('p.id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { is_verified, streamer_id, status, isAdmin, ...sender } = row;
+  return {
+    ...sender,
+    isAdmin: Boolean(isAdmin),
+    isVerified: is_verified ?? false,
+    streamerId: streamer_id,
+    isLive: status === 'live',
+  };
+}
+
+/** Holds the room until the transaction ends, so that messages are committed in the order of their numbers. */
+export async function lockRoom(tx: Writer, id: StreamId): Promise<void> {
+  await tx
+    .insertInto('chat_rooms')
+    .values({ stream_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx.selectFrom('chat_rooms').select('stream_id').where('stream_id', '=', id).forUpdate().execute();
+}
+
+export async function findSent(
+  db: Reader,
+  id: StreamId,
+  authorId: UserId,
+  clientId: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('number')
+    .where('author_id', '=', authorId)
+    .where('stream_id', '=', id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.number ?? null;
+}
+
+export interface NewMessage {
+  readonly streamId: StreamId;
+  readonly authorId: UserId;
+  readonly clientId: string;
+  readonly text: string;
+  readonly badges: readonly ChatBadge[];
+}
+
+/** Requires the lock of the room. */
+export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
+  const { streamId, authorId, clientId, text, badges } = message;
+  const { last_number: number } = await tx
+    .updateTable('chat_rooms')
+    .set(({ eb }) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('stream_id', '=', streamId)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  const { sent_at: sentAt } = await tx
+    .insertInto('chat_messages')
+    .values({
+      ...{ stream_id: streamId, number, author_id: authorId, client_id: clientId, text, badges: [...badges] },
+      // Not the start of the transaction, which may have waited for the room.
+      sent_at: sql`clock_timestamp()`,
+    })
+    .returning('sent_at')
+    .executeTakeFirstOrThrow();
+  return { number, sentAt };
+}
+
+const messages = (db: Reader, id: StreamId) =>
+  db
+    .selectFrom('chat_messages as m')
+    .innerJoin('profiles as p', 'p.id', 'm.author_id')
+    .select([
+      'm.number',
+      'm.client_id',
+      'm.sent_at',
+      'm.badges',
+      'm.author_id',
+      'p.username',
+      'p.display_name',
+    ])
+    .select(sql<string | null>`CASE WHEN m.deleted_at IS NULL AND ${isPublic} THEN m.text END`.as('text'))
+    .where('m.stream_id', '=', id);
+
+/** The newest messages before a number, oldest first, and whether there are older ones. */
+export async function findBefore(
+  db: Reader,
+  id: StreamId,
+  before: number | null,
+): Promise<{ messages: ChatMessage[]; hasOlder: boolean }> {
+  let query = messages(db, id)
+    .orderBy('m.number', 'desc')
+    .limit(CHAT_PAGE_SIZE + 1);
+  if (before !== null) query = query.where('m.number', '<', before);
+  const rows = await query.execute();
+  const found = rows.slice(0, CHAT_PAGE_SIZE).toReversed();
+  return {
+    hasOlder: rows.length > CHAT_PAGE_SIZE,
+    messages: found.map((row) => ({
+      number: row.number,
+      clientId: row.client_id,
+      sentAt: row.sent_at.toISOString(),
+      author: {
+        id: row.author_id,
+        username: row.username,
+        displayName: row.display_name,
+        badges: row.badges,
+      },
+      text: row.text,
+    })),
+  };
+}
+
+/** What an account wrote, for its export. */
+export const findAllOf = (db: Reader, authorId: UserId) =>
+  db
+    .selectFrom('chat_messages')
+    .select(['stream_id as streamId', 'sent_at as sentAt', 'text'])
+    .where('author_id', '=', authorId)
+    .orderBy('stream_id')
+    .orderBy('number')
+    .execute();
+
+/** @returns how many messages were deleted */
+export async function deleteSentBefore(tx: Writer, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('chat_messages')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('stream_id', 'number'),
+        'in',
+        selectFrom('chat_messages')
+          .select(['stream_id', 'number'])
+          .where('sent_at', '<', time)
+          .orderBy('sent_at')
+          .limit(limit)
+          .$asTuple('stream_id', 'number'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

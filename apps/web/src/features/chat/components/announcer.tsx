@@ -1,0 +1,34 @@
+import type { ChatMessage } from '@tributary/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Screen readers hear about new messages this often at most. */
+const EVERY_MS = 6_000;
+/** More are counted instead of read. */
+const READ_OUT = 3;
+
+/** Reads new messages to screen readers, a few at a time. */
+export function Announcer({ messages }: { messages: readonly ChatMessage[] | null }) {
+  const newest = messages?.at(-1)?.number ?? null;
+  const [told, setTold] = useState<number | null>(null);
+  const [text, setText] = useState('');
+  // What was there when the chat opened is not read out.
+  if (told === null && newest !== null) setTold(newest);
+
+  const announce = useEffectEvent(() => {
+    const fresh = (messages ?? []).filter((message) => message.number > (told ?? 0) && message.text !== null);
+    if (fresh.length === 0) return;
+    setTold(newest);
+    const last = fresh.slice(-READ_OUT).map(({ author, text }) => `${author.displayName}: ${text}`);
+    setText([...(fresh.length > READ_OUT ? [`${fresh.length} new messages.`] : []), ...last].join('\n'));
+  });
+  useEffect(() => {
+    const timer = setInterval(() => announce(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <p aria-live="polite" className="sr-only whitespace-pre-line">
+      {text}
+    </p>
+  );
+}

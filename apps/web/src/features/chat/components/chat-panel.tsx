@@ -1,0 +1,108 @@
+import type { ChatAuthor, StreamDetail, StreamId } from '@tributary/contracts';
+import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useConnectionState } from '@/lib/realtime/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { useChat } from '../api/use-chat.ts';
+import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
+import { Announcer } from './announcer.tsx';
+import { MessageBox } from './message-box.tsx';
+import { MessageList } from './message-list.tsx';
+
+interface ChatPanelProps {
+  detail: StreamDetail;
+  onSignedOut: () => void;
+}
+
+/** The chat beside a stream, or below it on a phone. It can be collapsed. */
+export function ChatPanel({ detail, onSignedOut }: ChatPanelProps) {
+  const open = useSyncExternalStore(onChatOpen, isChatOpen);
+  const { stream } = detail;
+  if (!stream) return null;
+  if (!open) {
+    return (
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label="Show chat"
+        title="Show chat"
+        onClick={() => setChatOpen(true)}
+        className="max-lg:w-full lg:mt-1 lg:size-9 lg:px-0"
+      >
+        <PanelRightOpen size={18} aria-hidden="true" />
+        <span className="lg:hidden">Show chat</span>
+      </Button>
+    );
+  }
+  return (
+    <section
+      aria-label="Chat"
+      className="flex h-full min-h-0 flex-col bg-surface-1 lg:w-76 lg:rounded-media xl:w-80"
+    >
+      <header className="flex h-11 shrink-0 items-center justify-between ps-4 pe-1.5">
+        <h2 className="text-base">Chat</h2>
+        <Button
+          variant="quiet"
+          size="icon-sm"
+          aria-label="Hide chat"
+          title="Hide chat"
+          onClick={() => setChatOpen(false)}
+        >
+          <PanelRightClose size={18} aria-hidden="true" />
+        </Button>
+      </header>
+      <Conversation
+        key={stream.id}
+        streamId={stream.id}
+        isOpen={detail.state !== 'ended'}
+        isOwn={detail.streamer.id}
+        onSignedOut={onSignedOut}
+      />
+    </section>
+  );
+}
+
+interface ConversationProps {
+  streamId: StreamId;
+  isOpen: boolean;
+  isOwn: string;
+  onSignedOut: () => void;
+}
+
+function Conversation({ streamId, isOpen, isOwn, onSignedOut }: ConversationProps) {
+  const chat = useChat(streamId);
+  const { user } = useSession();
+  const connected = useConnectionState() !== 'waiting';
+  if (chat.isRefused) {
+    return (
+      <p className="m-auto px-6 text-center text-muted text-sm">
+        Only people who can watch this stream can read its chat.
+      </p>
+    );
+  }
+  const self: ChatAuthor | null = user && {
+    ...{ id: user.id, username: user.username, displayName: user.displayName },
+    badges: user.id === isOwn ? ['streamer'] : [],
+  };
+  return (
+    <>
+      <MessageList
+        chat={chat}
+        self={self}
+        empty={isOpen ? 'No messages yet. Say hello.' : 'Nobody wrote in this chat.'}
+      />
+      <Announcer messages={chat.log.messages} />
+      {!connected && (
+        <p role="status" className="px-4 pt-2 text-muted text-xs">
+          Connection lost. Reconnecting…
+        </p>
+      )}
+      {isOpen ? (
+        <MessageBox streamId={streamId} onSend={chat.send} onSignedOut={onSignedOut} />
+      ) : (
+        <p className="px-4 py-3 text-muted text-sm">The stream has ended, and so has its chat.</p>
+      )}
+    </>
+  );
+}

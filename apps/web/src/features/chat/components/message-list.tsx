@@ -1,0 +1,136 @@
+import type { ChatAuthor, ChatMessage } from '@tributary/contracts';
+import { ArrowDown } from 'lucide-react';
+import { type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatCount } from '@/lib/format.ts';
+import { Button } from '@/ui/button.tsx';
+import { Spinner } from '@/ui/feedback/loading.tsx';
+import type { ChatState } from '../api/use-chat.ts';
+import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../engine/chat-window.ts';
+import { MessageRow } from './message-row.tsx';
+import { PendingRow } from './pending-row.tsx';
+
+/** Pixels from an edge at which it counts as reached. */
+const EDGE = 24;
+
+interface MessageListProps {
+  chat: ChatState;
+  /** The signed-in person, whose messages are shown before they are stored. */
+  self: ChatAuthor | null;
+  empty: string;
+}
+
+/** Follows the newest messages, and stays where it is while somebody reads. */
+export function MessageList({ chat, self, empty }: MessageListProps) {
+  const { log, loadOlder } = chat;
+  const messages = log.messages ?? NONE;
+  const numbers = useMemo(() => messages.map(({ number }) => number), [messages]);
+  const [window, setWindow] = useState(FOLLOWING);
+  const list = useRef<HTMLOListElement>(null);
+  /** The row that keeps its place on the screen. */
+  const anchor = useRef<{ readonly number: string; readonly top: number } | null>(null);
+  const isFollowing = window.upTo === null;
+  const { from, to } = rangeOf(window, numbers);
+  const shown = messages.slice(from, to);
+  const unseen = messages.length - to;
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element || shown.length + log.pending.length === 0) return;
+    if (isFollowing) {
+      element.scrollTop = element.scrollHeight;
+      return;
+    }
+    const row =
+      anchor.current && element.querySelector<HTMLElement>(`[data-number="${anchor.current.number}"]`);
+    if (row && anchor.current) element.scrollTop += row.getBoundingClientRect().top - anchor.current.top;
+  }, [isFollowing, shown, log.pending]);
+
+  function onScroll(): void {
+    const element = list.current;
+    if (!element) return;
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    if (below < EDGE) {
+      if (!isFollowing) setWindow(showNewer(window, numbers));
+      return;
+    }
+    anchor.current = firstVisible(element);
+    if (isFollowing) setWindow(pause(window, numbers));
+    if (element.scrollTop >= EDGE) return;
+    if (from > 0) setWindow(showOlder(window, numbers));
+    else loadOlder();
+  }
+
+  /** A message does not move away under the pointer. */
+  function onPointer({ pointerType, type }: PointerEvent): void {
+    const element = list.current;
+    if (!element || pointerType !== 'mouse' || element.scrollHeight <= element.clientHeight) return;
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    if (below >= EDGE) return;
+    anchor.current = firstVisible(element);
+    setWindow(type === 'pointerenter' ? pause(window, numbers) : FOLLOWING);
+  }
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <ol
+        ref={list}
+        aria-label="Chat messages"
+        // Scrolls with the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be focusable.
+        tabIndex={0}
+        onScroll={onScroll}
+        onPointerEnter={onPointer}
+        onPointerLeave={onPointer}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 py-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        {log.messages === null && (
+          <li className="m-auto text-muted">
+            <Spinner label="Loading chat" />
+          </li>
+        )}
+        {log.messages?.length === 0 && log.pending.length === 0 && (
+          <li className="m-auto px-4 text-center text-muted text-sm">{empty}</li>
+        )}
+        {/* Keeps few messages at the bottom, beside the message box. */}
+        <li aria-hidden="true" className="mt-auto" />
+        {shown.map((message) => (
+          <MessageRow key={message.number} message={message} />
+        ))}
+        {self &&
+          isFollowing &&
+          log.pending.map((message) => (
+            <PendingRow
+              key={message.clientId}
+              message={message}
+              author={self}
+              onRetry={() => chat.retry(message.clientId)}
+              onDiscard={() => chat.discard(message.clientId)}
+            />
+          ))}
+      </ol>
+      {!isFollowing && (
+        <Button
+          size="sm"
+          onClick={() => setWindow(FOLLOWING)}
+          className="-translate-x-1/2 absolute bottom-2 left-1/2 rounded-full shadow-float"
+        >
+          <ArrowDown size={16} aria-hidden="true" />
+          {unseen > 0
+            ? `${formatCount(unseen)} new ${unseen === 1 ? 'message' : 'messages'}`
+            : 'Newest messages'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const NONE: readonly ChatMessage[] = [];
+
+function firstVisible(list: HTMLElement): { number: string; top: number } | null {
+  const { top } = list.getBoundingClientRect();
+  for (const row of list.querySelectorAll<HTMLElement>('[data-number]')) {
+    const box = row.getBoundingClientRect();
+    if (box.bottom > top) return { number: row.dataset.number ?? '', top: box.top };
+  }
+  return null;
+}

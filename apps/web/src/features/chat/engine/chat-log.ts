@@ -1,0 +1,88 @@
+/** What a chat shows: messages in their order, then those of this person that are not stored yet. */
+import type { ChatAuthor, ChatDeletion, ChatMessage } from '@tributary/contracts';
+
+export interface PendingMessage {
+  readonly clientId: string;
+  readonly text: string;
+  /** Why it was not sent; null while it is being sent. */
+  readonly problem: string | null;
+}
+
+export interface ChatLog {
+  /** Null until the first messages are there. */
+  readonly messages: readonly ChatMessage[] | null;
+  readonly pending: readonly PendingMessage[];
+  readonly hasOlder: boolean;
+}
+
+export type ChatChange =
+  | { readonly kind: 'loaded'; readonly messages: readonly ChatMessage[] }
+  | { readonly kind: 'received'; readonly messages: readonly ChatMessage[] }
+  | { readonly kind: 'deleted'; readonly deleted: ChatDeletion }
+  | { readonly kind: 'older'; readonly messages: readonly ChatMessage[]; readonly hasOlder: boolean }
+  | { readonly kind: 'sending'; readonly clientId: string; readonly text: string }
+  | { readonly kind: 'failed'; readonly clientId: string; readonly problem: string }
+  | { readonly kind: 'discarded'; readonly clientId: string };
+
+export const EMPTY_LOG: ChatLog = { messages: null, pending: [], hasOlder: false };
+
+/** Messages that are kept; older ones are loaded again when somebody scrolls to them. */
+const MAX_KEPT = 1_000;
+
+/** Messages that a full first page has; fewer are the whole chat. */
+const FULL_PAGE = 100;
+
+/** @param self whose pending messages are confirmed when they arrive */
+export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id'] | null): ChatLog {
+  const confirm = (messages: readonly ChatMessage[]): readonly PendingMessage[] => {
+    if (log.pending.length === 0) return log.pending;
+    const stored = new Set(
+      messages.filter(({ author }) => author.id === self).map(({ clientId }) => clientId),
+    );
+    return log.pending.filter(({ clientId }) => !stored.has(clientId));
+  };
+  switch (change.kind) {
+    case 'loaded':
+      return {
+        messages: change.messages,
+        pending: confirm(change.messages),
+        hasOlder: change.messages.length >= FULL_PAGE,
+      };
+    case 'received': {
+      const known = log.messages ?? [];
+      const newest = known.at(-1)?.number ?? 0;
+      const all = [...known, ...change.messages.filter(({ number }) => number > newest)];
+      const messages = all.slice(-MAX_KEPT);
+      const hasOlder = log.hasOlder || messages.length < all.length;
+      return { messages, pending: confirm(change.messages), hasOlder };
+    }
+    case 'deleted':
+      return { ...log, messages: log.messages?.map((message) => without(message, change.deleted)) ?? null };
+    case 'older': {
+      const known = log.messages ?? [];
+      const oldest = known[0]?.number ?? Number.POSITIVE_INFINITY;
+      const older = change.messages.filter(({ number }) => number < oldest);
+      return { ...log, messages: [...older, ...known], hasOlder: change.hasOlder };
+    }
+    case 'sending': {
+      const { clientId, text } = change;
+      const others = log.pending.filter((message) => message.clientId !== clientId);
+      return { ...log, pending: [...others, { clientId, text, problem: null }] };
+    }
+    case 'failed':
+      return {
+        ...log,
+        pending: log.pending.map((message) =>
+          message.clientId === change.clientId ? { ...message, problem: change.problem } : message,
+        ),
+      };
+    case 'discarded':
+      return { ...log, pending: log.pending.filter(({ clientId }) => clientId !== change.clientId) };
+  }
+}
+
+function without(message: ChatMessage, { authorId, from, upTo }: ChatDeletion): ChatMessage {
+  const { number, author, text } = message;
+  const isDeleted = number >= from && number <= upTo && (authorId === null || author.id === authorId);
+  return isDeleted && text !== null ? { ...message, text: null } : message;
+}

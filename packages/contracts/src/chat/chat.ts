@@ -1,0 +1,86 @@
+/** The chat of a stream. */
+import { z } from 'zod';
+import { topic } from '../realtime/topic.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { streamId, userId } from '../shared/fields.ts';
+import { byStream } from '../shared/params.ts';
+import { cleanChatText } from './chat-text.ts';
+import { CHAT_PAGE_SIZE, CHAT_TEXT_MAX } from './constants.ts';
+
+/** What somebody is in the channel, in the order in which badges are shown. */
+export const CHAT_BADGES = ['streamer', 'admin', 'moderator', 'verified', 'subscriber'] as const;
+export const chatBadge = z.enum(CHAT_BADGES);
+export type ChatBadge = z.infer<typeof chatBadge>;
+
+export const chatAuthor = z.object({
+  id: userId,
+  username: z.string(),
+  displayName: z.string(),
+  badges: z.array(chatBadge),
+});
+export type ChatAuthor = z.infer<typeof chatAuthor>;
+
+/** Counts the messages of a chat from 1, in the order in which everybody sees them. */
+const messageNumber = z.int().positive();
+
+export const chatMessage = z.object({
+  number: messageNumber,
+  /** Chosen by the sender's client, which recognizes its own message by it. */
+  clientId: z.uuid(),
+  sentAt: z.iso.datetime(),
+  author: chatAuthor,
+  /** Null: deleted. */
+  text: z.string().nullable(),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+export const chatText = z
+  .string()
+  .max(4 * CHAT_TEXT_MAX)
+  .transform(cleanChatText)
+  .pipe(z.string().min(1, 'Enter a message.').max(CHAT_TEXT_MAX, `Use at most ${CHAT_TEXT_MAX} characters.`));
+
+/** Messages that exist no longer: of one number, or of one author up to a number. */
+export const chatDeletion = z.object({
+  authorId: userId.nullable(),
+  from: messageNumber,
+  upTo: messageNumber,
+});
+export type ChatDeletion = z.infer<typeof chatDeletion>;
+
+export const chatTopic = topic({
+  name: 'chat',
+  access: 'public',
+  argument: streamId,
+  /** The newest messages, oldest first. */
+  snapshot: z.object({ messages: z.array(chatMessage) }),
+  patch: z.object({ deleted: chatDeletion }),
+  append: chatMessage,
+  actions: {
+    send: {
+      /** A message that is sent again with the same `clientId` is stored once. */
+      data: z.object({ clientId: z.uuid(), text: chatText }),
+      result: z.object({ number: messageNumber }),
+      perMinute: { person: 40, network: 400 },
+    },
+  },
+});
+
+/** The id of a message's append, which increases as text. */
+export const chatAppendId = (number: number): string => String(number).padStart(12, '0');
+
+export const listChatMessages = endpoint({
+  method: 'GET',
+  path: '/api/streams/:id/chat',
+  tag: 'chat',
+  summary: `List up to ${CHAT_PAGE_SIZE} chat messages of a stream before a given one, oldest first`,
+  access: 'public',
+  params: byStream,
+  query: z.object({
+    before: z.coerce.number().pipe(messageNumber).optional().describe('Omit for the newest messages'),
+  }),
+  response: z.object({
+    messages: z.array(chatMessage),
+    hasOlder: z.boolean(),
+  }),
+});
