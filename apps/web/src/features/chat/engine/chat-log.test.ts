@@ -1,0 +1,76 @@
+import { type ChatMessage, userId } from '@tributary/contracts';
+import { describe, expect, it } from 'vitest';
+import { type ChatChange, type ChatLog, changeLog, EMPTY_LOG } from './chat-log.ts';
+
+const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
+const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
+
+const message = (number: number, author = BEN, clientId = `client-${number}`): ChatMessage => ({
+  ...{ number, clientId, sentAt: '2026-01-01T00:00:00Z', text: `text ${number}` },
+  author: { id: author, username: 'x', displayName: 'X', badges: [] },
+});
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
+const run = (...changes: ChatChange[]): ChatLog =>
+  changes.reduce((log, change) => changeLog(log, change, ADA), EMPTY_LOG);
+const numbersOf = ({ messages }: ChatLog) => messages?.map(({ number }) => number);
+
+describe('the log of a chat', () => {
+  it('adds what follows the newest message and drops what it has already', () => {
+    const log = run(
+      { kind: 'loaded', messages: from(1, 3) },
+      { kind: 'received', messages: [message(3), message(4)] },
+    );
+    expect(numbersOf(log)).toEqual([1, 2, 3, 4]);
+    expect(log.hasOlder).toBe(false);
+  });
+
+  it('keeps the newest thousand messages and loads older ones again', () => {
+    const log = run({ kind: 'loaded', messages: from(1, 3) }, { kind: 'received', messages: from(4, 1_005) });
+    expect([log.messages?.length, log.messages?.[0]?.number, log.hasOlder]).toEqual([1_000, 6, true]);
+    const older = changeLog(log, { kind: 'older', messages: from(1, 6), hasOlder: false }, ADA);
+    expect([older.messages?.length, older.messages?.[0]?.number, older.hasOlder]).toEqual([1_005, 1, false]);
+  });
+
+  it('shows an own message at once and replaces it when the stored one arrives, also in a snapshot', () => {
+    const sending = { kind: 'sending', clientId: 'mine', text: 'hello' } as const;
+    const sent = run({ kind: 'loaded', messages: [] }, sending);
+    expect(sent.pending).toEqual([{ clientId: 'mine', text: 'hello', problem: null }]);
+    const stored = message(1, ADA, 'mine');
+    for (const kind of ['received', 'loaded'] as const) {
+      const confirmed = changeLog(sent, { kind, messages: [stored] }, ADA);
+      expect([confirmed.pending, numbersOf(confirmed)]).toEqual([[], [1]]);
+    }
+  });
+
+  it('is not confirmed by the message of somebody else with the same client id', () => {
+    const log = run(
+      { kind: 'sending', clientId: 'mine', text: 'hello' },
+      { kind: 'received', messages: [message(1, BEN, 'mine')] },
+    );
+    expect(log.pending).toHaveLength(1);
+  });
+
+  it('marks a message that was not sent, and sends it again under its client id or discards it', () => {
+    const failed = run(
+      { kind: 'sending', clientId: 'mine', text: 'hello' },
+      { kind: 'failed', clientId: 'mine', problem: 'Too fast.' },
+    );
+    expect(failed.pending).toEqual([{ clientId: 'mine', text: 'hello', problem: 'Too fast.' }]);
+    const again = changeLog(failed, { kind: 'sending', clientId: 'mine', text: 'hello' }, ADA);
+    expect(again.pending).toEqual([{ clientId: 'mine', text: 'hello', problem: null }]);
+    expect(changeLog(failed, { kind: 'discarded', clientId: 'mine' }, ADA).pending).toEqual([]);
+  });
+
+  it('forgets the text of deleted messages: of one number, of one author, or of all', () => {
+    const mixed = [message(1, ADA), message(2), message(3, ADA), message(4)];
+    const left = (authorId: typeof ADA | null, first: number, last: number) =>
+      run(
+        { kind: 'loaded', messages: mixed },
+        { kind: 'deleted', deleted: { authorId, from: first, upTo: last } },
+      ).messages?.flatMap(({ number, text }) => (text === null ? [] : [number]));
+    expect(left(null, 2, 2)).toEqual([1, 3, 4]);
+    expect(left(ADA, 1, 4)).toEqual([2, 4]);
+    expect(left(null, 1, 3)).toEqual([4]);
+  });
+});
