@@ -91,9 +91,17 @@ describe('the messages of a chat', () => {
     const [id, author] = [await stream(await streamer()), await person()];
     for (let n = 1; n <= 205; n += 1) await say(id, author, String(n));
     const newest = await chat.messages(id, null);
-    expect([newest.hasOlder, newest.messages.at(0)?.text, newest.messages.at(-1)?.text]).toEqual([true, '106', '205']);
+    expect([newest.hasOlder, newest.messages.at(0)?.text, newest.messages.at(-1)?.text]).toEqual([
+      true,
+      '106',
+      '205',
+    ]);
     const older = await chat.messages(id, 106);
-    expect([older.hasOlder, older.messages.at(0)?.text, older.messages.at(-1)?.text]).toEqual([true, '6', '105']);
+    expect([older.hasOlder, older.messages.at(0)?.text, older.messages.at(-1)?.text]).toEqual([
+      true,
+      '6',
+      '105',
+    ]);
     const first = await chat.messages(id, 6);
     expect([first.hasOlder, first.messages.map(({ number }) => number)]).toEqual([false, [1, 2, 3, 4, 5]]);
   });
@@ -106,23 +114,35 @@ describe('the messages of a chat', () => {
     await say(id, author, 'new');
     await db.pool.query('delete from profiles where id = $1', [leaving]);
     expect(await textsOf(id)).toEqual(['old', 'new']);
-    const deleted = await db.transact((tx) => deleteSentBefore(tx, new Date(Date.now() - 8 * 86_400_000), 10));
+    const deleted = await db.transact((tx) =>
+      deleteSentBefore(tx, new Date(Date.now() - 8 * 86_400_000), 10),
+    );
     expect([deleted, await textsOf(id)]).toEqual([1, ['new']]);
-    expect(await db.read((reader) => findAllOf(reader, author))).toMatchObject([{ streamId: id, text: 'new' }]);
+    expect(await db.read((reader) => findAllOf(reader, author))).toMatchObject([
+      { streamId: id, text: 'new' },
+    ]);
   });
 });
 
 describe('the text of a message', () => {
   it.each([
     ['loses control characters and line breaks', 'a\u0000b\u0007\r\n\tc', 'a b c'],
-    ['loses characters that change the direction of other text', 'abc\u202edef\u2066ghi\u200f', 'abc def ghi'],
+    [
+      'loses characters that change the direction of other text',
+      'abc\u202edef\u2066ghi\u200f',
+      'abc def ghi',
+    ],
     ['loses invisible characters, alone and between letters', '\u200b\ufeffa\u2060b\u3164\u2800', 'a b'],
     ['keeps few marks on a letter', `z${'\u0351'.repeat(40)}o`, `z${'\u0351'.repeat(4)}o`],
     ['is composed', 'e\u0301', '\u00e9'],
     ['replaces half of a surrogate pair', 'a\ud83db', 'a\ufffdb'],
     ['keeps emoji that consist of several characters', '👩🏽‍🚀 🏴󠁧󠁢󠁳󠁣󠁴󠁿 1️⃣ ❤️‍🔥', '👩🏽‍🚀 🏴󠁧󠁢󠁳󠁣󠁴󠁿 1️⃣ ❤️‍🔥'],
     ['keeps languages with marks and joiners', 'नमस्ते می‌خواهم ที่นี่', 'नमस्ते می‌خواهم ที่นี่'],
-    ['stays what it is where it looks like HTML', '<img src=x onerror=alert(1)>&amp;', '<img src=x onerror=alert(1)>&amp;'],
+    [
+      'stays what it is where it looks like HTML',
+      '<img src=x onerror=alert(1)>&amp;',
+      '<img src=x onerror=alert(1)>&amp;',
+    ],
   ])('%s', (_what, given, stored) => {
     expect(cleanChatText(given)).toBe(stored);
   });
