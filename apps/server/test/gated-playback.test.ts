@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
-import { accessRevoked, setChannelGate, setStreamGate } from '../src/features/live/index.ts';
+import { accessRevoked, setRegularGate, setStreamGate } from '../src/features/live/index.ts';
 import type { Writer } from '../src/platform/db/database.ts';
 import { publish } from '../src/platform/events/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -115,7 +115,7 @@ const status = async (browser: Browser): Promise<number> => (await browser.get(m
 
 /** A gated stream of Ada. It is interrupted, and its media stay available for the grace period. */
 beforeAll(async () => {
-  await write((tx) => setChannelGate(tx, adaId, gate));
+  await write((tx) => setRegularGate(tx, adaId, gate));
   const { streamKey } = json<IngestAccess>(await ada.get('/api/me/stream-key'));
   const address = `rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`;
   await publishWithFfmpeg({ address, video: 'h264', audio: null, frames: 300 });

@@ -18,7 +18,7 @@ import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
-import { setChannelGate } from '../src/features/live/index.ts';
+import { setRegularGate } from '../src/features/live/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createOutbox } from '../src/platform/mail/index.ts';
 import { Browser } from './support/browser.ts';
@@ -188,7 +188,7 @@ it('lets viewers rewind a stream on either process, whichever records it', async
 it('grants playback of a gated stream on either process, whichever serves it', async () => {
   const { rows } = await db.pool.query('select id from profiles where username = $1', [dora.username]);
   const creatorId = userId.parse(rows[0].id);
-  await db.transact((tx) => setChannelGate(tx, creatorId, { kind: 'subscribers', id: creatorId }));
+  await db.transact((tx) => setRegularGate(tx, creatorId, { kind: 'subscribers', id: creatorId }));
   const publisher = await publish(first, dora.streamKey);
   const find = async () => (await featured(second)).find(({ streamer }) => streamer.id === creatorId);
   await expect.poll(find, TAKEOVER).toMatchObject({ playbackUrl: null });

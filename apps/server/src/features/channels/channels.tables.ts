@@ -21,6 +21,9 @@ interface StreamerDataTable {
   /** The gate of the streams that the channel starts. */
   stream_gate_kind: Gate['kind'] | null;
   stream_gate_id: string | null;
+  /** The one that the channel returns to when an event is over. */
+  regular_gate_kind: Gate['kind'] | null;
+  regular_gate_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

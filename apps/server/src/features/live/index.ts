@@ -68,8 +68,14 @@ export {
   streamStarting,
   streamStopped,
 } from './live.events.ts';
-export { findChannelGate, findLiveGate } from './playback/gates.repo.ts';
-export { changeGates, gateChannel, setChannelGate, setStreamGate } from './playback/gates.ts';
+export { findChannelGate, findLiveGate, findRegularGate } from './playback/gates.repo.ts';
+export {
+  changeGates,
+  changeNextGate,
+  gateChannel,
+  setRegularGate,
+  setStreamGate,
+} from './playback/gates.ts';
 export { recordingPath } from './playback/media-paths.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';

@@ -10,7 +10,7 @@ import {
   SETTINGS,
 } from '../../../../test/support/stream-fixture.ts';
 import { findLiveGate } from '../playback/gates.repo.ts';
-import { gateChannel, setChannelGate, setStreamGate } from '../playback/gates.ts';
+import { gateChannel, setRegularGate, setStreamGate } from '../playback/gates.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import { endOrphans, orphan } from './stream-ownership.repo.ts';
 
@@ -212,7 +212,7 @@ it('withholds a hidden stream and restricts a gated one that their encoders cont
 it('restricts the streams of a gated channel before their first byte', async () => {
   const { id } = await addStreamer();
   const gate: Gate = { kind: 'subscribers', id: uuidv7() };
-  await db.transact((tx) => setChannelGate(tx, id, gate));
+  await db.transact((tx) => setRegularGate(tx, id, gate));
   const instance = start();
   const request = {
     protocol: 'rtmp',

@@ -16,29 +16,33 @@ export async function setStreamGate(tx: Writer, id: StreamId, gate: Gate | null)
   await publish(tx, streamChanged, ids);
 }
 
-/** Gates the streams that a channel starts from now on, from their first byte. The running one stays as it is. */
-export async function setChannelGate(tx: Writer, streamerId: UserId, gate: Gate | null): Promise<void> {
+const isSame = (one: Gate | null, other: Gate | null): boolean =>
+  one?.kind === other?.kind && one?.id === other?.id;
+
+/** @param regular the gate of the channel while no other one is attached to it */
+type GateChange = (gate: Gate | null, regular: Gate | null) => Gate | null;
+
+/** Changes the gate of the streams that a channel starts from now on. The running one stays as it is. */
+export async function changeNextGate(tx: Writer, streamerId: UserId, change: GateChange): Promise<void> {
   await lockStreamer(tx, streamerId);
-  await repo.setChannelGate(tx, streamerId, gate);
+  const regular = await repo.findRegularGate(tx, streamerId);
+  await repo.setChannelGate(tx, streamerId, change(await repo.findChannelGate(tx, streamerId), regular));
 }
 
-/**
- * Changes the gate of the running stream of a channel, if there is one, and that of the streams that it starts from
- * now on, each from what it was.
- */
-export async function changeGates(
-  tx: Writer,
-  streamerId: UserId,
-  change: (gate: Gate | null) => Gate | null,
-): Promise<void> {
-  await lockStreamer(tx, streamerId);
-  await repo.setChannelGate(tx, streamerId, change(await repo.findChannelGate(tx, streamerId)));
+/** Changes also that of the running stream, if there is one, each from what it was. */
+export async function changeGates(tx: Writer, streamerId: UserId, change: GateChange): Promise<void> {
+  await changeNextGate(tx, streamerId, change);
   const live = await repo.findLiveGate(tx, streamerId);
-  const gate = live && change(live.gate);
-  if (live && (gate?.kind !== live.gate?.kind || gate?.id !== live.gate?.id))
-    await setStreamGate(tx, live.streamId, gate);
+  const gate = live && change(live.gate, await repo.findRegularGate(tx, streamerId));
+  if (live && !isSame(gate, live.gate)) await setStreamGate(tx, live.streamId, gate);
 }
 
 /** Gates the running stream of a channel, if there is one, and those that it starts from now on. */
 export const gateChannel = (tx: Writer, streamerId: UserId, gate: Gate | null): Promise<void> =>
   changeGates(tx, streamerId, () => gate);
+
+/** Sets the gate to which a channel returns from others. Streams with another one keep it until then. */
+export async function setRegularGate(tx: Writer, streamerId: UserId, regular: Gate | null): Promise<void> {
+  await changeGates(tx, streamerId, (gate, before) => (isSame(gate, before) ? regular : gate));
+  await repo.setRegularGate(tx, streamerId, regular);
+}

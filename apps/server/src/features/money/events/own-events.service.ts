@@ -21,7 +21,7 @@ import { eventErrors } from './events.errors.ts';
 import { announceEvent, notifyTicketHolders } from './events.jobs.ts';
 import type { StoredEvent } from './events.repo.ts';
 import * as repo from './own-events.repo.ts';
-import { detachEvent, openCanceledEvent } from './stream-event.service.ts';
+import { detachCanceledEvent, detachEvent } from './stream-event.service.ts';
 
 /** All throw AppError `event_not_found` for an event of somebody else. */
 export interface OwnEvents {
@@ -139,7 +139,7 @@ export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEvent
         await jobs.send(tx, refundTickets, { eventId: id, requestedBy: creatorId });
         if (status === 'canceled') return;
         await repo.update(tx, id, { status: 'canceled' });
-        await openCanceledEvent(tx, creatorId, id);
+        await detachCanceledEvent(tx, creatorId, id);
         await notifyHolders(tx, id, 'canceled', eventDate);
       }),
     refundsOf: (creatorId, id) =>

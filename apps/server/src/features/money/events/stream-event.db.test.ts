@@ -1,11 +1,13 @@
 import type { UserId } from '@tributary/contracts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { createStreamSubscribers } from '../subscriptions/stream-subscribers.service.ts';
 import { createOwnEvents } from './own-events.service.ts';
 import { createStreamEvents } from './stream-event.service.ts';
 
-const { db, options, account, announce, insert } = await createMoneyFixture();
+const { db, options, account, announce, insert, offer } = await createMoneyFixture();
 const streamEvents = createStreamEvents(db);
+const streamSubscribers = createStreamSubscribers(db);
 const own = createOwnEvents({ ...options, now: () => new Date() });
 const code = (code: string) => expect.objectContaining({ code });
 
@@ -67,15 +69,68 @@ it('opens the running stream and the next ones to everybody when the event is ca
   expect(await streamEvents.of(creator)).toBeNull();
 });
 
+const nextGateOf = async (creatorId: UserId) =>
+  (
+    await db.pool.query('select stream_gate_kind, stream_gate_id from streamer_data where user_id = $1', [
+      creatorId,
+    ])
+  ).rows[0];
+
+describe('on a channel for subscribers', () => {
+  const forSubscribers = (creator: UserId) => ({ gate_kind: 'subscribers', gate_id: creator });
+  const nextForSubscribers = (creator: UserId) => ({
+    stream_gate_kind: 'subscribers',
+    stream_gate_id: creator,
+  });
+
+  async function attached() {
+    const { id: creator } = await account('streamer');
+    await offer(creator);
+    await streamSubscribers.set(creator, true);
+    const event = await announce(creator, { status: 'live' });
+    const stream = await goLive(creator);
+    await streamEvents.set(creator, event);
+    expect(await gateOf(stream)).toEqual({ gate_kind: 'event', gate_id: event });
+    return { creator, event, stream };
+  }
+
+  it('returns the streams to subscribers when the event is detached', async () => {
+    const { creator, stream } = await attached();
+    await streamEvents.set(creator, null);
+    expect(await gateOf(stream)).toEqual(forSubscribers(creator));
+    expect(await nextGateOf(creator)).toEqual(nextForSubscribers(creator));
+  });
+
+  it('returns the next streams to subscribers when the event ends', async () => {
+    const { creator, event, stream } = await attached();
+    await own.end(creator, event);
+    expect(await gateOf(stream)).toEqual({ gate_kind: 'event', gate_id: event });
+    expect(await nextGateOf(creator)).toEqual(nextForSubscribers(creator));
+  });
+
+  it('returns the streams to subscribers when the event is canceled', async () => {
+    const { creator, event, stream } = await attached();
+    await own.cancel(creator, event);
+    expect(await gateOf(stream)).toEqual(forSubscribers(creator));
+    expect(await nextGateOf(creator)).toEqual(nextForSubscribers(creator));
+  });
+
+  it('keeps the event when subscribers are chosen or not meanwhile, and follows the choice afterwards', async () => {
+    const { creator, event, stream } = await attached();
+    await streamSubscribers.set(creator, false);
+    expect(await streamSubscribers.of(creator)).toBe(false);
+    expect(await gateOf(stream)).toEqual({ gate_kind: 'event', gate_id: event });
+    await own.end(creator, event);
+    await streamEvents.set(creator, null);
+    expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
+    expect(await nextGateOf(creator)).toEqual({ stream_gate_kind: null, stream_gate_id: null });
+  });
+});
+
 it('leaves streams for subscribers alone when no event is attached', async () => {
   const { id: creator } = await account('streamer');
-  await db.pool.query(
-    "update streamer_data set stream_gate_kind = 'subscribers', stream_gate_id = user_id where user_id = $1",
-    [creator],
-  );
+  await offer(creator);
+  await streamSubscribers.set(creator, true);
   await streamEvents.set(creator, null);
-  const { rows } = await db.pool.query('select stream_gate_kind from streamer_data where user_id = $1', [
-    creator,
-  ]);
-  expect(rows).toEqual([{ stream_gate_kind: 'subscribers' }]);
+  expect(await nextGateOf(creator)).toMatchObject({ stream_gate_kind: 'subscribers' });
 });

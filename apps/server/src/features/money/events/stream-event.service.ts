@@ -1,11 +1,11 @@
 /** Which event a channel's streams belong to: only people with a ticket to it can watch them. */
-import type { UserId } from '@tributary/contracts';
+import type { Gate, UserId } from '@tributary/contracts';
 import {
   changeGates,
+  changeNextGate,
   findChannelGate,
   findLiveGate,
   gateChannel,
-  setChannelGate,
 } from '#features/live/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { isClosed } from './event-rules.ts';
@@ -16,7 +16,7 @@ export interface StreamEvents {
   /** The event of the running stream, which may be over; without one that of the streams that the channel starts. */
   of(creatorId: UserId): Promise<string | null>;
   /**
-   * For the running stream and those that start from now on; null opens them to everybody.
+   * For the running stream and those that start from now on; null returns them to whoever could watch before.
    * @throws AppError `event_not_found`, `event_not_published`, `event_closed`
    */
   set(creatorId: UserId, eventId: string | null): Promise<void>;
@@ -34,10 +34,8 @@ export function createStreamEvents(db: Database): StreamEvents {
       }),
     set: (creatorId, eventId) =>
       db.transact(async (tx) => {
-        if (eventId === null) {
-          // Streams for subscribers stay for subscribers.
-          return changeGates(tx, creatorId, (gate) => (gate?.kind === 'event' ? null : gate));
-        }
+        if (eventId === null)
+          return changeGates(tx, creatorId, (gate, regular) => (gate?.kind === 'event' ? regular : gate));
         const event = await lockOwn(tx, creatorId, eventId);
         if (!event) throw eventErrors.event_not_found();
         if (event.status === 'draft') throw eventErrors.event_not_published();
@@ -47,15 +45,16 @@ export function createStreamEvents(db: Database): StreamEvents {
   };
 }
 
-/**
- * Once an event is over, the streams that the channel starts are for everybody again. A running one stays for the
- * ticket holders, who may be watching its last minutes, until its creator opens it or it ends.
- */
-export async function detachEvent(tx: Writer, creatorId: UserId, eventId: string): Promise<void> {
-  const gate = await findChannelGate(tx, creatorId);
-  if (gate?.kind === 'event' && gate.id === eventId) await setChannelGate(tx, creatorId, null);
-}
+const without = (eventId: string) => (gate: Gate | null, regular: Gate | null) =>
+  gate?.kind === 'event' && gate.id === eventId ? regular : gate;
 
-/** Opens the streams of a canceled event to everybody, also the running one: nobody has a ticket any more. */
-export const openCanceledEvent = (tx: Writer, creatorId: UserId, eventId: string): Promise<void> =>
-  changeGates(tx, creatorId, (gate) => (gate?.kind === 'event' && gate.id === eventId ? null : gate));
+/**
+ * Once an event is over, the streams that the channel starts are for everybody or its subscribers, as before. A running
+ * one stays for the ticket holders, who may be watching its last minutes, until its creator opens it or it ends.
+ */
+export const detachEvent = (tx: Writer, creatorId: UserId, eventId: string): Promise<void> =>
+  changeNextGate(tx, creatorId, without(eventId));
+
+/** Detaches a canceled event also from the running stream: its tickets are not valid any more. */
+export const detachCanceledEvent = (tx: Writer, creatorId: UserId, eventId: string): Promise<void> =>
+  changeGates(tx, creatorId, without(eventId));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
 import { createStreamSubscribers } from './stream-subscribers.service.ts';
 
-const { db, account, announce, insert, offer } = await createMoneyFixture();
+const { db, account, insert, offer } = await createMoneyFixture();
 const streams = createStreamSubscribers(db);
 const code = (code: string) => expect.objectContaining({ code });
 
@@ -28,19 +28,9 @@ it('restricts the running stream and the next ones to subscribers, and opens the
   expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
 });
 
-it('refuses to restrict streams of a channel without tiers, or that belong to an event', async () => {
+it('refuses to restrict streams of a channel without tiers', async () => {
   const { id: creator } = await account('streamer');
   await offer(creator, { is_active: false });
   await expect(streams.set(creator, true)).rejects.toEqual(code('no_tiers'));
-  await offer(creator);
-  await db.pool.query(
-    "update streamer_data set stream_gate_kind = 'event', stream_gate_id = $2 where user_id = $1",
-    [creator, await announce(creator)],
-  );
-  await expect(streams.set(creator, true)).rejects.toEqual(code('stream_belongs_to_event'));
-  await streams.set(creator, false);
-  const { rows } = await db.pool.query('select stream_gate_kind from streamer_data where user_id = $1', [
-    creator,
-  ]);
-  expect(rows).toEqual([{ stream_gate_kind: 'event' }]);
+  expect(await streams.of(creator)).toBe(false);
 });

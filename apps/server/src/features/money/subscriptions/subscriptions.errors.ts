@@ -7,15 +7,11 @@ export const subscriptionErrors = defineErrors({
   ],
   own_tier: ['conflict', 'This is a tier of your own channel.'],
   subscription_not_found: ['not_found', 'There is no such subscription of yours.'],
-  subscription_not_billed: [
-    'conflict',
-    'Nobody charges for this subscription, so there is nothing to change.',
-  ],
+  subscription_not_billed: ['conflict', 'This subscription has no payments, so there is nothing to change.'],
   subscription_ending: ['conflict', 'This subscription is ending. Resume it before you change it.'],
   subscription_past_due: ['conflict', 'A payment is overdue. Change your payment method first.'],
   subscription_ended: ['conflict', 'This subscription has ended. Subscribe again instead.'],
   tier_held: ['conflict', 'You have another subscription to this tier.'],
   no_tiers: ['conflict', 'You offer no tier, so nobody could watch. Create a tier first.'],
-  stream_belongs_to_event: ['conflict', 'Your stream belongs to an event. Choose “No event” first.'],
   gift_not_changeable: ['conflict', 'A gift ends with its period and can’t be changed.'],
 });

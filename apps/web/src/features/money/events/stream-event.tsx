@@ -8,14 +8,14 @@ import { Switch } from '@/ui/forms/switch.tsx';
 import { useOpenEvents, useSetStreamEvent, useStreamEvent } from '../api/use-own-events.ts';
 
 const LEAD =
-  'While a stream belongs to an event, only its ticket holders, you and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this.';
+  'While a stream belongs to an event, only its ticket holders, you and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are for everybody or your subscribers again, as you have set.';
 
 function useAttach() {
   const set = useSetStreamEvent();
   return async (eventId: string | null) => {
     try {
       await set.mutateAsync(eventId);
-      toast.success(eventId ? 'Only ticket holders can watch now' : 'Everybody can watch now');
+      toast.success(eventId ? 'Only ticket holders can watch now' : 'The stream belongs to no event now');
     } catch (error) {
       toast.error('Couldn’t change who can watch', { description: messageOf(error) });
     }
@@ -57,7 +57,7 @@ export function StreamEventSetting() {
             value={data.eventId ?? ''}
             onChange={({ target }) => void attach(target.value || null)}
           >
-            <option value="">No event: everybody can watch</option>
+            <option value="">No event</option>
             {isOver && <option value={data.eventId ?? ''}>An event that is over</option>}
             {events.data.map(({ id, title }) => (
               <option key={id} value={id}>

@@ -14,7 +14,7 @@ export function StreamSubscribersSetting() {
   const change = async (isForSubscribers: boolean) => {
     try {
       await set.mutateAsync(isForSubscribers);
-      toast.success(isForSubscribers ? 'Only subscribers can watch now' : 'Everybody can watch now');
+      toast.success(isForSubscribers ? 'Your streams are for subscribers' : 'Your streams are for everybody');
     } catch (error) {
       toast.error('Couldn’t change who can watch', { description: messageOf(error) });
     }
@@ -26,7 +26,7 @@ export function StreamSubscribersSetting() {
     >
       <Switch
         label="My streams are for subscribers"
-        hint="Applies to your stream, and to the next ones."
+        hint="Applies to your stream, and to the next ones, except while they belong to an event."
         checked={data.isForSubscribers}
         onChange={(checked) => void change(checked)}
       />
