@@ -81,6 +81,7 @@ const payoutAccount = z.object({
   provider: z.enum(PAYMENT_PROVIDERS),
   state: z.enum(['none', 'incomplete', 'ready']),
   requirements: z.array(z.string()).describe('What is still to do, in sentences'),
+  isUsed: z.boolean().describe('Whether payouts are sent to it'),
 });
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 
@@ -105,6 +106,16 @@ export const onboardPayoutAccount = endpoint({
   params: byPayoutProvider,
   perMinute: 10,
   response: z.object({ url: z.string() }),
+});
+
+export const choosePayoutAccount = endpoint({
+  method: 'PUT',
+  path: '/api/me/payout-accounts/:provider/choice',
+  tag: 'money',
+  summary: 'Have payouts sent to the account at this provider, which must be ready',
+  access: 'streamer',
+  params: byPayoutProvider,
+  response: z.void(),
 });
 
 export const deletePayoutAccount = endpoint({

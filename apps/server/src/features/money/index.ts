@@ -33,10 +33,11 @@ import { createOwnEvents } from './events/own-events.service.ts';
 import { createStreamEvents } from './events/stream-event.service.ts';
 import { advanceStatusesEveryMinute } from './money.jobs.ts';
 import { createMoneyUserData } from './money-user-data.service.ts';
+import { notificationsOfAdmins } from './notify-admins.jobs.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { createPayments, type PaymentsOptions } from './payments/payments.service.ts';
 import { createPayoutAccounts } from './payouts/payout-accounts.service.ts';
-import { monthlyPayouts } from './payouts/payout-openings.jobs.ts';
+import { payoutOpeningJobs } from './payouts/payout-openings.jobs.ts';
 import { createPayoutOpenings } from './payouts/payout-openings.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
@@ -52,6 +53,7 @@ import { subscriptionJobs } from './subscriptions/subscriptions.jobs.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.service.ts';
 import { createSubscriptionsAtProvider } from './subscriptions/subscriptions-at-provider.ts';
+import { refundsOfUnusedPeriods } from './subscriptions/unused-periods.jobs.ts';
 import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
 import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { hasValidTicket } from './tickets/tickets.repo.ts';
@@ -75,7 +77,7 @@ export { requestPayout, settlePayout } from './payouts/payout-requests.service.t
 export interface MoneyOptions
   extends Pick<PaymentsOptions, 'log' | 'jobs' | 'sharedState' | 'publicUrl' | 'secret' | 'paymentKeys'> {
   readonly db: Database;
-  readonly users: Pick<Users, 'find' | 'findByUsername' | 'findByEmail'>;
+  readonly users: Pick<Users, 'find' | 'findByUsername' | 'findByEmail' | 'withRole'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
   readonly live: Pick<Live, 'addAccessPolicy'>;
@@ -148,7 +150,9 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       advanceStatusesEveryMinute(db, now),
       ...eventJobs({ ...options, now }),
       refundsOfTickets({ ...payments, db }),
-      monthlyPayouts(openings),
+      refundsOfUnusedPeriods({ ...options, ...payments }),
+      ...payoutOpeningJobs(openings),
+      notificationsOfAdmins(options),
       ...subscriptionJobs({ ...options, atProvider, now }),
       ...payments.jobs,
       ...admin.jobs,

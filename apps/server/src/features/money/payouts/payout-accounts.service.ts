@@ -5,8 +5,14 @@ import { isUniqueViolation } from '#platform/db/index.ts';
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { Payouts, ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { findAccount, startAccount, unlinkAccount } from '../settlement/provider-accounts.repo.ts';
+import {
+  chooseAccount,
+  findAccount,
+  startAccount,
+  unlinkAccount,
+} from '../settlement/provider-accounts.repo.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
+import { findRecipient } from './payout-openings.service.ts';
 import { payoutErrors } from './payouts.errors.ts';
 
 const RETURN_PATH = '/dashboard/creator/payouts';
@@ -23,6 +29,8 @@ export interface PayoutAccounts {
    * @param query of the address to which the provider has sent the creator. @returns the page that comes next
    */
   finish(creatorId: UserId | null, provider: ProviderName, query: URLSearchParams): Promise<string>;
+  /** Has payouts sent to this account. @throws AppError `payout_account_not_ready` */
+  choose(creatorId: UserId, provider: ProviderName): Promise<void>;
   /** Idempotent. */
   unlink(creatorId: UserId, provider: ProviderName): Promise<void>;
 }
@@ -56,7 +64,11 @@ export function createPayoutAccounts({
     }
   }
 
-  async function stateAt(creatorId: UserId, name: ProviderName, payouts: Payouts): Promise<PayoutAccount> {
+  async function stateAt(
+    creatorId: UserId,
+    name: ProviderName,
+    payouts: Payouts,
+  ): Promise<Omit<PayoutAccount, 'isUsed'>> {
     const stored = await find(creatorId, name);
     if (stored && !stored.isReady) await refresh(name, payouts, stored.account);
     const account = await find(creatorId, name);
@@ -66,10 +78,12 @@ export function createPayoutAccounts({
 
   return {
     async of(creatorId) {
-      const accounts: PayoutAccount[] = [];
+      const accounts: Omit<PayoutAccount, 'isUsed'>[] = [];
       for (const { name, payouts } of await providers.available())
         if (payouts) accounts.push(await stateAt(creatorId, name, payouts));
-      return accounts;
+      const senders = accounts.map(({ provider }) => provider);
+      const recipient = await db.read((reader) => findRecipient(reader, creatorId, senders));
+      return accounts.map((account) => ({ ...account, isUsed: account.provider === recipient?.provider }));
     },
     async onboard(creatorId, name) {
       const payouts = (await providers.find(name))?.payouts;
@@ -105,6 +119,12 @@ export function createPayoutAccounts({
         return FAILED_PATH;
       }
     },
+    choose: (creatorId, name) =>
+      db.transact(async (tx) => {
+        const account = await findAccount(tx, creatorId, name);
+        if (!account?.isReady) throw payoutErrors.payout_account_not_ready();
+        await chooseAccount(tx, creatorId, name);
+      }),
     unlink: (creatorId, name) => db.transact((tx) => unlinkAccount(tx, creatorId, name)),
   };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { defineJob, type JobRegistration, repeat } from '#platform/jobs/index.ts';
+import { defineJob, type JobRegistration, repeat, work } from '#platform/jobs/index.ts';
 import type { PayoutOpenings } from './payout-openings.service.ts';
+import { payOutWaiting } from './payout-transfers.jobs.ts';
 
 const runMonth = defineJob('money.run-monthly-payouts', z.object({}));
 const HOURLY = 1;
 
-export const monthlyPayouts = (openings: Pick<PayoutOpenings, 'runMonth'>): JobRegistration =>
-  repeat(runMonth, HOURLY, (signal) => openings.runMonth(signal));
+export const payoutOpeningJobs = (openings: PayoutOpenings): readonly JobRegistration[] => [
+  repeat(runMonth, HOURLY, (signal) => openings.runMonth(signal)),
+  work(payOutWaiting, ({ creatorId }) => openings.payAvailable(creatorId)),
+];

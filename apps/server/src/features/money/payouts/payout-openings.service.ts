@@ -1,4 +1,4 @@
-/** New payouts: withdrawals that creators request, and the monthly ones to those with a payout account. */
+/** New payouts: withdrawals that creators request, and what those with a payout account are paid by themselves. */
 import { PAYOUT_DUE_DAYS, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
@@ -7,6 +7,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { formatAmount } from '../ledger/amounts.ts';
+import { notifyAdmins } from '../notify-admins.jobs.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { findAccountsOf } from '../settlement/provider-accounts.repo.ts';
@@ -20,6 +21,8 @@ const BATCH = 100;
 export interface PayoutOpenings {
   /** @param id repeating it changes nothing. @throws PayoutTooLarge, AppError `payout_too_small` */
   withdraw(streamerId: UserId, id: string, amountCents: number): Promise<void>;
+  /** All that a creator with a payout account has available, if it is the smallest payout or more. */
+  payAvailable(streamerId: UserId): Promise<void>;
   /** Once a month (UTC), what each creator with a payout account has available. Continues where it stopped. */
   runMonth(signal: AbortSignal): Promise<void>;
 }
@@ -57,6 +60,14 @@ export function createPayoutOpenings({
     if (recipient) await jobs.send(tx, movePayouts, {});
   }
 
+  const pay = (streamerId: UserId, senders: readonly ProviderName[], minimumCents: number): Promise<void> =>
+    db.transact(async (tx) => {
+      const recipient = await findRecipient(tx, streamerId, senders);
+      const amountCents = await lockAvailable(tx, streamerId);
+      if (!recipient || amountCents < minimumCents) return;
+      await open(tx, streamerId, { id: uuidv7(), amountCents }, recipient);
+    });
+
   return {
     async withdraw(streamerId, id, amountCents) {
       const senders = await findSenders();
@@ -68,8 +79,21 @@ export function createPayoutOpenings({
             errors: [{ pointer: '/amount', detail }],
           });
         }
-        await open(tx, streamerId, { id, amountCents }, await findRecipient(tx, streamerId, senders));
+        const recipient = await findRecipient(tx, streamerId, senders);
+        await open(tx, streamerId, { id, amountCents }, recipient);
+        if (recipient) return;
+        await jobs.send(tx, notifyAdmins, {
+          title: `Send a payout of ${formatAmount(amountCents, currency)}`,
+          message: 'A creator without a payout account has requested it. Send a bank transfer.',
+          href: '/dashboard/admin/money/payouts?status=pending',
+          dedupeKey: `payout:${id}:requested`,
+        });
       });
+    },
+
+    async payAvailable(streamerId) {
+      const { payoutMinimumCents } = await db.read(readSettings);
+      await pay(streamerId, await findSenders(), payoutMinimumCents);
     },
 
     async runMonth(signal) {
@@ -86,13 +110,7 @@ export function createPayoutOpenings({
         const last = creditors.at(-1);
         if (!last) break;
         after = last.id;
-        for (const { id: streamerId } of creditors)
-          await db.transact(async (tx) => {
-            const recipient = await findRecipient(tx, streamerId, senders);
-            const amountCents = await lockAvailable(tx, streamerId);
-            if (!recipient || amountCents < minimumCents) return;
-            await open(tx, streamerId, { id: uuidv7(), amountCents }, recipient);
-          });
+        for (const { id } of creditors) await pay(id, senders, minimumCents);
       }
       await db.transact((tx) => repo.markMonthDone(tx, month));
     },
@@ -104,18 +122,18 @@ interface Recipient {
   readonly account: string;
 }
 
-/** The creator's account at the first of these providers that can receive money. */
-async function findRecipient(
+/** The account that the creator has chosen, or else the first that can receive money from one of these providers. */
+export async function findRecipient(
   db: Reader,
   streamerId: UserId,
   senders: readonly ProviderName[],
 ): Promise<Recipient | null> {
-  const accounts = await findAccountsOf(db, streamerId);
-  for (const sender of senders) {
-    const account = accounts.find(({ provider, isReady }) => provider === sender && isReady);
-    if (account) return { provider: sender, account: account.account };
-  }
-  return null;
+  const ready = (await findAccountsOf(db, streamerId)).filter(
+    ({ provider, isReady }) => isReady && senders.includes(provider),
+  );
+  const chosen = ready.find(({ isChosen }) => isChosen);
+  const inOrder = ready.toSorted((a, b) => senders.indexOf(a.provider) - senders.indexOf(b.provider));
+  return chosen ?? inOrder[0] ?? null;
 }
 
 /** The start of this month, in UTC. */

@@ -1,12 +1,15 @@
-/** What becomes of payouts: what a provider reports, and what an admin does by hand. The creator is notified. */
+/** What becomes of payouts and their accounts: what a provider reports, and what an admin does by hand. */
 import type { UserId } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import { formatAmount } from '../ledger/amounts.ts';
 import type { ProviderFact, ProviderName } from '../providers/provider.ts';
+import { type AccountState, updateAccount } from '../settlement/provider-accounts.repo.ts';
 import { type PayoutSettled, settlePayout } from './payout-requests.service.ts';
+import { payOutWaiting } from './payout-transfers.jobs.ts';
 import { payoutErrors } from './payouts.errors.ts';
 import { lockPayout, setReference } from './payouts.repo.ts';
 
@@ -15,6 +18,9 @@ type PayoutFact = Extract<ProviderFact, { kind: 'payout' }>;
 export interface PayoutSettlement {
   /** Payouts of other systems, and of other providers, are ignored. */
   apply(tx: Writer, provider: ProviderName, fact: PayoutFact): Promise<void>;
+  /** Pays out what has waited for the account, once it is ready. */
+  applyAccount(tx: Writer, account: AccountState): Promise<void>;
+  /** Notifies the creator. */
   settle(tx: Writer, settled: PayoutSettled): Promise<void>;
   /** An admin has sent the money. @throws AppError `payout_not_found`, `payout_settled` */
   complete(by: Actor, id: string, reference: string): Promise<void>;
@@ -24,10 +30,12 @@ export interface PayoutSettlement {
 
 export function createPayoutSettlement({
   db,
+  jobs,
   notifications,
   now,
 }: {
   readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly now: () => Date;
 }): PayoutSettlement {
@@ -82,6 +90,10 @@ export function createPayoutSettlement({
 
   return {
     settle,
+    async applyAccount(tx, account) {
+      const creatorId = await updateAccount(tx, account);
+      if (creatorId) await jobs.send(tx, payOutWaiting, { creatorId });
+    },
     complete: (by, id, reference) => settleByHand(by, id, { status: 'completed', reference, reason: null }),
     fail: (by, id, reason) => settleByHand(by, id, { status: 'failed', reference: null, reason }),
     async apply(tx, provider, { payoutId: id, reference, status, reason, occurredAt: at }) {

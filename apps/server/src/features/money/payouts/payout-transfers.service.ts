@@ -36,7 +36,7 @@ export function payoutTransfers({
 }: TransferOptions): JobRegistration {
   async function ask({ provider: name, ...transfer }: Transfer): Promise<readonly ProviderFact[]> {
     const { payouts: port } = await providers.get(name);
-    if (!port) throw new ProviderUnavailable(`The payment provider ${name} pays nobody out`);
+    if (!port) throw new ProviderUnavailable(`The payment provider ${name} sends no payouts`);
     return transfer.reference === null ? port.send(transfer) : port.read(transfer.reference);
   }
 

@@ -61,16 +61,23 @@ const runJobs = () => queue.runRepeated().then(settle);
 
 it('onboards a creator on the page of the provider, and says what is missing until it is complete', async () => {
   const creator = await people.streamer();
-  expect(await accounts.of(creator)).toEqual([{ provider: 'sandbox', state: 'none', requirements: [] }]);
+  expect(await accounts.of(creator)).toEqual([
+    { provider: 'sandbox', state: 'none', requirements: [], isUsed: false },
+  ]);
   const { url } = await accounts.onboard(creator, 'sandbox');
   expect(url).toMatch(/^\/sandbox\/onboarding\//);
   expect(await accounts.of(creator)).toEqual([
-    { provider: 'sandbox', state: 'incomplete', requirements: ['Complete the form of the sandbox.'] },
+    {
+      ...{ provider: 'sandbox', state: 'incomplete', isUsed: false },
+      requirements: ['Complete the form of the sandbox.'],
+    },
   ]);
   // The form was left, and is continued. The webhook about its completion is still on its way.
   expect((await accounts.onboard(creator, 'sandbox')).url).toBe(url);
   await sandbox.backOffice.completeOnboarding(url.split('/').at(-1) ?? '');
-  expect(await accounts.of(creator)).toEqual([{ provider: 'sandbox', state: 'ready', requirements: [] }]);
+  expect(await accounts.of(creator)).toEqual([
+    { provider: 'sandbox', state: 'ready', requirements: [], isUsed: true },
+  ]);
   await accounts.onboard(creator, 'sandbox');
   expect(await accounts.of(creator)).toMatchObject([{ state: 'ready' }]);
   await accounts.unlink(creator, 'sandbox');

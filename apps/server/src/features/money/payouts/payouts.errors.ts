@@ -5,7 +5,8 @@ export const payoutErrors = defineErrors({
   payout_settled: ['conflict', 'This payout is settled already. Reload the page to see how.'],
   payout_provider_unavailable: [
     'conflict',
-    'This provider pays nobody out on this instance. Choose another one.',
+    'This provider sends no payouts on this instance. Choose another one.',
   ],
+  payout_account_not_ready: ['conflict', 'This payout account is not ready. Complete it first.'],
   payout_account_without_email: ['conflict', 'Confirm your email address first: the provider needs it.'],
 });

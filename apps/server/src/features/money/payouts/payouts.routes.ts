@@ -1,6 +1,7 @@
 import {
   type AdminPayout,
   byPayoutProvider,
+  choosePayoutAccount,
   completePayout,
   deletePayoutAccount,
   exportAllPayouts,
@@ -45,6 +46,7 @@ export function payoutRoutes(
   });
   route(app, listPayoutAccounts, async ({ caller }) => ({ accounts: await accounts.of(caller.userId) }));
   route(app, onboardPayoutAccount, ({ caller, params }) => accounts.onboard(caller.userId, params.provider));
+  route(app, choosePayoutAccount, ({ caller, params }) => accounts.choose(caller.userId, params.provider));
   route(app, deletePayoutAccount, ({ caller, params }) => accounts.unlink(caller.userId, params.provider));
   // Providers send creators back to it, so that it answers with the next page.
   app.get<{ Params: z.output<typeof byPayoutProvider> }>(

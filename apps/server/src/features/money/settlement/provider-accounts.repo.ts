@@ -29,9 +29,17 @@ export async function findAccount(
 export const findAccountsOf = (db: Reader, creatorId: UserId) =>
   db
     .selectFrom('provider_accounts')
-    .select(['provider', 'account', 'is_ready as isReady'])
+    .select(['provider', 'account', 'is_ready as isReady', 'is_chosen as isChosen'])
     .where('creator_id', '=', creatorId)
     .execute();
+
+/** Has payouts sent to this account of the creator's instead of another one. */
+export async function chooseAccount(tx: Writer, creatorId: UserId, provider: ProviderName): Promise<void> {
+  const update = (isChosen: boolean) =>
+    tx.updateTable('provider_accounts').set({ is_chosen: isChosen }).where('creator_id', '=', creatorId);
+  await update(false).where('is_chosen', '=', true).execute();
+  await update(true).where('provider', '=', provider).execute();
+}
 
 export interface AccountState {
   readonly provider: ProviderName;
@@ -71,15 +79,24 @@ export async function unlinkAccount(tx: Writer, creatorId: UserId, provider: Pro
     .execute();
 }
 
-/** Unless a newer state is known. */
-export async function updateAccount(tx: Writer, state: AccountState): Promise<void> {
-  await tx
-    .updateTable('provider_accounts')
-    .set(columns(state))
+/** Unless a newer state is known. @returns the creator whose account has become ready by it */
+export async function updateAccount(tx: Writer, state: AccountState): Promise<UserId | null> {
+  const known = await tx
+    .selectFrom('provider_accounts')
+    .select(['creator_id as creatorId', 'is_ready as isReady'])
     .where('provider', '=', state.provider)
     .where('account', '=', state.account)
     .where('as_of', '<=', state.asOf)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) return null;
+  await tx
+    .updateTable('provider_accounts')
+    .set(columns(state))
+    .where('creator_id', '=', known.creatorId)
+    .where('provider', '=', state.provider)
     .execute();
+  return state.isReady && !known.isReady ? known.creatorId : null;
 }
 
 const columns = ({ account, isReady, requirements, asOf }: AccountState) => ({
@@ -95,6 +112,7 @@ interface ProviderAccountsTable {
   account: string;
   is_ready: Generated<boolean>;
   requirements: ColumnType<unknown, string | undefined, string>;
+  is_chosen: Generated<boolean>;
   as_of: Date;
 }
 

@@ -37,7 +37,10 @@ const refunds = createRefundRequests({ jobs, handlers, now: () => NOW });
 const settlement = createSettlement({
   handlers,
   refunds,
-  payouts: { apply: () => expect.fail('Nothing is paid out') },
+  payouts: {
+    apply: () => expect.fail('Nothing is paid out'),
+    applyAccount: () => expect.fail('There are no accounts'),
+  },
 });
 
 const apply = (facts: readonly ProviderFact[], asOf = NOW, provider: Checkout['provider'] = 'sandbox') =>

@@ -18,7 +18,6 @@ import { splitFee } from '../ledger/fees.ts';
 import type { PayoutSettlement } from '../payouts/payout-settlement.service.ts';
 import type { CapturedFact, ProviderFact, ProviderName } from '../providers/provider.ts';
 import { changeCharge } from './change-charge.ts';
-import { updateAccount } from './provider-accounts.repo.ts';
 import type { RefundRequests } from './refund-requests.service.ts';
 
 /** Another system on the same account may use metadata of the same names. */
@@ -48,7 +47,7 @@ export function createSettlement({
 }: {
   readonly handlers: PurposeHandlers;
   readonly refunds: Pick<RefundRequests, 'request'>;
-  readonly payouts: Pick<PayoutSettlement, 'apply'>;
+  readonly payouts: Pick<PayoutSettlement, 'apply' | 'applyAccount'>;
 }): Settlement {
   async function lockOwn(tx: Writer, provider: ProviderName, checkoutId: string): Promise<Checkout | null> {
     if (!isId(checkoutId)) return null;
@@ -173,7 +172,7 @@ export function createSettlement({
       case 'payout':
         return isId(fact.payoutId) ? payouts.apply(tx, provider, fact) : undefined;
       case 'account':
-        return updateAccount(tx, { ...fact, provider, asOf });
+        return payouts.applyAccount(tx, { ...fact, provider, asOf });
     }
   }
 

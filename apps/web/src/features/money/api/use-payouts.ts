@@ -28,14 +28,19 @@ export const useOnboarding = () =>
     onSuccess: ({ url }) => location.assign(url),
   });
 
-export function useUnlinkPayoutAccount() {
+function useAccountChange(change: (params: { provider: PaymentProvider }) => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (provider: PaymentProvider) =>
-      call('DELETE /api/me/payout-accounts/:provider', { params: { provider } }),
+    mutationFn: (provider: PaymentProvider) => change({ provider }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['money'] }),
   });
 }
+
+export const useUnlinkPayoutAccount = () =>
+  useAccountChange((params) => call('DELETE /api/me/payout-accounts/:provider', { params }));
+
+export const useChoosePayoutAccount = () =>
+  useAccountChange((params) => call('PUT /api/me/payout-accounts/:provider/choice', { params }));
 
 /** Repeats an attempt that was not answered under its key, so that it withdraws once. */
 export function useWithdraw() {

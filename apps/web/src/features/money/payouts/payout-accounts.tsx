@@ -7,7 +7,12 @@ import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { useOnboarding, usePayoutAccounts, useUnlinkPayoutAccount } from '../api/use-payouts.ts';
+import {
+  useChoosePayoutAccount,
+  useOnboarding,
+  usePayoutAccounts,
+  useUnlinkPayoutAccount,
+} from '../api/use-payouts.ts';
 import { PROVIDER_NAMES } from '../shared/providers.ts';
 
 const STATES = {
@@ -49,7 +54,7 @@ export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: b
   );
 }
 
-function Account({ account: { provider, state, requirements } }: { account: PayoutAccount }) {
+function Account({ account: { provider, state, requirements, isUsed } }: { account: PayoutAccount }) {
   const onboarding = useOnboarding();
   const name = PROVIDER_NAMES[provider];
   const [tone, words] = STATES[state];
@@ -65,7 +70,8 @@ function Account({ account: { provider, state, requirements } }: { account: Payo
       {state === 'none' && (
         <p className="max-w-[68ch] text-muted text-sm">
           You set it up on the provider’s page, so this instance never sees your bank details. Until then your
-          money waits in your balance. Once the account is ready, it is paid out at the start of each month.
+          money waits in your balance. Once the account is ready, what is available is paid out, and then at
+          the start of each month.
         </p>
       )}
       {state === 'incomplete' && (
@@ -77,7 +83,9 @@ function Account({ account: { provider, state, requirements } }: { account: Payo
       )}
       {state === 'ready' && (
         <p className="max-w-[68ch] text-muted text-sm">
-          Payouts are sent here. What you have available is paid out at the start of each month.
+          {isUsed
+            ? 'Payouts are sent here. What you have available is paid out at the start of each month.'
+            : 'Payouts are sent to your other account.'}
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-3">
@@ -88,9 +96,24 @@ function Account({ account: { provider, state, requirements } }: { account: Payo
         >
           {{ none: 'Set up', incomplete: 'Continue', ready: 'Update details' }[state]}
         </Button>
+        {state === 'ready' && !isUsed && <Choose provider={provider} name={name} />}
         {state !== 'none' && <Disconnect provider={provider} name={name} />}
       </div>
     </article>
+  );
+}
+
+function Choose({ provider, name }: { provider: PayoutAccount['provider']; name: string }) {
+  const choose = useChoosePayoutAccount();
+  const start = () =>
+    choose.mutate(provider, {
+      onSuccess: () => toast.success(`Payouts are sent to ${name} now`),
+      onError: (error) => toast.error('Couldn’t change the account', { description: messageOf(error) }),
+    });
+  return (
+    <Button busy={choose.isPending} onClick={start}>
+      Send payouts here
+    </Button>
   );
 }
 
