@@ -18,7 +18,7 @@ const payment = z.object({
   currency,
   status: z.enum(CHARGE_STATUSES),
   provider: z.enum(PAYMENT_PROVIDERS),
-  isTest: z.boolean().describe('Whether nobody was charged'),
+  isTest: z.boolean().describe('Whether no real money was moved'),
   paidAt: moment,
 });
 export type Payment = z.infer<typeof payment>;

@@ -1,5 +1,6 @@
 /** Export and deletion of a person's money rows. */
 import type { UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -17,6 +18,9 @@ import { findAccountsOf } from './settlement/provider-accounts.repo.ts';
 import { findAllSubscriptionsOf } from './subscriptions/own-subscriptions.repo.ts';
 import { endAtProvider } from './subscriptions/subscriptions.jobs.ts';
 import { cancelAllOf } from './subscriptions/subscriptions.repo.ts';
+import { refundUnusedPeriod } from './subscriptions/unused-periods.jobs.ts';
+import { findPaidPeriods } from './subscriptions/unused-periods.repo.ts';
+import { unusedShares } from './subscriptions/unused-periods.ts';
 import { refundTickets } from './tickets/ticket-refunds.jobs.ts';
 import { findAllTicketsOf } from './tickets/tickets.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
@@ -24,7 +28,8 @@ import * as tiers from './tiers/tiers.repo.ts';
 export interface MoneyUserData {
   exportOf(id: UserId): Promise<Record<string, unknown>>;
   /**
-   * Ends subscriptions, events and payouts, refunds tickets of events to come, and clears messages. The amounts
+   * Ends subscriptions, events and payouts, refunds tickets of events to come and the unused time of subscriptions to
+   * the channel, and clears messages. The amounts
    * stay, without names (by foreign key), for the other party and for the operator's accounting.
    */
   onDelete(tx: Writer, id: UserId, onCommit: (effect: Effect) => void): Promise<void>;
@@ -68,9 +73,16 @@ export function createMoneyUserData({ db, images, jobs, now }: MoneyUserDataOpti
       const posters = await events.removePosters(tx, id);
       for (const url of posters) await images.release(tx, url);
       onCommit(async () => void (await Promise.all(posters.map((url) => images.discard(url)))));
+      const at = now();
+      const periods = await findPaidPeriods(tx, id, at);
+      const unused = periods.flatMap((period) => unusedShares(period, at));
+      await jobs.send(
+        tx,
+        refundUnusedPeriod,
+        unused.map((share) => ({ refundId: uuidv7(), ...share })),
+      );
       await jobs.send(tx, endAtProvider, await cancelAllOf(tx, id));
       await tiers.closeOf(tx, id);
-      const at = now();
       for (const { id: eventId, eventDate } of await events.closeOf(tx, id)) {
         await jobs.send(tx, refundTickets, { eventId, requestedBy: null });
         const notice = { eventId, notice: 'canceled', date: eventDate.toISOString() } as const;

@@ -110,7 +110,7 @@ interface SubscriptionsTable {
   current_period_end: Date;
   trial_end: Date | null;
   created_at: Generated<Date>;
-  /** Null: nobody charges for it. */
+  /** Null: it has no payments that a provider renews. */
   provider: PaymentProvider | null;
   provider_subscription_id: string | null;
   cancel_at_period_end: Generated<boolean>;

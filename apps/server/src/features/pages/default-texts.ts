@@ -84,6 +84,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
 - **Browsers that you turn push notifications on in**: the address that the browser's maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.
 - **Payments**: donations with their message, which streamers can show to everybody with your name unless you donate anonymously, tickets, subscriptions, refunds and payouts, with amount, date and state; what you started to pay, which is deleted after 90 days unless you paid; what the payment provider reports about a payment, deleted 90 days after it arrived; and, for creators, your account at a payment provider and whether it can receive money. We store no card or bank details: you enter those on the page of the payment provider, which gets your email address from us if you are signed in, and what you pay for. For payments in crypto, that includes the addresses and transactions, which are public on the chain.
+- **What admins do with payments**: admins can find your payments, refund them, and settle payouts of creators. When a payment is disputed at a bank, they can send evidence to the payment provider, such as what was bought and used. They don't see who made an anonymous donation.
 - **A cookie named \`tributary.checkout\`** for each payment page that you open, kept for a day, with which your browser can ask whether the payment succeeded.
 - **Actions of admins**: when an admin acts on your account or your streams, a permanent log keeps who did what, when and why. If you are an admin, that is also what you do.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
@@ -106,7 +107,7 @@ ${
 
 In your account, you can download what is stored about you. Secrets, counts that name nobody and the log of admins' actions are not part of it.
 
-You can also delete your account. Your profile, your channel and its streams, and what you follow, saved, watched and set are deleted immediately. What stays: the amounts of payments, without your name and message; messages that you sent with the contact form; and the log of admins' actions. Copies in backups are deleted with the backups.
+You can also delete your account. Your profile, your channel and its streams, and what you follow, saved, watched and set are deleted immediately. Your own subscriptions end without a refund. Your subscribers get back what they paid for unused time, and tickets to your events that have not ended are refunded. What stays: the amounts of payments, without your name and message; messages that you sent with the contact form; and the log of admins' actions. Copies in backups are deleted with the backups.
 
 ## Questions
 
@@ -152,6 +153,7 @@ Where this server takes payments, you can support streamers on ${name} directly.
 
 - **Donate**: select Donate on a stream or on a streamer's profile, and enter an amount and a message. You don't need an account. The page of the payment provider opens in another tab, so the stream keeps playing.
 - **Buy a ticket**: open one of the streamer's events and select Get ticket.
+- **Subscribe**: choose a tier on a streamer's profile. It renews every month or year until you cancel it.
 
 Your message, the amount and, unless you donate anonymously, your name can appear on the stream and its page. ${name} keeps a share of each payment as its fee, and the streamer gets the rest. To get a donation back, ask the streamer.
 
@@ -211,6 +213,24 @@ Replace it under [Start streaming](/start-streaming). The old key stops working 
 
 Yes, unless you turn it off under [Recordings](/dashboard/streamer/vods) or this instance doesn't record. When a stream ends, its page plays the recording. You can make it unlisted or private, rename it and delete it. Recordings may be deleted after a while, and you are told a week before. While you are live, viewers can rewind about a minute.
 
+## Payments
+
+### Who gets my money?
+
+The streamer, less the fee of ${name}. Where this server takes payments, you pay on the page of a payment provider. Your card or bank details are entered there and never stored here.
+
+### How do I cancel a subscription?
+
+Under [Subscriptions](/subscription-management). It ends with the period that you paid for, and you can resume it until then. An unpaid one ends at once.
+
+### Can I get a refund?
+
+Tickets to canceled events are refunded. For a donation, ask the streamer, who can refund it. For anything else, use the [contact form](/contact): the people who run ${name} decide. Refunds of payments in crypto are sent by the streamer.
+
+### Where are my receipts?
+
+Every payment that you made while signed in is under [Billing](/billing), with its receipt.
+
 ## Accounts
 
 ### I forgot my password. What can I do?
@@ -220,6 +240,10 @@ On the [sign-in page](/login), request a link to reset it.
 ### Can I change my username?
 
 No, it's part of your stream links. You can change your display name at any time.
+
+### What happens to my money if I delete my account?
+
+Your subscriptions end at once, and what you paid is not refunded. If you have a channel, withdraw your balance first. Your subscribers get back what they paid for unused time, and tickets to your events that have not ended are refunded.
 
 ### How do I report something?
 

@@ -90,7 +90,7 @@ export function createGiftPurpose({ notifications, now }: Options): PurposeHandl
         await publish(tx, accessRevoked, { userId: gift.userId });
       }
       // A dispute was won, or a refund failed. Somebody who subscribed meanwhile keeps that one.
-      if (isPaid && gift.status === 'canceled' && now() < gift.end) {
+      if (isPaid && gift.status === 'canceled' && checkout.creatorId && now() < gift.end) {
         await repo.lockPerson(tx, gift.userId);
         if (!(await repo.findOpen(tx, gift.userId, gift.tierId)))
           await gifts.setGiftStatus(tx, checkout.id, 'active');

@@ -157,7 +157,7 @@ export async function setTicketStatus(
   await moveSeats(tx, eventId, SEATS[status], SEATS[to]);
 }
 
-/** Gives the seat of a ticket back that nobody paid for. */
+/** Gives back the seat of a ticket that was not paid for. */
 export async function deleteReserved(tx: Writer, { id, eventId }: StoredTicket): Promise<void> {
   await tx.deleteFrom('tickets').where('id', '=', id).execute();
   await moveSeats(tx, eventId, SEATS.reserved, SEATS.none);

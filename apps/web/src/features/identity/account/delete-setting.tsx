@@ -31,7 +31,7 @@ export function DeleteSetting(props: DeleteSettingProps) {
       </Button>
       <Dialog
         title="Delete your account?"
-        description="This can’t be undone. What stays: amounts of payments without your name, messages you sent with the contact form, and the log of admins’ actions."
+        description="This can’t be undone. Your subscriptions end without a refund. If you have a channel, withdraw your balance first: your subscribers are refunded for unused time, and tickets to your events that haven’t ended are refunded. What stays: amounts of payments without your name, messages you sent with the contact form, and the log of admins’ actions."
         open={open}
         onOpenChange={setOpen}
       >

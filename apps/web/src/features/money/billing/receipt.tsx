@@ -39,7 +39,7 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
         Payment: paymentId,
       }}
     >
-      {isTest && <p className="font-medium">Test money. Nobody was charged.</p>}
+      {isTest && <p className="font-medium">Test money. No real money was moved.</p>}
       <PaperLines caption="Receipt" lines={linesOf(receipt)} />
       <p className="text-sm">
         <ChargeBadge status={status} />

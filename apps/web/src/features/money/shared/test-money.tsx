@@ -12,8 +12,8 @@ export function TestMoney() {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
       <Badge tone="amber">Test money</Badge>
       {instance?.demo
-        ? 'This is a demo. People and amounts are made up, and nobody is charged.'
-        : 'Payments are in test mode, and nobody is charged.'}
+        ? 'This is a demo. People and amounts are made up, and no real money is moved.'
+        : 'Payments are in test mode. No real money is moved.'}
     </p>
   );
 }
