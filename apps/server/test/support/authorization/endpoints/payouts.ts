@@ -13,6 +13,7 @@ export const payouts: Table = {
   'POST /api/me/payouts': streamers('input', { idempotencyKey: uuidv7(), amount: 1 }),
   'GET /api/me/payout-accounts': streamers('done'),
   'POST /api/me/payout-accounts/{provider}/onboarding': streamers('input'),
+  'PUT /api/me/payout-accounts/{provider}/choice': streamers('input'),
   'DELETE /api/me/payout-accounts/{provider}': streamers('input'),
   'POST /api/admin/payouts/{id}/complete': admins('missing', { reference: 'T-1' }),
   'POST /api/admin/payouts/{id}/fail': admins('missing', { reason: 'The bank refused it.' }),
