@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'payout.completed',
   'payout.failed',
   'charge.refunded',
+  'refund.closed',
   'dispute.evidence_submitted',
   'reconciliation.started',
 ] as const;

@@ -139,14 +139,16 @@ export const getCharge = endpoint({
   response: chargeDetails,
 });
 
+const reason = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reason.')
+  .max(REFUND_REASON_MAX, `Use at most ${REFUND_REASON_MAX} characters.`);
+
 export const refundRequest = z.strictObject({
   id: z.uuid().describe('Made by the client; repeating the request changes nothing'),
   amount: z.int('Enter an amount.').min(1, 'Enter an amount.').describe('Minor units'),
-  reason: z
-    .string()
-    .trim()
-    .min(1, 'Enter a reason.')
-    .max(REFUND_REASON_MAX, `Use at most ${REFUND_REASON_MAX} characters.`),
+  reason,
 });
 export type RefundRequest = z.output<typeof refundRequest>;
 
@@ -158,6 +160,17 @@ export const refundCharge = endpoint({
   access: 'admin',
   params: byId,
   body: refundRequest,
+  response: z.void(),
+});
+
+export const closeRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/refunds/:id/close',
+  tag: 'money',
+  summary: 'Give up a refund that only a deleted creator could send. The payer is notified of the reason',
+  access: 'admin',
+  params: byId,
+  body: z.object({ reason }),
   response: z.void(),
 });
 

@@ -81,30 +81,6 @@ export const hideDonationMessage = endpoint({
   response: donation,
 });
 
-export const sentDonation = donationBase.extend({
-  recipient: streamerSummary.nullable().describe('Null if the account was deleted'),
-});
-export type SentDonation = z.infer<typeof sentDonation>;
-
-export const listSentDonations = endpoint({
-  method: 'GET',
-  path: '/api/me/donations-given',
-  tag: 'money',
-  summary: `List donations that the user made, except anonymous ones, ${MONEY_PAGE_SIZE} per page`,
-  access: 'viewer',
-  query: donationFilter.extend(pageQuery.shape),
-  response: pageOf(sentDonation),
-});
-
-export const exportSentDonations = endpoint({
-  ...csvExport,
-  path: '/api/me/donations-given.csv',
-  tag: 'money',
-  summary: 'Export donations that the user made as CSV',
-  access: 'viewer',
-  query: donationFilter,
-});
-
 export const adminDonation = donation.extend({ recipient: streamerSummary.nullable() });
 export type AdminDonation = z.infer<typeof adminDonation>;
 

@@ -44,6 +44,7 @@ const tierSubscription = z.object({
   subscription: ownSubscription
     .nullable()
     .describe('The open one to the tier, or else the one that is billed for another tier of the channel'),
+  isSubscriber: z.boolean().describe('Whether a subscription to any tier of the channel counts now'),
   trialDays: z
     .int()
     .nonnegative()

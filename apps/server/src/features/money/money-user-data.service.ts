@@ -6,12 +6,14 @@ import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { findChargesOf } from './charges/charges.repo.ts';
 import * as checkouts from './checkouts/checkouts.repo.ts';
+import { findAllToSend } from './crypto/refunds-to-send.repo.ts';
 import { findStoredOverlay } from './donations/donation-overlays.repo.ts';
 import { findStoredPage } from './donations/donation-pages.repo.ts';
 import * as donations from './donations/donations.repo.ts';
 import { notifyTicketHolders } from './events/events.jobs.ts';
 import * as events from './events/events.repo.ts';
 import { closeCreator } from './ledger/close-creator.repo.ts';
+import { abandonedRefund, notifyAdmins } from './notify-admins.jobs.ts';
 import { settlePayout } from './payouts/payout-requests.service.ts';
 import * as payouts from './payouts/payouts.repo.ts';
 import { findAccountsOf } from './settlement/provider-accounts.repo.ts';
@@ -88,6 +90,8 @@ export function createMoneyUserData({ db, images, jobs, now }: MoneyUserDataOpti
         const notice = { eventId, notice: 'canceled', date: eventDate.toISOString() } as const;
         await jobs.send(tx, notifyTicketHolders, notice);
       }
+      const abandoned = await findAllToSend(tx, id);
+      await jobs.send(tx, notifyAdmins, abandoned.map(abandonedRefund));
       // Their recipient is being deleted. What was sent already is settled by its provider or an admin.
       const failed = { status: 'failed', provider: null, reference: null, reason: CLOSED, at } as const;
       for (const payout of await payouts.findUnsentOf(tx, id))

@@ -4,11 +4,25 @@ import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
+import { formatAmount } from './ledger/amounts.ts';
 
 export const notifyAdmins = defineJob(
   'money.notify-admins',
   z.object({ title: z.string(), message: z.string(), href: z.string(), dedupeKey: z.string() }),
 );
+
+/** About a refund that only a creator could send whose account is deleted. */
+export const abandonedRefund = (refund: {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+}) => ({
+  title: `A refund of ${formatAmount(refund.amountCents, refund.currency)} can’t be sent`,
+  message: 'The account of the creator who received the payment is deleted. Close the refund with a reason.',
+  href: `/dashboard/admin/money/charges/${refund.chargeId}`,
+  dedupeKey: `refund:${refund.id}:abandoned`,
+});
 
 interface Options {
   readonly db: Database;

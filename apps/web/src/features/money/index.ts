@@ -9,7 +9,8 @@ export { ReconciliationTable } from './admin/reconciliation/reconciliation-table
 export { WebhookTable } from './admin/webhooks/webhook-table.tsx';
 export { AdminMoney } from './admin-money.tsx';
 export { useOffersSettled } from './api/use-public.ts';
-export { Payments } from './billing/payments.tsx';
+export { CurrentSubscriptions } from './billing/current-subscriptions.tsx';
+export { DonationsGiven, PaymentMethodsNote, Payments } from './billing/payments.tsx';
 export { Receipt } from './billing/receipt.tsx';
 export { StreamCheckout } from './checkout/stream-checkout.tsx';
 export { CryptoPaymentPage } from './crypto/crypto-payment-page.tsx';
@@ -29,6 +30,7 @@ export { OverlaySettings } from './overlay/overlay-settings.tsx';
 export { AlertsOverlay, GoalOverlay } from './overlay/overlays.tsx';
 export { OwnPayouts } from './payouts/own-payouts.tsx';
 export { Statement } from './payouts/statement.tsx';
+export { TestMoney } from './shared/test-money.tsx';
 export { StreamSubscribersSetting } from './subscriptions/stream-subscribers.tsx';
 export { SubscribeButton } from './subscriptions/subscribe-button.tsx';
 export { SubscriptionResult } from './subscriptions/subscription-result.tsx';

@@ -14,6 +14,7 @@ const admin = createMoneyAdmin({
   ...fixture.queue,
   db,
   payments,
+  notifications: { notify: async () => undefined },
   now: fixture.now,
 });
 const by = { userId: await people.person(), requestId: 'r', addressHash: null };

@@ -1,5 +1,6 @@
 import {
   type AdminCharge,
+  closeRefund,
   exportCharges,
   getCharge,
   listCharges,
@@ -27,6 +28,7 @@ export function adminChargeRoutes(app: FastifyInstance, admin: MoneyAdmin, recor
   });
   route(app, getCharge, ({ params }) => admin.detailsOf(params.id));
   route(app, refundCharge, ({ params, body, actor }) => refunds.request(actor, params.id, body));
+  route(app, closeRefund, ({ params, body, actor }) => refunds.close(actor, params.id, body.reason));
   route(app, listRefunds, ({ query }) => refunds.list(query));
   route(app, listDisputes, ({ query }) => disputes.list(query));
   route(app, submitEvidence, ({ params, body, actor }) =>

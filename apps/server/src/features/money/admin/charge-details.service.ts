@@ -14,6 +14,11 @@ import { toAdminDispute, toAdminRefund } from './corrections.ts';
 
 export const chargeErrors = defineErrors({
   charge_not_found: ['not_found', 'There is no such charge.'],
+  refund_not_found: ['not_found', 'There is no such refund.'],
+  refund_not_abandoned: [
+    'conflict',
+    'Only a pending refund that a deleted creator would have to send can be closed. Reload the page.',
+  ],
 });
 
 export interface ChargeDetailsOptions {

@@ -1,5 +1,6 @@
 /** What admins do with money, put together. */
 import type { ChargeDetails } from '@tributary/contracts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import { type AdminDisputes, createAdminDisputes } from './admin-disputes.service.ts';
@@ -21,6 +22,7 @@ export interface MoneyAdmin {
 
 interface MoneyAdminOptions extends ChargeListOptions {
   readonly jobs: Pick<Jobs, 'send'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly payments: Pick<Payments, 'providers' | 'refunds' | 'settlement'>;
   readonly now: () => Date;
 }

@@ -11,7 +11,7 @@ const payments = fixture.start();
 const { reconciliations, jobs } = createMoneyAdmin({
   ...createUsersFixture(db),
   ...queue,
-  ...{ db, payments, now: fixture.now },
+  ...{ db, payments, notifications: { notify: async () => undefined }, now: fixture.now },
 });
 queue.register(jobs);
 const by = { userId: await people.person(), requestId: 'r', addressHash: null };

@@ -3,6 +3,9 @@ import { afterAll, expect, it } from 'vitest';
 import { startAnvil } from '../../../../test/support/crypto/anvil.ts';
 import { newExtendedKey } from '../../../../test/support/crypto/crypto-fixture.ts';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
+import { createUsersFixture } from '../../../../test/support/users-fixture.ts';
+import { createMoneyAdmin } from '../admin/money-admin.service.ts';
+import { createMoneyUserData } from '../money-user-data.service.ts';
 
 const USDC = 10n ** 6n;
 /** An earlier reading of the chain counts for so long. */
@@ -19,6 +22,9 @@ const payments = fixture.start({
   },
 });
 const { crypto, cryptoAccounts, checkouts } = payments;
+const notifications = {
+  notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
+};
 const holder = { userId: null, hasCookie: true };
 
 /** A creator with an account, and a donation of 5 dollars to open. */
@@ -225,4 +231,36 @@ it('is not offered where no chain is configured', async () => {
   await expect(without.cryptoAccounts.addressesOf(newExtendedKey())).rejects.toMatchObject({
     code: 'crypto_not_available',
   });
+});
+
+it('tells admins about refunds that a deleted creator has not sent, and lets them close those with a reason', async () => {
+  const { creator, chargeId } = await openPaid();
+  const payer = await people.person();
+  await db.pool.query('update charges set payer_id = $1 where id = $2', [payer, chargeId]);
+  await requestRefund(chargeId, 500);
+  await queue.runAll();
+  const [refund] = await refundsOf(chargeId);
+  const id = String(refund?.id);
+  const users = createUsersFixture(db);
+  const admin = createMoneyAdmin({ ...users, ...queue, db, payments, notifications, now: fixture.now });
+  const by = { userId: payer, requestId: 'r', addressHash: null };
+  const close = () => admin.refunds.close(by, id, 'The creator is gone.');
+  await expect(close()).rejects.toMatchObject({ code: 'refund_not_abandoned' });
+
+  const images = { release: async () => {}, discard: async () => {} };
+  const userData = createMoneyUserData({ db, images, jobs: queue.jobs, now: fixture.now });
+  await db.transact(async (tx) => {
+    await userData.onDelete(tx, creator, () => {});
+    await tx.deleteFrom('profiles').where('id', '=', creator).execute();
+  });
+  expect(await queue.waiting('money.notify-admins')).toMatchObject([
+    { data: { href: `/dashboard/admin/money/charges/${chargeId}` } },
+  ]);
+  notified.length = 0;
+  await close();
+  expect(await refundsOf(chargeId)).toMatchObject([{ status: 'failed', last_error: 'The creator is gone.' }]);
+  expect(notified).toMatchObject([{ userId: payer, message: 'The creator is gone.' }]);
+  expect((await rows('audit_log')).at(-1)).toMatchObject({ action: 'refund.closed', subject_id: chargeId });
+  await expect(close()).rejects.toMatchObject({ code: 'refund_not_abandoned' });
+  await expectBalanced();
 });

@@ -21,10 +21,16 @@ const refunds = (db: Reader) =>
 
 export type StoredRefundToSend = InferResult<ReturnType<typeof refunds>>[number];
 
-/** What a creator has to send. */
-export const findToSend = (db: Reader, creatorId: UserId, slice: Slice): Promise<StoredRefundToSend[]> =>
-  selectSlice(refunds(db), slice, 'refunds.id')
+const toSend = (db: Reader, creatorId: UserId) =>
+  refunds(db)
     .where('creator_id', '=', creatorId)
     .where('by_creator', '=', true)
-    .where('refunds.status', '=', 'pending')
-    .execute();
+    .where('refunds.status', '=', 'pending');
+
+/** What a creator has to send. */
+export const findToSend = (db: Reader, creatorId: UserId, slice: Slice): Promise<StoredRefundToSend[]> =>
+  selectSlice(toSend(db, creatorId), slice, 'refunds.id').execute();
+
+/** All that a creator has not sent. */
+export const findAllToSend = (db: Reader, creatorId: UserId): Promise<StoredRefundToSend[]> =>
+  toSend(db, creatorId).execute();

@@ -39,16 +39,6 @@ export function findReceived(
   return query.execute();
 }
 
-export function findSent(
-  db: Reader,
-  donorId: UserId,
-  status: DonationStatus | undefined,
-  slice: Slice,
-): Promise<StoredDonation[]> {
-  const query = selectSlice(donations(db), slice).where('donor_id', '=', donorId);
-  return (status ? query.where('status', '=', status) : query).execute();
-}
-
 export const findOneReceived = (db: Reader, recipientId: UserId, id: string) =>
   donations(db).where('id', '=', id).where('recipient_id', '=', recipientId).executeTakeFirst();
 

@@ -3,13 +3,10 @@ import {
   type Donation,
   exportAllDonations,
   exportDonations,
-  exportSentDonations,
   hideDonationMessage,
   listAllDonations,
   listDonations,
-  listSentDonations,
   refundDonation,
-  type SentDonation,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
@@ -24,19 +21,12 @@ export function donationRoutes(app: FastifyInstance, donations: Donations, recor
   route(app, hideDonationMessage, ({ caller, params, body }) =>
     donations.hideMessage(caller.userId, params.id, body.isHidden),
   );
-  route(app, listSentDonations, ({ caller, query }) => donations.sent(caller.userId, query));
   route(app, listAllDonations, ({ query }) => donations.all(query));
 
   route(app, exportDonations, ({ caller, query, reply }) =>
     sendCsv(reply, 'donations.csv', {
       pages: (cursor) => donations.received(caller.userId, { ...query, cursor }),
       columns: RECEIVED,
-    }),
-  );
-  route(app, exportSentDonations, ({ caller, query, reply }) =>
-    sendCsv(reply, 'donations-given.csv', {
-      pages: (cursor) => donations.sent(caller.userId, { ...query, cursor }),
-      columns: SENT,
     }),
   );
   route(app, exportAllDonations, async ({ query, reply, actor }) => {
@@ -59,15 +49,4 @@ const RECEIVED = {
   status: ({ status }: Donation) => status,
   provider: ({ paymentProvider }: Donation) => paymentProvider,
   message: ({ message }: Donation) => message,
-};
-
-const SENT = {
-  id: ({ id }: SentDonation) => id,
-  at: ({ createdAt }: SentDonation) => createdAt,
-  to: ({ recipient }: SentDonation) => recipient?.username ?? null,
-  amount: ({ amount }: SentDonation) => toDecimal(amount),
-  currency: ({ currency }: SentDonation) => currency,
-  status: ({ status }: SentDonation) => status,
-  provider: ({ paymentProvider }: SentDonation) => paymentProvider,
-  message: ({ message }: SentDonation) => message,
 };

@@ -1,12 +1,5 @@
-/** Donations as recipients, donors and admins see them. */
-import type {
-  AdminDonation,
-  Donation,
-  DonationFilter,
-  DonationSort,
-  SentDonation,
-  UserId,
-} from '@tributary/contracts';
+/** Donations as recipients and admins see them. */
+import type { AdminDonation, Donation, DonationFilter, DonationSort, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -24,7 +17,6 @@ import * as repo from './donations.repo.ts';
 export interface Donations {
   /** @throws AppError `cursor_invalid`, like all lists */
   received(by: UserId, request: DonationFilter & PageRequest): Promise<Page<Donation>>;
-  sent(by: UserId, request: DonationFilter & PageRequest): Promise<Page<SentDonation>>;
   all(request: DonationFilter & PageRequest): Promise<Page<AdminDonation>>;
   /** Requests a refund of what is left. @throws AppError `donation_not_found`, `donation_refunded` */
   refund(by: UserId, id: string): Promise<Donation>;
@@ -77,17 +69,6 @@ export function createDonations({ db, channels, subscribersAmong, refunds }: Don
       });
       return { items: items.map(toItem), next };
     },
-    async sent(by, request) {
-      const { items, next } = await readPage(SORTINGS[request.sort], request, (slice) =>
-        db.read((reader) => repo.findSent(reader, by, request.status, slice)),
-      );
-      const streamers = await channels.summaries(idsOf(items, ({ recipientId }) => recipientId));
-      const toSent = (row: repo.StoredDonation) => ({
-        ...common(row),
-        recipient: personIn(streamers, row.recipientId),
-      });
-      return { items: items.map(toSent), next };
-    },
     async all(request) {
       const { items, next } = await receivedBy(null, request);
       const people = await channels.summaries([
@@ -115,22 +96,9 @@ export function createDonations({ db, channels, subscribersAmong, refunds }: Don
   };
 }
 
-function toDonation(row: repo.StoredDonation, people: People): Donation {
-  const { platformFee, netAmount, isAnonymous, isMessageHidden, donorId } = row;
-  const donor = personIn(people, donorId);
-  return { ...common(row), platformFee, netAmount, isAnonymous, isMessageHidden, donor };
-}
-
-function common(row: repo.StoredDonation) {
-  const { id, amount, refundedAmount, currency, status, paymentProvider, message, createdAt } = row;
-  return {
-    id,
-    amount,
-    refundedAmount,
-    currency,
-    status,
-    paymentProvider,
-    message,
-    createdAt: createdAt.toISOString(),
-  };
+function toDonation(
+  { donorId, chargeId: _, recipientId: __, ...row }: repo.StoredDonation,
+  people: People,
+): Donation {
+  return { ...row, createdAt: row.createdAt.toISOString(), donor: personIn(people, donorId) };
 }

@@ -93,7 +93,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     purposes: [...handlers.keys()],
     jobs: [
       webhooks.job,
-      ...createRefundSending(parts),
+      ...createRefundSending({ ...parts, refunds }),
       pollingJob(parts),
       ...checkoutJobs(db, checkouts, now),
       payoutTransfers(parts),

@@ -1,8 +1,9 @@
-/** Refunds that this instance asks for: booked here, and sent to the provider by a job of `refund-sending.service.ts`. */
+/** Refunds that this instance asks for: booked here, sent by a job of `refund-sending.service.ts`, and given up. */
 import type { UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import { requestRefund } from '../charges/refunds.service.ts';
+import type { Refund } from '../charges/charge.ts';
+import { requestRefund, settleRefund } from '../charges/refunds.service.ts';
 import type { PurposeHandlers } from '../checkouts/purpose.ts';
 import { changeCharge } from './change-charge.ts';
 import { sendRefund } from './settlement.jobs.ts';
@@ -20,6 +21,8 @@ export interface RefundRequest {
 export interface RefundRequests {
   /** @returns false if it was requested before @throws RefundTooLarge */
   request(tx: Writer, refund: RefundRequest): Promise<boolean>;
+  /** Reverses the booking of a refund that is not made. @param error why, for admins */
+  fail(tx: Writer, refund: Pick<Refund, 'id' | 'chargeId'>, error: string): Promise<void>;
 }
 
 export function createRefundRequests({
@@ -40,5 +43,11 @@ export function createRefundRequests({
     return true;
   }
 
-  return { request };
+  return {
+    request,
+    async fail(tx, { id, chargeId }, error) {
+      const failed = { id, providerRefundId: null, status: 'failed', error, at: now() } as const;
+      await changeCharge(tx, handlers, chargeId, () => settleRefund(tx, failed));
+    },
+  };
 }

@@ -1,18 +1,17 @@
 /** Sends refunds that are booked: by a job each, and again by a repeated one until the provider has answered. */
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type JobRegistration, repeat, work } from '#platform/jobs/index.ts';
+import { type JobRegistration, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Charge, Refund } from '../charges/charge.ts';
 import { findCharge } from '../charges/charges.repo.ts';
 import * as repo from '../charges/refunds.repo.ts';
-import { settleRefund } from '../charges/refunds.service.ts';
-import type { PurposeHandlers } from '../checkouts/purpose.ts';
 import { formatAmount } from '../ledger/amounts.ts';
+import { abandonedRefund, notifyAdmins } from '../notify-admins.jobs.ts';
 import { causeOf, ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { changeCharge } from './change-charge.ts';
+import type { RefundRequests } from './refund-requests.service.ts';
 import { sendDueRefunds, sendRefund } from './settlement.jobs.ts';
 import type { Settlement } from './settlement.service.ts';
 
@@ -26,7 +25,8 @@ const BATCH = 50;
 interface Options {
   readonly db: Database;
   readonly log: Log;
-  readonly handlers: PurposeHandlers;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly refunds: Pick<RefundRequests, 'fail'>;
   readonly providers: Pick<Providers, 'get'>;
   readonly settlement: Settlement;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
@@ -34,7 +34,7 @@ interface Options {
 }
 
 export function createRefundSending(options: Options): readonly JobRegistration[] {
-  const { db, log, handlers, providers, settlement, notifications, now } = options;
+  const { db, log, jobs, refunds, providers, settlement, notifications, now } = options;
 
   async function ask(provider: PaymentProvider, charge: Charge, refund: Refund): Promise<void> {
     const { paymentId, currency, heldBy } = charge;
@@ -52,7 +52,7 @@ export function createRefundSending(options: Options): readonly JobRegistration[
     const [address] = (await provider.onChain?.refundOf(paymentId, amountCents))?.addresses ?? [];
     await db.transact(async (tx) => {
       await repo.leaveToCreator(tx, id);
-      if (!creatorId) return;
+      if (!creatorId) return jobs.send(tx, notifyAdmins, abandonedRefund({ ...refund, currency }));
       await notifications.notify(tx, {
         userId: creatorId,
         type: 'other',
@@ -74,8 +74,7 @@ export function createRefundSending(options: Options): readonly JobRegistration[
     } catch (error) {
       const cause = causeOf(error);
       if (error instanceof ProviderRefused) {
-        const failed = { id, providerRefundId: null, status: 'failed', error: cause, at: now() } as const;
-        await db.transact((tx) => changeCharge(tx, handlers, charge.id, () => settleRefund(tx, failed)));
+        await db.transact((tx) => refunds.fail(tx, refund, cause));
         return;
       }
       log.warn({ err: error, refund: id, attempt: refund.attempts + 1 }, 'A refund could not be sent');

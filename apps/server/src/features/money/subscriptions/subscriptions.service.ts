@@ -11,6 +11,7 @@ import { ProviderRefused } from '../providers/provider.errors.ts';
 import { tierErrors } from '../tiers/tiers.errors.ts';
 import { findOfferedTier } from '../tiers/tiers.repo.ts';
 import { commonOf } from '../tiers/tiers.service.ts';
+import { isSubscriber } from './entitlements.repo.ts';
 import * as own from './own-subscriptions.repo.ts';
 import { subscriptionErrors } from './subscriptions.errors.ts';
 import * as repo from './subscriptions.repo.ts';
@@ -81,18 +82,20 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   async function to(userId: UserId, tierId: string): Promise<TierSubscription> {
-    const { found, trialDays, checkout } = await db.read(async (reader) => {
+    const { found, trialDays, checkout, isCounted } = await db.read(async (reader) => {
       const tier = await findOfferedTier(reader, tierId);
       const creatorId = tier?.creatorId ?? null;
       return {
         found: await own.findOpenFor(reader, userId, { tierId, creatorId }),
         trialDays: tier && !(await repo.hadSubscription(reader, userId, tierId)) ? tier.trialDays : 0,
         checkout: creatorId && (await repo.findOpenCheckout(reader, userId, creatorId)),
+        isCounted: creatorId !== null && (await isSubscriber(reader, userId, creatorId, now())),
       };
     });
     const [subscription = null] = found ? await viewsOf([found]) : [];
     return {
       subscription,
+      isSubscriber: isCounted,
       trialDays,
       nextPayment: nextPayments(trialDays),
       checkoutId: checkout?.id ?? null,

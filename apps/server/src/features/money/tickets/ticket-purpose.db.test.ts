@@ -241,6 +241,19 @@ it('cancels an event with refunds of every payment, once, also when the job is r
   expect(refunds).toHaveLength(3);
 });
 
+it('keeps the ticket to a canceled event ended when its refund is not made', async () => {
+  const event = await announce();
+  const { holder, chargeId } = await buy(event);
+  await own.cancel(creator, event);
+  await queue.runAll();
+  const [refund] = (await rows('refunds')).filter(({ charge_id }) => charge_id === chargeId);
+  const failing = { id: String(refund?.id), chargeId: String(chargeId) };
+  await db.transact((tx) => payments.refunds.fail(tx, failing, 'It cannot be sent.'));
+  expect(await statusOf(holder, event)).toBe('refunded');
+  expect(await seats(event)).toEqual({ sold: 0, reserved: 0 });
+  sent.length = 0;
+});
+
 it('keeps the money of tickets pending until the event has ended, then makes it available', async () => {
   const event = await announce({ event_date: new Date(now().getTime() + 60_000), duration_minutes: 30 });
   await buy(event);

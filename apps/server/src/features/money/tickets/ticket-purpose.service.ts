@@ -75,7 +75,9 @@ export function createTicketPurpose(): PurposeHandler {
       const charges = await findChargesOfCheckout(tx, checkout.id);
       const status = charges.some((charge) => remainingCents(charge) > 0) ? 'valid' : 'refunded';
       if (status === ticket.status) return;
-      await lockEvent(tx, ticket.eventId);
+      const event = await lockEvent(tx, ticket.eventId);
+      // Tickets to a canceled event stay ended, also where a refund is not made.
+      if (status === 'valid' && event?.status === 'canceled') return;
       // Somebody who bought another ticket in the meantime keeps that one.
       if (status === 'valid' && (await holdsAnother(tx, ticket))) return;
       await repo.setTicketStatus(tx, ticket, status);

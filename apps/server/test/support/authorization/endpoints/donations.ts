@@ -1,5 +1,5 @@
 /** Donations. */
-import { admins, everybody, signedIn, streamers, type Table } from '../rows.ts';
+import { admins, everybody, streamers, type Table } from '../rows.ts';
 
 export const donations: Table = {
   'GET /api/streamers/{username}/donations': everybody('done'),
@@ -16,7 +16,5 @@ export const donations: Table = {
   'GET /api/me/donations': streamers('done'),
   'GET /api/me/donations.csv': streamers('done'),
   'GET /api/admin/donations.csv': admins('done'),
-  'GET /api/me/donations-given': signedIn('done'),
-  'GET /api/me/donations-given.csv': signedIn('done'),
   'GET /api/admin/donations': admins('done'),
 };

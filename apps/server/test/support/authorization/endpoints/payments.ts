@@ -32,6 +32,7 @@ export const payments: Table = {
   'GET /api/admin/charges/{id}': admins('missing'),
   'POST /api/admin/charges/{id}/refunds': admins('missing', { id: uuidv7(), amount: 100, reason: 'x' }),
   'GET /api/admin/refunds': admins('done'),
+  'POST /api/admin/refunds/{id}/close': admins('missing', { reason: 'x' }),
   'POST /api/admin/reconciliations': admins('input', {
     ...{ provider: 'stripe', since: '2026-01-01', until: '2026-01-31' },
   }),

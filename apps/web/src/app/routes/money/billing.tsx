@@ -3,10 +3,14 @@ import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Receipt as ReceiptIcon, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
+  CurrentSubscriptions,
+  DonationsGiven,
+  PaymentMethodsNote,
   Payments,
   Receipt,
   SubscriptionResult,
   Subscriptions,
+  TestMoney,
   TicketCheckout,
   TicketList,
   TierCheckout,
@@ -52,10 +56,19 @@ function Page(props: {
 
 export const BillingPage = () => (
   <ProfileLayout title="Billing">
+    <TestMoney />
+    <CurrentSubscriptions
+      manage={
+        <Link to="/subscription-management" className="py-0.5 text-sm">
+          Manage subscriptions
+        </Link>
+      }
+    />
     <TicketList />
-    <Payments
-      firstStep={discover}
-      paymentMethods={
+    <DonationsGiven />
+    <Payments firstStep={discover} />
+    <PaymentMethodsNote
+      manage={
         <Link to="/subscription-management" className="text-accent underline underline-offset-2">
           Change the payment method of a subscription.
         </Link>

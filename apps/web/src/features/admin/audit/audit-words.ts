@@ -30,6 +30,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'payout.completed': 'Marked a payout as paid',
   'payout.failed': 'Marked a payout as failed',
   'charge.refunded': 'Refunded a charge',
+  'refund.closed': 'Closed a refund that can’t be sent',
   'dispute.evidence_submitted': 'Sent evidence in a dispute',
   'reconciliation.started': 'Compared a payment provider with the ledger',
 };

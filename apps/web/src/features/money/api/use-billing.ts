@@ -1,6 +1,6 @@
 /** What a person has paid. */
 import { useQuery } from '@tanstack/react-query';
-import { PURPOSES } from '@tributary/contracts';
+import { PURPOSES, type Purpose } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { oneOf, type TableSearch } from '@/lib/table-search.ts';
@@ -8,11 +8,11 @@ import { oneOf, type TableSearch } from '@/lib/table-search.ts';
 /** The kind of payment that a list shows. */
 export const purposeOf = ({ status }: TableSearch) => oneOf(PURPOSES, status);
 
-export const usePayments = (search: TableSearch) =>
+export const usePayments = (search: TableSearch, purpose: Purpose | undefined) =>
   useTablePage(
-    ['money', 'payments'],
+    ['money', 'payments', purpose ?? 'all'],
     search,
-    (given) => ({ purpose: purposeOf(given) }),
+    () => ({ purpose }),
     (query, signal) => call('GET /api/me/payments', { query, signal }),
   );
 

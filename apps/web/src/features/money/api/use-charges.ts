@@ -72,6 +72,11 @@ export const useConfirmCryptoRefund = (id: string) =>
     call('POST /api/admin/charges/:id/crypto-refund', { params: { id }, body }),
   );
 
+export const useCloseRefund = () =>
+  useChargeChange(({ id, reason }: { id: string; reason: string }) =>
+    call('POST /api/admin/refunds/:id/close', { params: { id }, body: { reason } }),
+  );
+
 export const useSubmitEvidence = (id: string) =>
   useChargeChange((evidence: string) =>
     call('POST /api/admin/disputes/:id/evidence', { params: { id }, body: { evidence } }),

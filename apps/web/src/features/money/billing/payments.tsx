@@ -16,23 +16,26 @@ import { Person } from '../shared/person.tsx';
 import { PROVIDER_NAMES } from '../shared/providers.ts';
 import { PURPOSE_NAMES } from '../shared/purposes.ts';
 import { ChargeBadge } from '../shared/statuses.tsx';
-import { TestMoney } from '../shared/test-money.tsx';
 
-const COLUMNS: readonly Column<Payment>[] = [
-  {
-    label: 'To',
-    cell: ({ creator, purpose, description }) => (
-      <Person person={creator}>
-        <span className="font-normal text-muted [overflow-wrap:anywhere]">
-          {description ?? PURPOSE_NAMES[purpose]}
-        </span>
-      </Person>
-    ),
-  },
+const TO: Column<Payment> = {
+  label: 'To',
+  cell: ({ creator, purpose, description }) => (
+    <Person person={creator}>
+      <span className="font-normal text-muted [overflow-wrap:anywhere]">
+        {description ?? PURPOSE_NAMES[purpose]}
+      </span>
+    </Person>
+  ),
+};
+const REST: readonly Column<Payment>[] = [
   { label: 'Date', figure: true, cell: ({ paidAt }) => <Day at={paidAt} /> },
-  { label: 'Method', cell: ({ provider }) => PROVIDER_NAMES[provider] },
   { label: 'Status', cell: ({ status }) => <ChargeBadge status={status} /> },
   moneyColumn('Amount', ({ amount }) => amount),
+];
+const COLUMNS: readonly Column<Payment>[] = [
+  TO,
+  { label: 'Method', cell: ({ provider }) => PROVIDER_NAMES[provider] },
+  ...REST,
   {
     label: 'Receipt',
     figure: true,
@@ -48,29 +51,42 @@ const COLUMNS: readonly Column<Payment>[] = [
     ),
   },
 ];
+const DONATIONS = [TO, ...REST];
 
-interface PaymentsProps {
-  firstStep: ReactNode;
-  /** A link to where payment methods are changed. */
-  paymentMethods: ReactNode;
+/** What a person has donated; renders nothing without any. */
+export function DonationsGiven() {
+  const [search, setSearch] = useState<TableSearch>({});
+  const page = usePayments(search, 'donation');
+  if (!search.at && !page.data?.items.length) return null;
+  return (
+    <Section title="Donations">
+      <PagedTable
+        caption="Donations"
+        columns={DONATIONS}
+        page={page}
+        search={search}
+        onSearch={setSearch}
+        empty={{ icon: Receipt, title: 'No more donations', text: 'Go back to see earlier ones.' }}
+      />
+      <p className="max-w-[68ch] text-muted text-sm">Only you see your anonymous donations here.</p>
+    </Section>
+  );
 }
 
 /** What a person has paid, with receipts. */
-export function Payments({ firstStep, paymentMethods }: PaymentsProps) {
+export function Payments({ firstStep }: { firstStep: ReactNode }) {
   const [search, setSearch] = useState<TableSearch>({});
-  const page = usePayments(search);
   const purpose = purposeOf(search);
+  const page = usePayments(search, purpose);
   if (page.data?.items.length === 0 && !purpose && !search.at) {
     return (
       <EmptyState icon={Receipt} title="No payments yet" actions={firstStep}>
-        Donations, tickets and subscriptions that you pay for appear here with their receipts. This instance
-        doesn’t store card details.
+        Donations, tickets and subscriptions that you pay for appear here with their receipts.
       </EmptyState>
     );
   }
   return (
     <Section title="Your payments">
-      <TestMoney />
       <FilterBar aside={<ExportLink path="/api/me/payments.csv" filter={{ purpose }} />}>
         <Filter
           label="For"
@@ -87,9 +103,16 @@ export function Payments({ firstStep, paymentMethods }: PaymentsProps) {
         onSearch={setSearch}
         empty={{ icon: Receipt, title: 'No results', text: 'Choose another kind to see more.' }}
       />
+    </Section>
+  );
+}
+
+/** Where payment methods are kept and changed. */
+export function PaymentMethodsNote({ manage }: { manage: ReactNode }) {
+  return (
+    <Section title="Payment methods">
       <p className="max-w-[68ch] text-muted text-sm">
-        Only you see anonymous donations here. Payment methods are kept by the payment provider: this instance
-        stores no card details. {paymentMethods}
+        Cards and accounts are kept by the payment provider; this instance stores no card details. {manage}
       </p>
     </Section>
   );

@@ -41,9 +41,10 @@ export function SubscribeButton({ streamer, onSignedOut, fallback = null }: Subs
   );
 }
 
+/** Any tier says whether the viewer subscribes to the channel. */
 function Label({ tierId }: { tierId: string }) {
   const { data } = useTierSubscription(tierId);
-  const [Icon, name] = data?.subscription ? [BadgeCheck, 'Subscribed'] : [Star, 'Subscribe'];
+  const [Icon, name] = data?.isSubscriber ? [BadgeCheck, 'Subscribed'] : [Star, 'Subscribe'];
   return (
     <>
       <Icon size={17} aria-hidden="true" />

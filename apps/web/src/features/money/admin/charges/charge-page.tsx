@@ -16,6 +16,7 @@ import { TestMoney } from '../../shared/test-money.tsx';
 import { DisputeCard } from '../disputes/dispute-card.tsx';
 import { Creator, Payer, ProviderId } from './charge-parts.tsx';
 import { ChargeSteps } from './charge-steps.tsx';
+import { CloseRefund } from './close-refund.tsx';
 import { ConfirmRefund } from './confirm-refund.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { leftCents } from './refund-effects.ts';
@@ -84,7 +85,7 @@ function Charge({ charge }: { charge: ChargeDetails }) {
         <Section title="Refunds">
           <ul className="flex flex-col divide-y divide-line">
             {refunds.map((refund) => (
-              <RefundItem key={refund.id} chargeId={charge.id} refund={refund} />
+              <RefundItem key={refund.id} refund={refund} isAbandoned={creator === null} />
             ))}
           </ul>
         </Section>
@@ -140,8 +141,8 @@ function Facts({ charge }: { charge: ChargeDetails }) {
   );
 }
 
-function RefundItem({ chargeId, refund }: { chargeId: string; refund: AdminRefund }) {
-  const { amount, currency, reason, requestedBy, requestedAt, status, byCreator } = refund;
+function RefundItem({ refund, isAbandoned }: { refund: AdminRefund; isAbandoned: boolean }) {
+  const { chargeId, amount, currency, reason, requestedBy, requestedAt, status, byCreator } = refund;
   return (
     <li className="flex flex-col gap-2 py-3">
       <p className="flex flex-wrap items-baseline gap-3">
@@ -156,7 +157,12 @@ function RefundItem({ chargeId, refund }: { chargeId: string; refund: AdminRefun
           {reason}
         </p>
       )}
-      {status === 'pending' && byCreator && <ConfirmRefund chargeId={chargeId} />}
+      {status === 'pending' && byCreator && (
+        <div className="flex flex-wrap gap-3">
+          <ConfirmRefund chargeId={chargeId} />
+          {isAbandoned && <CloseRefund refund={refund} />}
+        </div>
+      )}
     </li>
   );
 }
