@@ -170,3 +170,24 @@ export const listRefundsToSend = endpoint({
   query: pageQuery,
   response: pageOf(refundToSend),
 });
+
+const uncreditedPayment = z.object({
+  id: z.uuid().describe('Of the checkout'),
+  purpose: z.enum(PURPOSES),
+  description: z.string(),
+  openedAt: moment,
+  chain,
+  address: z.string().describe("In the creator's wallet"),
+  received: z.array(z.object({ token, amount: decimal })),
+});
+export type UncreditedPayment = z.infer<typeof uncreditedPayment>;
+
+export const listUncreditedPayments = endpoint({
+  method: 'GET',
+  path: '/api/me/crypto-uncredited',
+  tag: 'money',
+  summary:
+    'List the newest 50 closed payments for which tokens have arrived in the wallet of the signed-in streamer and count for nothing',
+  access: 'streamer',
+  response: z.object({ payments: z.array(uncreditedPayment) }),
+});

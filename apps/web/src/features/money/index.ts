@@ -8,6 +8,7 @@ export { ReconciliationPage } from './admin/reconciliation/reconciliation-page.t
 export { ReconciliationTable } from './admin/reconciliation/reconciliation-table.tsx';
 export { WebhookTable } from './admin/webhooks/webhook-table.tsx';
 export { AdminMoney } from './admin-money.tsx';
+export { useDonationsSettled } from './api/use-donations.ts';
 export { useOffersSettled } from './api/use-public.ts';
 export { CurrentSubscriptions } from './billing/current-subscriptions.tsx';
 export { DonationsGiven, PaymentMethodsNote, Payments } from './billing/payments.tsx';

@@ -233,6 +233,23 @@ it('is not offered where no chain is configured', async () => {
   });
 });
 
+it('shows the creator what arrived and counts for nothing, such as late ETH without a price feed', async () => {
+  const { id, creator, address } = await openDonation();
+  await checkouts.cancel(id, holder);
+  // The price feed was removed after the checkout was opened, which accepted ETH.
+  await db.pool.query('update crypto_orders set ether_units = $2 where id = $1', [id, 2n * 10n ** 15n]);
+  expect(await crypto.uncredited(creator)).toEqual([]);
+  await chain.sendEther(address, 2n * 10n ** 15n);
+  await chain.mine(4);
+  fixture.advance(3_600_000);
+  await queue.runRepeated();
+  expect(await checkouts.state(id, holder)).toMatchObject({ status: 'canceled' });
+  expect(await crypto.uncredited(creator)).toMatchObject([
+    { id, purpose: 'donation', address, received: [{ token: 'ETH', amount: '0.002' }] },
+  ]);
+  expect(await crypto.uncredited(await people.streamer())).toEqual([]);
+});
+
 it('tells admins about refunds that a deleted creator has not sent, and lets them close those with a reason', async () => {
   const { creator, chargeId } = await openPaid();
   const payer = await people.person();
@@ -253,6 +270,7 @@ it('tells admins about refunds that a deleted creator has not sent, and lets the
     await userData.onDelete(tx, creator, () => {});
     await tx.deleteFrom('profiles').where('id', '=', creator).execute();
   });
+  expect((await refundsOf(chargeId))[0]).toMatchObject({ by_creator: true, last_error: null });
   expect(await queue.waiting('money.notify-admins')).toMatchObject([
     { data: { href: `/dashboard/admin/money/charges/${chargeId}` } },
   ]);

@@ -1,5 +1,5 @@
 /** The payment page of crypto, and refunds that creators send from their wallets. */
-import type { CryptoPayment, RefundToSend, UserId } from '@tributary/contracts';
+import type { CryptoPayment, RefundToSend, UncreditedPayment, UserId } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -13,6 +13,9 @@ import { findAccount } from '../settlement/provider-accounts.repo.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import { cryptoErrors } from './crypto.errors.ts';
 import { findToSend } from './refunds-to-send.repo.ts';
+import { findUncredited } from './uncredited.repo.ts';
+
+const UNCREDITED_MAX = 50;
 
 export type CryptoPayments = ReturnType<typeof createCryptoPayments>;
 
@@ -77,6 +80,24 @@ export function createCryptoPayments({
         onChain: chain && (await chain.refundOf(paymentId, amountCents)),
       }));
       return { items: await Promise.all(refunds), next };
+    },
+
+    /** What has arrived at a creator's wallet too late or in part, and so paid for nothing. */
+    async uncredited(creatorId: UserId): Promise<UncreditedPayment[]> {
+      const rows = await db.read((reader) => findUncredited(reader, creatorId, UNCREDITED_MAX));
+      const chain = await findChain();
+      const payments = rows.map(async ({ openedAt, ...row }) => {
+        const payment = (await chain?.paymentOf(row.id)) ?? null;
+        return (
+          payment && {
+            ...row,
+            openedAt: openedAt.toISOString(),
+            ...{ chain: payment.chain, address: payment.address },
+            received: payment.received.map(({ token, amount }) => ({ token, amount })),
+          }
+        );
+      });
+      return (await Promise.all(payments)).filter((payment) => payment !== null);
     },
 
     /**

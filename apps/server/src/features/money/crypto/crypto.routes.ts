@@ -4,6 +4,7 @@ import {
   getCryptoAccount,
   getCryptoPayment,
   listRefundsToSend,
+  listUncreditedPayments,
   previewCryptoAccount,
   putCryptoAccount,
   recordCryptoRefund,
@@ -33,6 +34,9 @@ export function cryptoRoutes(
   );
   route(app, deleteCryptoAccount, ({ caller }) => accounts.unlink(caller.userId));
   route(app, listRefundsToSend, ({ caller, query }) => payments.refundsToSend(caller.userId, query.cursor));
+  route(app, listUncreditedPayments, async ({ caller }) => ({
+    payments: await payments.uncredited(caller.userId),
+  }));
   route(app, recordCryptoRefund, async ({ caller, params, body }) => ({
     refunded: await payments.recordRefund(caller.userId, params.id, body.transactionHash),
   }));

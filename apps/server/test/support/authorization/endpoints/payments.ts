@@ -16,6 +16,7 @@ export const payments: Table = {
   'PUT /api/me/crypto-account': streamers('input', { extendedPublicKey: '', firstAddress: '' }),
   'DELETE /api/me/crypto-account': streamers('done'),
   'GET /api/me/crypto-refunds': streamers('done'),
+  'GET /api/me/crypto-uncredited': streamers('done'),
   'POST /api/charges/{id}/crypto-refund': signedIn('missing', { transactionHash: '0x' }),
   'POST /api/admin/charges/{id}/crypto-refund': admins('missing', { transactionHash: '0x', reason: 'Seen' }),
   // The signature is what counts.

@@ -5,7 +5,12 @@ import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
 import { OfferLink, StreamPage } from '@/features/live/index.ts';
-import { ChannelDonations, DonateLink, SubscribeButton } from '@/features/money/index.ts';
+import {
+  ChannelDonations,
+  DonateLink,
+  SubscribeButton,
+  useDonationsSettled,
+} from '@/features/money/index.ts';
 import { NotFound } from '../errors/not-found.tsx';
 import { LivePreview } from './previews.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
@@ -56,8 +61,10 @@ function Offer(props: { gate: Gate; streamer: StreamerSummary }) {
 }
 
 /** Other live streams, so that a stream's page is never a dead end. */
-function MoreStreams({ except }: { except: string | null }) {
+function MoreStreams({ except, username }: { except: string | null; username: string }) {
   const { data = [] } = useFeatured();
+  // On phones, the goal and donations of the channel are above.
+  if (!useDonationsSettled(username)) return null;
   return (
     <StreamList title="Also live" streams={data.filter(({ id }) => id !== except)} preview={LivePreview} />
   );

@@ -19,6 +19,9 @@ export function useDonationPage(username: string) {
   });
 }
 
+/** Whether the goal and recent donations of a channel have loaded, so that content below them can be shown. */
+export const useDonationsSettled = (username: string): boolean => useDonationPage(username).isFetched;
+
 const OWN_PAGE = ['money', 'own-donation-page'];
 
 export const useOwnDonationPage = () =>

@@ -64,6 +64,12 @@ const refundsToSendQuery = pagedQuery(TO_SEND, (query, signal) =>
 
 export const useRefundsToSend = () => useInfiniteQuery(refundsToSendQuery);
 
+export const useUncreditedPayments = () =>
+  useQuery({
+    queryKey: ['money', 'crypto-uncredited'],
+    queryFn: async ({ signal }) => (await call('GET /api/me/crypto-uncredited', { signal })).payments,
+  });
+
 export function useRecordRefund(chargeId: string) {
   const client = useQueryClient();
   return useMutation({

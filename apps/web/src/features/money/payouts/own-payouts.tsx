@@ -1,6 +1,7 @@
 import { Section } from '@/ui/layout.tsx';
 import { CryptoAccount } from '../crypto/crypto-account.tsx';
 import { RefundsToSend } from '../crypto/refunds-to-send.tsx';
+import { UncreditedPayments } from '../crypto/uncredited-payments.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { PayoutAccounts } from './payout-accounts.tsx';
@@ -15,6 +16,7 @@ export function OwnPayouts({ hasOnboardingFailed }: { hasOnboardingFailed: boole
       <PayoutAccounts hasOnboardingFailed={hasOnboardingFailed} />
       <CryptoAccount />
       <RefundsToSend />
+      <UncreditedPayments />
       <Section title="Payouts">
         <PayoutList />
       </Section>

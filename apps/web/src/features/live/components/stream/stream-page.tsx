@@ -19,7 +19,7 @@ interface StreamPageProps {
   address: StreamAddress;
   notFound: ReactNode;
   /** Other streams than `except`, below the others; beside the player of a channel that is offline. */
-  beside: ComponentType<{ except: string | null }>;
+  beside: ComponentType<{ except: string | null; username: string }>;
   /** Buttons for the channel and its stream, before those to share it. */
   actions: ComponentType<{ detail: StreamDetail }>;
   /** The channel's follower count. */
@@ -58,7 +58,7 @@ export function StreamPage({
   // A channel between two streams has no chat.
   const more = (
     <aside aria-label="More live channels">
-      <Beside except={detail?.stream?.id ?? null} />
+      {detail && <Beside except={detail.stream?.id ?? null} username={detail.streamer.username} />}
     </aside>
   );
   return (
