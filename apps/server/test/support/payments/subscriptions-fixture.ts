@@ -1,4 +1,4 @@
-/** Tiers and paid subscriptions on the sandbox, with a clock that the test drives. */
+/** Tiers, paid subscriptions and tickets on the sandbox, with a clock that the test drives. */
 import type { BillingCycle, GiftMonths, StreamerSummary, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
@@ -9,6 +9,7 @@ import { createSubscriptionPurpose } from '#features/money/subscriptions/subscri
 import { subscriptionJobs } from '#features/money/subscriptions/subscriptions.jobs.ts';
 import { createSubscriptions } from '#features/money/subscriptions/subscriptions.service.ts';
 import { createSubscriptionsAtProvider } from '#features/money/subscriptions/subscriptions-at-provider.ts';
+import { createTicketPurpose } from '#features/money/tickets/ticket-purpose.service.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import { moneyOptions } from './money-options.ts';
 import { createPaymentsFixture } from './payments-fixture.ts';
@@ -26,6 +27,7 @@ export async function createSubscriptionsFixture() {
     handlers: [
       createSubscriptionPurpose({ jobs: queue.jobs, notifications, now }),
       createGiftPurpose({ notifications, now }),
+      createTicketPurpose(),
     ],
   });
   const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
