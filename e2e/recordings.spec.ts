@@ -57,7 +57,10 @@ test('who watched the end of a stream can watch its recording, and a later visit
   await watching.close();
 });
 
-test('a streamer renames a recording, hides it from others, and deletes it', async ({ page, browser }) => {
+test('a streamer renames a recording, hides it from others, and deletes it, which can be undone', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${instance.url}/login?from=/dashboard/streamer/vods`);
   await page.getByLabel('Email').fill(coral.email);
   await page.getByLabel('Password', { exact: true }).fill(coral.password);
@@ -78,6 +81,10 @@ test('a streamer renames a recording, hides it from others, and deletes it', asy
   await stranger.close();
 
   await row.getByRole('button', { name: /^Delete/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click();
   await expect(page.getByText('No recordings yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: /for good$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('heading', { name: 'Recently deleted' })).toHaveCount(0);
 });

@@ -87,6 +87,7 @@ it('plays the recording of a gated stream to those who may watch, and answers 40
   await db.transact((tx) => setStreamGate(tx, id, gate));
   await vi.waitFor(async () => expect((await visitor.get(at('index.m3u8'))).status).toBe(403), SOON);
   expect((await detailOf(slug)).stream?.recording?.playbackUrl).toBeNull();
+  expect((await ada.browser.get(at('index.m3u8'))).status).toBe(200);
   const holder = await signedIn('holder');
   expect((await holder.browser.post(openPlayback.path.replace(':id', id), {})).status).toBe(403);
   holders.add(holder.id);
@@ -118,6 +119,8 @@ it('lists recordings with their size, and deletes one with all of its files', as
   expect(await list()).toEqual([]);
   expect((await detailOf(slug)).stream?.recording).toBeNull();
   await vi.waitFor(async () => expect((await visitor.get(at('index.m3u8'))).status).toBe(404), SOON);
+  expect(await filesOf(id)).not.toEqual([]);
+  expect((await ada.browser.request('DELETE', `/api/me/deleted-recordings/${id}`)).status).toBe(204);
   await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), SOON);
 });
 

@@ -56,6 +56,7 @@ export * from './profiles/profiles.ts';
 export * from './realtime/realtime.ts';
 export * from './realtime/realtime-protocol.ts';
 export * from './realtime/topic.ts';
+export * from './recordings/chapters.ts';
 export * from './recordings/recordings.ts';
 export * from './shared/addresses.ts';
 export * from './shared/categories.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { topic } from '../realtime/topic.ts';
+import { chapter } from '../recordings/chapters.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { byStream, byUsername } from '../shared/params.ts';
@@ -82,6 +83,10 @@ export const streamDetail = z.object({
           durationMs: z.int().nonnegative().nullable(),
           /** Only its streamer and admins can watch it. */
           isPrivate: z.boolean(),
+          /** Empty while it is private. */
+          description: z.string(),
+          /** By the time of their start; none while it is private. */
+          chapters: z.array(chapter),
           /** URL of its multivariant playlist, which has no end while it grows; null where the stream is gated. */
           playbackUrl: z.string().nullable(),
         })

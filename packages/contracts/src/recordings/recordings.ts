@@ -2,16 +2,27 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId } from '../shared/fields.ts';
+import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream } from '../shared/params.ts';
+import { chapter, chapters } from './chapters.ts';
 
 export const RECORDINGS_PAGE_SIZE = 24;
 
 /** Creators are told this many days before a recording's retention ends. */
 export const RECORDING_NOTICE_DAYS = 7;
 
-/** `unlisted`: only by the address of the stream's page. `private`: only for its creator and admins. */
-export const recordingVisibility = z.enum(['public', 'unlisted', 'private']);
+/** A deleted recording can be restored for this many days. */
+export const DELETED_RECORDING_DAYS = 7;
+
+export const RECORDING_TITLE_MAX = 140;
+export const RECORDING_DESCRIPTION_MAX = 5_000;
+
+/**
+ * `unlisted`: only by the address of the stream's page. `subscribers`: only for subscribers of the channel.
+ * `private`: only for its creator and admins.
+ */
+export const recordingVisibility = z.enum(['public', 'unlisted', 'subscribers', 'private']);
 export type RecordingVisibility = z.infer<typeof recordingVisibility>;
 
 export const recording = z.object({
@@ -20,21 +31,46 @@ export const recording = z.object({
   slug: z.string(),
   thumbnailUrl: z.string().nullable(),
   startedAt: z.iso.datetime(),
-  /** `recording`: the stream runs, or its recording is being finished. */
-  state: z.enum(['recording', 'ready']),
+  /** `recording`: the stream runs, or its recording is being finished. `deleted`: it can still be restored. */
+  state: z.enum(['recording', 'ready', 'deleted']),
   visibility: recordingVisibility,
+  /** Only holders of a ticket for this event can watch it, whatever its visibility. */
+  eventId: z.uuid().nullable(),
+  description: z.string(),
+  /** By the time of their start. */
+  chapters: z.array(chapter),
+  /** Whether those who may watch it may download it. */
+  allowsDownload: z.boolean(),
+  /** When a private recording becomes public. */
+  publishAt: z.iso.datetime().nullable(),
+  hasCustomThumbnail: z.boolean(),
   /** Why the recording stopped before the stream ended. */
   stoppedBy: z.enum(['disk_full', 'quota']).nullable(),
   byteLength: z.int().nonnegative(),
   durationMs: z.int().nonnegative(),
-  /** When it will be deleted; null where the instance keeps recordings. */
+  /** When its files will be deleted; null where the instance keeps recordings. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type Recording = z.infer<typeof recording>;
 
-const titleOfRecording = z.string().trim().min(1, 'Enter a title.').max(140, 'Use at most 140 characters.');
-
-const recordingEdit = z.object({ title: titleOfRecording, visibility: recordingVisibility }).partial();
+const recordingEdit = z
+  .object({
+    title: z
+      .string()
+      .trim()
+      .min(1, 'Enter a title.')
+      .max(RECORDING_TITLE_MAX, `Use at most ${RECORDING_TITLE_MAX} characters.`),
+    description: z
+      .string()
+      .trim()
+      .max(RECORDING_DESCRIPTION_MAX, `Use at most ${RECORDING_DESCRIPTION_MAX} characters.`),
+    visibility: recordingVisibility,
+    chapters,
+    allowsDownload: z.boolean(),
+    /** Null: it stays private. Any other visibility than private removes the time. */
+    publishAt: z.iso.datetime().nullable(),
+  })
+  .partial();
 export type RecordingEdit = z.infer<typeof recordingEdit>;
 
 export const recordingSettings = z.object({
@@ -60,11 +96,21 @@ export const listRecordings = endpoint({
   response: pageOf(recording),
 });
 
+export const getRecording = endpoint({
+  method: 'GET',
+  path: '/api/me/recordings/:id',
+  tag: 'recordings',
+  summary: 'Get one recording of the signed-in streamer',
+  access: 'streamer',
+  params: byStream,
+  response: recording,
+});
+
 export const patchRecording = endpoint({
   method: 'PATCH',
   path: '/api/me/recordings/:id',
   tag: 'recordings',
-  summary: 'Rename a recording, or change who can watch it',
+  summary: 'Change a recording’s title, description, chapters, or who can watch and download it',
   access: 'streamer',
   perMinute: 60,
   params: byStream,
@@ -72,11 +118,66 @@ export const patchRecording = endpoint({
   response: recording,
 });
 
+export const putRecordingThumbnail = endpoint({
+  method: 'PUT',
+  path: '/api/me/recordings/:id/thumbnail',
+  tag: 'recordings',
+  summary: `Set the thumbnail of a recording; cropped to a WebP image of ${IMAGE_SIZES.thumbnail.width} by ${IMAGE_SIZES.thumbnail.height}`,
+  access: 'streamer',
+  perMinute: 12,
+  params: byStream,
+  upload: imageUpload,
+  response: recording,
+});
+
+export const deleteRecordingThumbnail = endpoint({
+  method: 'DELETE',
+  path: '/api/me/recordings/:id/thumbnail',
+  tag: 'recordings',
+  summary: 'Remove the uploaded thumbnail of a recording',
+  access: 'streamer',
+  perMinute: 60,
+  params: byStream,
+  response: recording,
+});
+
 export const deleteRecording = endpoint({
   method: 'DELETE',
   path: '/api/me/recordings/:id',
   tag: 'recordings',
-  summary: 'Delete a recording for good. The stream’s page stays',
+  summary: `Delete a recording. It can be restored for ${DELETED_RECORDING_DAYS} days. The stream’s page stays`,
+  access: 'streamer',
+  perMinute: 60,
+  params: byStream,
+  response: z.void(),
+});
+
+export const listDeletedRecordings = endpoint({
+  method: 'GET',
+  path: '/api/me/deleted-recordings',
+  tag: 'recordings',
+  summary: 'List the deleted recordings that can still be restored, newest first',
+  access: 'streamer',
+  query: pageQuery,
+  response: pageOf(recording),
+});
+
+export const restoreRecording = endpoint({
+  method: 'POST',
+  path: '/api/me/deleted-recordings/:id/restore',
+  tag: 'recordings',
+  summary: 'Restore a deleted recording',
+  access: 'streamer',
+  perMinute: 60,
+  params: byStream,
+  response: recording,
+});
+
+export const purgeRecording = endpoint({
+  method: 'DELETE',
+  path: '/api/me/deleted-recordings/:id',
+  tag: 'recordings',
+  summary: 'Delete a deleted recording for good, which frees its storage',
   access: 'streamer',
   perMinute: 60,
   params: byStream,

@@ -3,6 +3,7 @@
  * change them together with what is stored or offered.
  */
 import {
+  DELETED_RECORDING_DAYS,
   METRICS_KEPT_DAYS,
   NOTIFICATIONS_KEPT_DAYS,
   type PageSlug,
@@ -77,7 +78,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Your sessions**: for each browser that you are signed in with, the time, IP address and browser name. You can see and end them in your account. A session expires after 30 days without use.
 - **Your channel**, if you stream: its settings, its totals, and its stream key, which is encrypted. What you send to be verified, and how it was decided.
 - **Your streams**: title, former links, category, tags, thumbnail, start and end time, and how many watched. The video is kept for the rewind window, about a minute by default.
-- **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, who may watch them, and whether you want to be recorded. They are deleted when you delete them or your account, or when the time is over for which this instance keeps recordings.
+- **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, the description, chapters and thumbnail that you give them, who may watch and download them, and whether you want to be recorded. They are deleted ${DELETED_RECORDING_DAYS} days after you delete them, or at once if you want that, with your account, or when the time is over for which this instance keeps recordings.
 - **What you write in chats**: your messages with their time and what you were in the channel, which everybody who can watch the stream can read, also after it has ended. They are deleted with your account, with the stream, or when the time is over for which this instance keeps chats.
 - **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, and for how long). You can clear and pause the history.
 - **Your preferences**: playback, notification settings and the theme.
@@ -211,7 +212,7 @@ Replace it under [Start streaming](/start-streaming). The old key stops working 
 
 ### Are streams recorded?
 
-Yes, unless you turn it off under [Recordings](/dashboard/streamer/vods) or this instance doesn't record. When a stream ends, its page plays the recording. You can make it unlisted or private, rename it and delete it. Recordings may be deleted after a while, and you are told a week before. While you are live, viewers can rewind about a minute.
+Yes, unless you turn it off under [Recordings](/dashboard/streamer/vods) or this instance doesn't record. When a stream ends, its page plays the recording. You can give it a description and chapters, make it unlisted, private or for subscribers, choose when it becomes public, and delete it. A deleted recording can be restored for ${DELETED_RECORDING_DAYS} days. Recordings may be deleted after a while, and you are told a week before. While you are live, viewers can rewind about a minute.
 
 ## Payments
 

@@ -5,14 +5,21 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { type Feature, on } from '#platform/feature.ts';
+import type { Images } from '#platform/images/index.ts';
 import { type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Storage } from '#platform/storage/index.ts';
+import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { StreamRecorder } from './recorder.service.ts';
 import { recordingDeliveryRoutes } from './recording-delivery.routes.ts';
 import { createRecordingStore } from './recording-store.ts';
-import { deleteRecordingFiles, expireRecordings, finishRecording } from './recordings.jobs.ts';
-import { findAllOwn, findUnfinished, isToFinish, records } from './recordings.repo.ts';
+import {
+  deleteRecordingFiles,
+  expireRecordings,
+  finishRecording,
+  publishRecording,
+} from './recordings.jobs.ts';
+import { findUnfinished, isToFinish, records } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
 import { expire } from './retention.service.ts';
@@ -24,6 +31,7 @@ export interface RecordingsOptions {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly storage: Storage;
+  readonly images: Pick<Images, 'store' | 'claim' | 'discard'>;
   /** Null where the storage is not on this machine. */
   readonly storageDisk: DiskSpace | null;
   readonly live: Pick<Live, 'media' | 'addReader' | 'mayPlay' | 'forward'>;
@@ -40,7 +48,7 @@ const TAKE_OVER_MS = 10_000;
 export function createRecordings(options: RecordingsOptions): Feature {
   const { db, criticalDb, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage);
-  const recordings = new Recordings(db, jobs);
+  const recordings = new Recordings(options);
   const recorder = new StreamRecorder({ ...options, store, diskSpace: options.storageDisk });
   live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
 
@@ -74,6 +82,9 @@ export function createRecordings(options: RecordingsOptions): Feature {
     ],
     jobs: [
       work(finishRecording, ({ streamId }) => recorder.finish(streamId)),
+      work(publishRecording, ({ streamId, publishAt }) =>
+        recordings.publishScheduled(streamId, new Date(publishAt)),
+      ),
       work(deleteRecordingFiles, ({ streamId }, signal) => store.delete(streamId, signal)),
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
         for (const id of await db.read(findUnfinished)) await recorder.finish(id);

@@ -78,8 +78,8 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
   const audiences = new ShortCache<repo.Audience | null>({ ttlMs: AUDIENCE_MS, maxEntries: 10_000 });
 
   async function mayWatch(request: FastifyRequest, audience: repo.Audience, id: StreamId): Promise<boolean> {
-    if (audience.isGated && !live.mayPlay(id, request.headers.cookie)) return false;
-    if (audience.visibility !== 'private') return true;
+    const isOpen = audience.visibility !== 'private';
+    if (isOpen && (!audience.isGated || live.mayPlay(id, request.headers.cookie))) return true;
     const caller = await app.authenticator.authenticate(request);
     if (caller === null) return false;
     return (

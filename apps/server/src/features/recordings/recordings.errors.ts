@@ -2,8 +2,18 @@ import { defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({
   recording_not_found: ['not_found', 'There is no such recording. It may have been deleted.'],
-  recording_runs: [
+  recording_runs: ['conflict', 'This stream is still being recorded. End the stream first, then try again.'],
+  no_tiers: [
     'conflict',
-    'This stream is still being recorded. End the stream first, then delete its recording.',
+    'You offer no subscription tier, so nobody could watch. Create a tier first, or choose another visibility.',
+  ],
+  recording_belongs_to_event: [
+    'conflict',
+    'This stream is an event’s, so only holders of its tickets can watch the recording. Choose another visibility.',
+  ],
+  chapter_after_end: ['invalid', 'A chapter starts after the end of the recording. Choose an earlier time.'],
+  publish_at_needs_private: [
+    'invalid',
+    'Only a private recording can become public later. Make it private, or remove the time.',
   ],
 });

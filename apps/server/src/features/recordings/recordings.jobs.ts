@@ -10,3 +10,9 @@ export const deleteRecordingFiles = defineJob('recordings.delete-files', z.objec
 
 /** Announces and carries out the end of recordings' retention, every hour. */
 export const expireRecordings = defineJob('recordings.expire', z.object({}));
+
+/** Makes a private recording public at the time that its creator chose. */
+export const publishRecording = defineJob(
+  'recordings.publish',
+  z.object({ streamId, publishAt: z.iso.datetime() }),
+);

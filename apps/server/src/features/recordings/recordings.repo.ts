@@ -1,64 +1,8 @@
-import type { Recording, RecordingEdit, RecordingVisibility, StreamId, UserId } from '@tributary/contracts';
-import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts';
+import type { Recording, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
-import { thumbnailOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-
-/** A recording as its creator sees it, without its expiry. */
-export interface OwnRecording extends Omit<Recording, 'startedAt' | 'expiresAt'> {
-  readonly startedAt: Date;
-  readonly createdAt: Date;
-}
-
-const own = (db: Reader, streamerId: UserId) =>
-  db
-    .selectFrom('recordings as r')
-    .innerJoin('streams as s', 's.id', 'r.stream_id')
-    .select(['r.stream_id as streamId', 's.title', 's.slug', 's.started_at as startedAt', 'r.state'])
-    .select(['r.visibility', 'r.stopped_by as stoppedBy', 'r.byte_length as byteLength'])
-    .select(['r.duration_ms as durationMs', 'r.created_at as createdAt'])
-    .select(thumbnailOf.as('thumbnailUrl'))
-    .where('r.streamer_id', '=', streamerId);
-
-/** Newest first, one row more than a page. @param after where the previous page ended */
-export function findOwn(db: Reader, streamerId: UserId, after: CursorKey | null): Promise<OwnRecording[]> {
-  let query = own(db, streamerId)
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.stream_id', 'desc')
-    .limit(RECORDINGS_PAGE_SIZE + 1);
-  if (after !== null) {
-    query = query.where(isAfterKey({ column: 'r.created_at', id: 'r.stream_id', descending: true }, after));
-  }
-  return query.execute();
-}
-
-export const findOne = (db: Reader, streamerId: UserId, id: StreamId): Promise<OwnRecording | undefined> =>
-  own(db, streamerId).where('r.stream_id', '=', id).executeTakeFirst();
-
-export const findAllOwn = (db: Reader, streamerId: UserId): Promise<OwnRecording[]> =>
-  own(db, streamerId).orderBy('r.created_at', 'desc').execute();
-
-/** @returns whether the streamer has such a recording */
-export async function change(
-  tx: Writer,
-  streamerId: UserId,
-  id: StreamId,
-  { title, visibility }: RecordingEdit,
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('recordings')
-    .set((eb) => ({ visibility: visibility ?? eb.ref('visibility') }))
-    .where('stream_id', '=', id)
-    .where('streamer_id', '=', streamerId)
-    .returning('stream_id')
-    .executeTakeFirst();
-  if (row !== undefined && title !== undefined) {
-    await tx.updateTable('streams').set({ title }).where('id', '=', id).execute();
-  }
-  return row !== undefined;
-}
+import type { StoredVisibility } from './recordings.tables.ts';
 
 /** @returns whether there was one */
 export async function remove(tx: Writer, id: StreamId): Promise<boolean> {
@@ -195,7 +139,7 @@ export async function findUnfinished(db: Reader): Promise<StreamId[]> {
 /** Who may watch a recording; null where nobody may. */
 export interface Audience {
   readonly streamerId: UserId;
-  readonly visibility: RecordingVisibility;
+  readonly visibility: StoredVisibility;
   readonly isGated: boolean;
   /** Its stream is over, and its playlists are stored. */
   readonly isReady: boolean;

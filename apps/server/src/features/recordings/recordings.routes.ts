@@ -1,18 +1,38 @@
 import {
   deleteRecording,
+  deleteRecordingThumbnail,
+  getRecording,
   getRecordingSettings,
+  listDeletedRecordings,
   listRecordings,
   patchRecording,
+  purgeRecording,
   putRecordingSettings,
+  putRecordingThumbnail,
+  restoreRecording,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Recordings } from './recordings.service.ts';
 
 export function recordingsRoutes(app: FastifyInstance, recordings: Recordings): void {
-  route(app, listRecordings, ({ query, caller }) => recordings.page(caller.userId, query.cursor));
+  route(app, listRecordings, ({ query: { cursor }, caller }) =>
+    recordings.page(caller.userId, { isDeleted: false, cursor }),
+  );
+  route(app, getRecording, ({ params, caller }) => recordings.one(caller.userId, params.id));
   route(app, patchRecording, ({ params, body, caller }) => recordings.edit(caller.userId, params.id, body));
+  route(app, putRecordingThumbnail, ({ params, bytes, caller }) =>
+    recordings.setThumbnail(caller.userId, params.id, bytes),
+  );
+  route(app, deleteRecordingThumbnail, ({ params, caller }) =>
+    recordings.setThumbnail(caller.userId, params.id, null),
+  );
   route(app, deleteRecording, ({ params, caller }) => recordings.delete(caller.userId, params.id));
+  route(app, listDeletedRecordings, ({ query: { cursor }, caller }) =>
+    recordings.page(caller.userId, { isDeleted: true, cursor }),
+  );
+  route(app, restoreRecording, ({ params, caller }) => recordings.restore(caller.userId, params.id));
+  route(app, purgeRecording, ({ params, caller }) => recordings.purge(caller.userId, params.id));
   route(app, getRecordingSettings, ({ caller }) => recordings.settings(caller.userId));
   route(app, putRecordingSettings, ({ body, caller }) => recordings.setRecords(caller.userId, body.records));
 }

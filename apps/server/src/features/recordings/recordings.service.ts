@@ -1,5 +1,7 @@
 /** Recordings as their creators manage them. */
 import {
+  DELETED_RECORDING_DAYS,
+  type Gate,
   RECORDINGS_PAGE_SIZE,
   type Recording,
   type RecordingEdit,
@@ -7,68 +9,188 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import { streamChanged } from '#features/live/index.ts';
+import { setStreamGate, streamChanged } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
-import type { Database, Writer } from '#platform/db/database.ts';
+import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import * as deleted from './editing/deleted-recordings.repo.ts';
+import * as own from './editing/own-recordings.repo.ts';
 import { GIB } from './recorder.service.ts';
 import { errors } from './recordings.errors.ts';
-import { deleteRecordingFiles } from './recordings.jobs.ts';
+import { deleteRecordingFiles, publishRecording } from './recordings.jobs.ts';
 import * as repo from './recordings.repo.ts';
 
 export const DAY_MS = 86_400_000;
 
-export class Recordings {
-  readonly #db: Database;
-  readonly #jobs: Jobs;
+export interface RecordingsServiceOptions {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly images: Pick<Images, 'store' | 'claim' | 'discard'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+}
 
-  constructor(db: Database, jobs: Jobs) {
-    this.#db = db;
-    this.#jobs = jobs;
+export class Recordings {
+  readonly #options: RecordingsServiceOptions;
+
+  constructor(options: RecordingsServiceOptions) {
+    this.#options = options;
   }
 
   /** @throws AppError `cursor_invalid` */
-  async page(userId: UserId, cursor?: string): Promise<{ items: Recording[]; next: string | null }> {
+  async page(
+    userId: UserId,
+    { isDeleted, cursor }: { readonly isDeleted: boolean; readonly cursor?: string | undefined },
+  ): Promise<{ items: Recording[]; next: string | null }> {
+    const { db } = this.#options;
     const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
-    const rows = await this.#db.read((reader) => repo.findOwn(reader, userId, after));
-    const { recordingRetentionDays } = await this.#db.read(readSettings);
+    const rows = await db.read((reader) => own.findOwn(reader, userId, isDeleted, after));
+    const { recordingRetentionDays } = await db.read(readSettings);
     const page = pageOfRows(rows, RECORDINGS_PAGE_SIZE, (row) => [row.createdAt.toISOString(), row.streamId]);
     return { ...page, items: page.items.map((row) => present(row, recordingRetentionDays)) };
   }
 
   /** @throws recording_not_found */
+  one(userId: UserId, id: StreamId): Promise<Recording> {
+    return this.#options.db.read((reader) => find(reader, userId, id));
+  }
+
+  /** @throws recording_not_found, recording_runs, publish_at_needs_private, no_tiers, recording_belongs_to_event */
   async edit(userId: UserId, id: StreamId, edit: RecordingEdit): Promise<Recording> {
-    return await this.#db.transact(async (tx) => {
-      if (!(await repo.change(tx, userId, id, edit))) throw errors.recording_not_found();
+    return await this.#options.db.transact(async (tx) => {
+      const before = await own.lockOne(tx, userId, id);
+      if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
+      const { title, description, chapters, allowsDownload } = edit;
+      // A viewer cannot seek to a chapter that begins after the end.
+      const last = chapters?.at(-1);
+      if (last !== undefined && last.startMs >= before.durationMs) {
+        if (before.state === 'recording') throw errors.recording_runs();
+        throw errors.chapter_after_end({
+          errors: [
+            {
+              pointer: '/chapters',
+              detail: `“${last.title}” starts at ${last.startMs} ms, but the recording ends at ${before.durationMs} ms.`,
+            },
+          ],
+        });
+      }
+      await own.change(tx, id, {
+        ...{ title, description, chapters, allowsDownload },
+        ...(await this.#changeAudience(tx, userId, before, edit)),
+      });
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-      const row = await repo.findOne(tx, userId, id);
-      if (row === undefined) throw errors.recording_not_found();
-      return present(row, (await readSettings(tx)).recordingRetentionDays);
+      return await find(tx, userId, id);
     });
   }
 
-  /** @throws recording_not_found, recording_runs */
+  /** A visibility other than `subscribers` removes the gate for subscribers; an event's gate stays. */
+  async #changeAudience(
+    tx: Writer,
+    userId: UserId,
+    before: own.OwnRecording,
+    edit: RecordingEdit,
+  ): Promise<Pick<own.StoredEdit, 'visibility' | 'publishAt'>> {
+    const { jobs } = this.#options;
+    const id = before.streamId;
+    const visibility = edit.visibility ?? presentVisibility(before);
+    if (edit.publishAt && visibility !== 'private') throw errors.publish_at_needs_private();
+    if (edit.publishAt) {
+      const startAfter = new Date(edit.publishAt);
+      await jobs.send(tx, publishRecording, { streamId: id, publishAt: edit.publishAt }, { startAfter });
+    }
+    const publishAt = edit.publishAt == null ? edit.publishAt : new Date(edit.publishAt);
+    if (edit.visibility === undefined) return { publishAt };
+
+    const gate: Gate | null = visibility === 'subscribers' ? { kind: 'subscribers', id: userId } : null;
+    if (gate !== null && before.gateKind === 'event') throw errors.recording_belongs_to_event();
+    if (gate !== null && !(await own.offersTier(tx, userId))) throw errors.no_tiers();
+    if (before.gateKind !== 'event' && before.gateKind !== (gate?.kind ?? null)) {
+      await setStreamGate(tx, id, gate);
+    }
+    return {
+      visibility: visibility === 'subscribers' ? 'public' : visibility,
+      publishAt: visibility === 'private' ? publishAt : null,
+    };
+  }
+
+  /** Does nothing where the creator has chosen another time since, or published it. */
+  async publishScheduled(id: StreamId, at: Date): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      const streamerId = await own.publishAt(tx, id, at);
+      if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
+    });
+  }
+
+  /**
+   * @param bytes null: removes the image that the creator chose
+   * @throws recording_not_found, and those of `Images.store`
+   */
+  async setThumbnail(userId: UserId, id: StreamId, bytes: Buffer | null): Promise<Recording> {
+    const { db, images } = this.#options;
+    await this.one(userId, id);
+    const url = bytes && (await images.store(bytes, 'thumbnail'));
+    try {
+      return await db.transact(async (tx, onCommit) => {
+        const before = await own.lockOne(tx, userId, id);
+        if (before === undefined) throw errors.recording_not_found();
+        await own.setThumbnail(tx, id, url);
+        await images.claim(tx, url);
+        onCommit(async () => {
+          const old = before.hasCustomThumbnail ? before.thumbnailUrl : null;
+          if (old !== null && !(await db.read((reader) => own.isThumbnailUsed(reader, userId, old))))
+            await images.discard(old);
+        });
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+        return await find(tx, userId, id);
+      });
+    } catch (error) {
+      await images.discard(url);
+      throw error;
+    }
+  }
+
+  /** It can be restored until it is purged. @throws recording_not_found, recording_runs */
   async delete(userId: UserId, id: StreamId): Promise<void> {
-    await this.#db.transact(async (tx) => {
-      const row = await repo.findOne(tx, userId, id);
-      if (row === undefined) throw errors.recording_not_found();
+    await this.#options.db.transact(async (tx) => {
+      const row = await own.lockOne(tx, userId, id);
+      if (row === undefined || row.state === 'deleted') throw errors.recording_not_found();
       if (row.state === 'recording') throw errors.recording_runs();
+      await deleted.setDeleted(tx, id, new Date(this.#options.nowMs()));
+      await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+    });
+  }
+
+  /** @throws recording_not_found */
+  async restore(userId: UserId, id: StreamId): Promise<Recording> {
+    return await this.#options.db.transact(async (tx) => {
+      await findDeleted(tx, userId, id);
+      await deleted.restore(tx, id);
+      await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+      return await find(tx, userId, id);
+    });
+  }
+
+  /** Deletes a deleted recording for good. @throws recording_not_found */
+  async purge(userId: UserId, id: StreamId): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      await findDeleted(tx, userId, id);
       await this.remove(tx, userId, id);
     });
   }
 
-  /** Deletes a recording, and its files by a job. */
+  /** Deletes a recording for good, and its files by a job. */
   async remove(tx: Writer, streamerId: UserId, id: StreamId): Promise<void> {
     if (!(await repo.remove(tx, id))) return;
-    await this.#jobs.send(tx, deleteRecordingFiles, { streamId: id });
+    await this.#options.jobs.send(tx, deleteRecordingFiles, { streamId: id });
     await publish(tx, streamChanged, { streamId: id, streamerId });
   }
 
   async settings(userId: UserId): Promise<RecordingSettings> {
-    return await this.#db.read(async (reader) => {
+    return await this.#options.db.read(async (reader) => {
       const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib } = await readSettings(reader);
       return {
         records: await repo.records(reader, userId),
@@ -81,12 +203,35 @@ export class Recordings {
   }
 
   async setRecords(userId: UserId, records: boolean): Promise<RecordingSettings> {
-    await this.#db.transact((tx) => repo.setRecords(tx, userId, records));
+    await this.#options.db.transact((tx) => repo.setRecords(tx, userId, records));
     return await this.settings(userId);
   }
 }
 
-function present({ startedAt, createdAt, ...row }: repo.OwnRecording, retentionDays: number): Recording {
-  const ends = retentionDays === 0 ? null : new Date(createdAt.getTime() + retentionDays * DAY_MS);
-  return { ...row, startedAt: startedAt.toISOString(), expiresAt: ends?.toISOString() ?? null };
+async function find(db: Reader, userId: UserId, id: StreamId): Promise<Recording> {
+  const row = await own.findOne(db, userId, id);
+  if (row === undefined) throw errors.recording_not_found();
+  return present(row, (await readSettings(db)).recordingRetentionDays);
+}
+
+async function findDeleted(tx: Writer, userId: UserId, id: StreamId): Promise<void> {
+  const row = await own.lockOne(tx, userId, id);
+  if (row?.state !== 'deleted') throw errors.recording_not_found();
+}
+
+const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recording['visibility'] =>
+  visibility === 'public' && gateKind === 'subscribers' ? 'subscribers' : visibility;
+
+function present(row: own.OwnRecording, retentionDays: number): Recording {
+  const { startedAt, createdAt, deletedAt, publishAt, gateKind, gateId, ...rest } = row;
+  const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
+  const expiresAt = retentionDays === 0 ? null : after(createdAt, retentionDays);
+  return {
+    ...rest,
+    visibility: presentVisibility(row),
+    eventId: gateKind === 'event' ? gateId : null,
+    startedAt: startedAt.toISOString(),
+    publishAt: publishAt?.toISOString() ?? null,
+    expiresAt: deletedAt === null ? expiresAt : after(deletedAt, DELETED_RECORDING_DAYS),
+  };
 }

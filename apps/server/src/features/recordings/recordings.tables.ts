@@ -1,17 +1,25 @@
-import type { Recording, RecordingVisibility, StreamId, UserId } from '@tributary/contracts';
-import type { Generated } from 'kysely';
+import type { Chapter, Recording, RecordingVisibility, StreamId, UserId } from '@tributary/contracts';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A recording for subscribers is a public one of a stream that is gated for subscribers. */
+export type StoredVisibility = Exclude<RecordingVisibility, 'subscribers'>;
 
 interface RecordingsTable {
   stream_id: StreamId;
   streamer_id: UserId;
   state: Generated<Recording['state']>;
-  visibility: Generated<RecordingVisibility>;
+  visibility: Generated<StoredVisibility>;
   stopped_by: Recording['stoppedBy'];
   byte_length: Generated<number>;
   duration_ms: Generated<number>;
   created_at: Generated<Date>;
   starts_at: Date | null;
   deletion_announced_at: Date | null;
+  description: Generated<string>;
+  chapters: ColumnType<Chapter[], string | undefined, string>;
+  allows_download: Generated<boolean>;
+  publish_at: Date | null;
+  deleted_at: Date | null;
 }
 
 interface RecordingSettingsTable {

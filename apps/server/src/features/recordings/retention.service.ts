@@ -1,9 +1,10 @@
 /** Deletes recordings whose retention has ended, after telling their creators. */
-import { RECORDING_NOTICE_DAYS } from '@tributary/contracts';
+import { DELETED_RECORDING_DAYS, RECORDING_NOTICE_DAYS } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import { findDeleted } from './editing/deleted-recordings.repo.ts';
 import * as repo from './recordings.repo.ts';
 import { DAY_MS, type Recordings } from './recordings.service.ts';
 
@@ -15,12 +16,23 @@ export interface RetentionOptions {
   readonly nowMs: () => number;
 }
 
-/** A recording is deleted once its retention has ended and its creator has known it for the notice period. */
+/**
+ * Deletes for good what was deleted a week ago. A recording whose retention has ended is deleted once its creator has
+ * known it for the notice period.
+ */
 export async function expire(options: RetentionOptions, signal: AbortSignal): Promise<void> {
   const { db, recordings, notifications, nowMs } = options;
+  const daysAgo = (count: number) => new Date(nowMs() - count * DAY_MS);
+  await inBatches(signal, async (size) => {
+    const due = await db.read((reader) => findDeleted(reader, daysAgo(DELETED_RECORDING_DAYS), size));
+    for (const { streamerId, streamId } of due) {
+      await db.transact((tx) => recordings.remove(tx, streamerId, streamId));
+    }
+    return due.length;
+  });
+
   const { recordingRetentionDays: days } = await db.read(readSettings);
   if (days === 0) return;
-  const daysAgo = (count: number) => new Date(nowMs() - count * DAY_MS);
   const noticeDays = Math.min(RECORDING_NOTICE_DAYS, days);
 
   await inBatches(signal, async (size) => {

@@ -109,6 +109,7 @@ export async function startAuthorizationInstance() {
     return path
       .replace('/streams/{id}', `/streams/${streamId}`)
       .replace('/saved/{id}', `/saved/${streamId}`)
+      .replace('-recordings/{id}', `-recordings/${streamId}`)
       .replace('/recordings/{id}', `/recordings/${streamId}`)
       .replace('{streamerId}', idOf('streamer'))
       .replace('{userId}', idOf('streamer'))

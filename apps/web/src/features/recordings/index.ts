@@ -1,2 +1,3 @@
+export { DeletedRecordings } from './deleted-recordings.tsx';
 export { RecordingList } from './recording-list.tsx';
 export { RecordingSettings } from './recording-settings.tsx';

@@ -13,6 +13,12 @@ const listQuery = pagedQuery([...KEY, 'list'], (query, signal) =>
 
 export const useRecordings = () => useInfiniteQuery({ ...listQuery, staleTime: 0 });
 
+const deletedQuery = pagedQuery([...KEY, 'deleted'], (query, signal) =>
+  call('GET /api/me/deleted-recordings', { query, signal }),
+);
+
+export const useDeletedRecordings = () => useInfiniteQuery({ ...deletedQuery, staleTime: 0 });
+
 export const useRecordingSettings = () =>
   useQuery({
     queryKey: [...KEY, 'settings'],
@@ -40,6 +46,18 @@ export const useEditRecording = () =>
 export const useDeleteRecording = () =>
   useChange(
     (id: StreamId) => call('DELETE /api/me/recordings/:id', { params: { id } }),
+    'Couldn’t delete the recording',
+  );
+
+export const useRestoreRecording = () =>
+  useChange(
+    (id: StreamId) => call('POST /api/me/deleted-recordings/:id/restore', { params: { id } }),
+    'Couldn’t restore the recording',
+  );
+
+export const usePurgeRecording = () =>
+  useChange(
+    (id: StreamId) => call('DELETE /api/me/deleted-recordings/:id', { params: { id } }),
     'Couldn’t delete the recording',
   );
 

@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { type Recording, recordingVisibility } from '@tributary/contracts';
-import { useState } from 'react';
+import { DELETED_RECORDING_DAYS, type Recording, recordingVisibility } from '@tributary/contracts';
 import { formatClock } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Image } from '@/ui/media/image.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Day } from '@/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
-import { useDeleteRecording, useEditRecording } from './queries.ts';
+import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
-const VISIBILITY = { public: 'Public', unlisted: 'Unlisted', private: 'Private' } as const;
+const VISIBILITY = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  subscribers: 'Subscribers',
+  private: 'Private',
+} as const;
 const STOPPED = { disk_full: 'Incomplete: the disk was full', quota: 'Incomplete: storage used up' } as const;
 
 export function RecordingRow({ recording, username }: { recording: Recording; username: string }) {
@@ -75,32 +79,20 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
 
 function DeleteButton({ recording: { streamId, title } }: { recording: Recording }) {
   const remove = useDeleteRecording();
-  const [asking, setAsking] = useState(false);
+  const restore = useRestoreRecording();
+  const onSuccess = () =>
+    toast.success('Recording deleted', {
+      description: `You can restore it for ${DELETED_RECORDING_DAYS} days.`,
+      action: { label: 'Undo', onClick: () => restore.mutate(streamId) },
+    });
   return (
-    <>
-      <Button variant="secondary" aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <Dialog
-        title="Delete this recording?"
-        description="Its video is deleted for good. The stream’s page and its statistics stay."
-        open={asking}
-        onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              onClick={() => remove.mutate(streamId, { onSuccess: () => setAsking(false) })}
-            >
-              Delete recording
-            </Button>
-          </>
-        }
-      />
-    </>
+    <Button
+      variant="secondary"
+      aria-label={`Delete ${title}`}
+      busy={remove.isPending}
+      onClick={() => remove.mutate(streamId, { onSuccess })}
+    >
+      Delete
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 /** What people see of streams, read from the database. */
 import {
   type Category,
+  type Chapter,
   FEATURED_LIMIT,
   type Gate,
   type StreamerSummary,
@@ -38,6 +39,8 @@ export interface Stream {
     /** Null while it grows. */
     readonly durationMs: number | null;
     readonly isPrivate: boolean;
+    readonly description: string;
+    readonly chapters: Chapter[];
   } | null;
   readonly streamer: StreamerSummary;
 }
@@ -60,6 +63,7 @@ function streams(db: Reader) {
       join.onRef('rec.stream_id', '=', 's.id').on('rec.state', 'in', ['recording', 'ready']),
     )
     .select(['rec.starts_at', 'rec.duration_ms', 'rec.visibility', 'rec.state', 's.end_reason'])
+    .select(['rec.description', 'rec.chapters'])
     .select([
       's.id',
       's.title',
@@ -124,10 +128,16 @@ export function toStream(row: Row): Stream {
 }
 
 /** A stream that an admin has stopped shows no recording. */
-function recordingOf({ starts_at, duration_ms, visibility, state, end_reason }: Row): Stream['recording'] {
-  if (starts_at === null || end_reason === 'kicked') return null;
-  const durationMs = state === 'ready' ? duration_ms : null;
-  return { startsAt: starts_at, durationMs, isPrivate: visibility === 'private' };
+function recordingOf({ starts_at, duration_ms, visibility, state, ...row }: Row): Stream['recording'] {
+  if (starts_at === null || row.end_reason === 'kicked') return null;
+  const isPrivate = visibility === 'private';
+  return {
+    startsAt: starts_at,
+    durationMs: state === 'ready' ? duration_ms : null,
+    isPrivate,
+    description: isPrivate ? '' : (row.description ?? ''),
+    chapters: isPrivate ? [] : (row.chapters ?? []),
+  };
 }
 
 /** Live streams, most viewers first (spec section 7), then the longest-running first. */

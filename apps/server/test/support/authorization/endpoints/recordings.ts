@@ -4,7 +4,13 @@ import { streamers, type Table } from '../rows.ts';
 export const recordings: Table = {
   'GET /api/me/recordings': streamers('done'),
   'PATCH /api/me/recordings/{id}': streamers('input', { visibility: 'private' }),
+  'GET /api/me/recordings/{id}': streamers('input'),
   'DELETE /api/me/recordings/{id}': streamers('input'),
+  'PUT /api/me/recordings/{id}/thumbnail': streamers('input'),
+  'DELETE /api/me/recordings/{id}/thumbnail': streamers('input'),
+  'GET /api/me/deleted-recordings': streamers('done'),
+  'POST /api/me/deleted-recordings/{id}/restore': streamers('input'),
+  'DELETE /api/me/deleted-recordings/{id}': streamers('input'),
   'GET /api/me/recording-settings': streamers('done'),
   'PUT /api/me/recording-settings': streamers('done', { records: true }),
 };

@@ -21,7 +21,7 @@ import {
   TierEditor,
   Tips,
 } from '@/features/money/index.ts';
-import { RecordingList, RecordingSettings } from '@/features/recordings/index.ts';
+import { DeletedRecordings, RecordingList, RecordingSettings } from '@/features/recordings/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -144,6 +144,7 @@ export const RecordingsPage = () => (
   <Page title="Recordings">
     <RecordingSettings />
     <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
+    <DeletedRecordings />
   </Page>
 );
 

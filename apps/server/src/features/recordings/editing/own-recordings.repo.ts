@@ -1,0 +1,133 @@
+/** Recordings as their creators manage them. */
+import type { Gate, Recording, RecordingEdit, StreamId, UserId } from '@tributary/contracts';
+import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts';
+import { thumbnailOf } from '#features/live/index.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import type { StoredVisibility } from '../recordings.tables.ts';
+
+type Derived = 'startedAt' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt';
+
+export interface OwnRecording extends Omit<Recording, Derived> {
+  readonly startedAt: Date;
+  readonly createdAt: Date;
+  readonly deletedAt: Date | null;
+  readonly publishAt: Date | null;
+  readonly visibility: StoredVisibility;
+  readonly gateKind: Gate['kind'] | null;
+  readonly gateId: string | null;
+}
+
+const own = (db: Reader, streamerId: UserId) =>
+  db
+    .selectFrom('recordings as r')
+    .innerJoin('streams as s', 's.id', 'r.stream_id')
+    .select(['r.stream_id as streamId', 's.title', 's.slug', 's.started_at as startedAt', 'r.state'])
+    .select(['r.visibility', 'r.stopped_by as stoppedBy', 'r.byte_length as byteLength'])
+    .select(['r.duration_ms as durationMs', 'r.created_at as createdAt', 'r.deleted_at as deletedAt'])
+    .select(['r.description', 'r.chapters', 'r.allows_download as allowsDownload'])
+    .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId'])
+    .select(['s.has_custom_thumbnail as hasCustomThumbnail', thumbnailOf.as('thumbnailUrl')])
+    .where('r.streamer_id', '=', streamerId);
+
+/** Newest first, one row more than a page. @param after where the previous page ended */
+export function findOwn(
+  db: Reader,
+  streamerId: UserId,
+  isDeleted: boolean,
+  after: CursorKey | null,
+): Promise<OwnRecording[]> {
+  let query = own(db, streamerId)
+    .where('r.state', isDeleted ? '=' : '<>', 'deleted')
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.stream_id', 'desc')
+    .limit(RECORDINGS_PAGE_SIZE + 1);
+  if (after !== null) {
+    query = query.where(isAfterKey({ column: 'r.created_at', id: 'r.stream_id', descending: true }, after));
+  }
+  return query.execute();
+}
+
+export const findOne = (db: Reader, streamerId: UserId, id: StreamId): Promise<OwnRecording | undefined> =>
+  own(db, streamerId).where('r.stream_id', '=', id).executeTakeFirst();
+
+/** Concurrent changes of the recording wait for the end of `tx`. */
+export const lockOne = (tx: Writer, streamerId: UserId, id: StreamId): Promise<OwnRecording | undefined> =>
+  own(tx, streamerId).where('r.stream_id', '=', id).forUpdate(['r', 's']).executeTakeFirst();
+
+export const findAllOwn = (db: Reader, streamerId: UserId): Promise<OwnRecording[]> =>
+  own(db, streamerId).orderBy('r.created_at', 'desc').execute();
+
+export interface StoredEdit
+  extends Pick<RecordingEdit, 'title' | 'description' | 'chapters' | 'allowsDownload'> {
+  readonly visibility?: StoredVisibility | undefined;
+  readonly publishAt?: Date | null | undefined;
+}
+
+export async function change(tx: Writer, id: StreamId, edit: StoredEdit): Promise<void> {
+  const { title, visibility, description, chapters, allowsDownload, publishAt } = edit;
+  const set = {
+    ...(visibility !== undefined && { visibility }),
+    ...(description !== undefined && { description }),
+    ...(chapters !== undefined && { chapters: JSON.stringify(chapters) }),
+    ...(allowsDownload !== undefined && { allows_download: allowsDownload }),
+    ...(publishAt !== undefined && { publish_at: publishAt }),
+  };
+  if (Object.keys(set).length > 0) {
+    await tx.updateTable('recordings').set(set).where('stream_id', '=', id).execute();
+  }
+  if (title !== undefined) await tx.updateTable('streams').set({ title }).where('id', '=', id).execute();
+}
+
+/** Makes a recording public if it is still to become public at that time. @returns its streamer */
+export async function publishAt(tx: Writer, id: StreamId, at: Date): Promise<UserId | null> {
+  const row = await tx
+    .updateTable('recordings')
+    .set({ visibility: 'public', publish_at: null })
+    .where('stream_id', '=', id)
+    .where('publish_at', '=', at)
+    .returning('streamer_id')
+    .executeTakeFirst();
+  return row?.streamer_id ?? null;
+}
+
+/** Whether the channel offers a subscription tier. */
+export async function offersTier(db: Reader, streamerId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription_tiers')
+    .select('id')
+    .where('creator_id', '=', streamerId)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setThumbnail(tx: Writer, id: StreamId, url: string | null): Promise<void> {
+  await tx
+    .updateTable('streams')
+    .set({ thumbnail_url: url, has_custom_thumbnail: url !== null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a stream of the channel, or its settings for the next one, show the thumbnail. */
+export async function isThumbnailUsed(db: Reader, streamerId: UserId, url: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('streamer_data as d')
+    .select('d.user_id')
+    .where('d.user_id', '=', streamerId)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('d.stream_thumbnail_url', '=', url),
+        exists(
+          selectFrom('streams')
+            .select('id')
+            .where('streamer_id', '=', streamerId)
+            .where('thumbnail_url', '=', url),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}

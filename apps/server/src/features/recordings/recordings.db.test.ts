@@ -1,0 +1,229 @@
+/** How creators edit, schedule, delete and restore recordings. */
+import { createCanvas } from '@napi-rs/canvas';
+import type { RecordingEdit, StreamId, UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { PublicStreams } from '#features/live/streams/streams.service.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { createTestJobs } from '../../../test/support/test-jobs.ts';
+import { DAY_MS, Recordings } from './recordings.service.ts';
+import { expire } from './retention.service.ts';
+
+const db = await createTestDatabase();
+const { jobs, waiting } = await createTestJobs(db);
+const people = createPeopleFixture(db);
+
+let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
+const stored: string[] = [];
+const images = {
+  store: async () => {
+    const url = `/pictures/${stored.length}.webp`;
+    stored.push(url);
+    return url;
+  },
+  claim: async () => undefined,
+  discard: async (url: string | null) => {
+    if (url !== null && stored.includes(url)) stored.splice(stored.indexOf(url), 1, '');
+  },
+};
+const recordings = new Recordings({ db, jobs, images, nowMs: () => nowMs });
+const pages = new PublicStreams(db, () => 0);
+const shownOn = async (id: StreamId) => (await pages.byId(id)).stream?.recording ?? null;
+
+async function recording(state: 'recording' | 'ready' = 'ready'): Promise<{ owner: UserId; id: StreamId }> {
+  const owner = await people.streamer();
+  const id = await people.stream(owner, 'ended');
+  await db.pool.query(
+    `insert into recordings (stream_id, streamer_id, state, duration_ms, byte_length, starts_at)
+     values ($1, $2, $3, $4, 1000, now())`,
+    [id, owner, state, state === 'ready' ? 60_000 : 0],
+  );
+  return { owner, id };
+}
+
+const addTier = (creator: UserId) =>
+  db.pool.query("insert into subscription_tiers (id, creator_id, name) values ($1, $2, 'Friends')", [
+    uuidv7(),
+    creator,
+  ]);
+
+async function gateOf(id: StreamId): Promise<string | null> {
+  const { rows } = await db.pool.query('select gate_kind from streams where id = $1', [id]);
+  return rows[0].gate_kind;
+}
+
+describe('a creator', () => {
+  it('changes title, description, chapters and download, which the page of the stream shows', async () => {
+    const { owner, id } = await recording();
+    const chapters = [
+      { startMs: 0, title: 'Intro' },
+      { startMs: 30_000, title: 'Main part' },
+    ];
+    const edit = {
+      title: 'The first evening',
+      description: 'What happened.',
+      chapters,
+      allowsDownload: true,
+    };
+    expect(await recordings.edit(owner, id, edit)).toMatchObject(edit);
+    expect(await recordings.one(owner, id)).toMatchObject(edit);
+    expect(await shownOn(id)).toMatchObject({ description: 'What happened.', chapters });
+  });
+
+  it('is refused a chapter that starts after the end, with the times', async () => {
+    const { owner, id } = await recording();
+    const chapters = [{ startMs: 60_000, title: 'Credits' }];
+    await expect(recordings.edit(owner, id, { chapters })).rejects.toMatchObject({
+      code: 'chapter_after_end',
+      errors: [
+        { detail: '“Credits” starts at 60000 ms, but the recording ends at 60000 ms.', pointer: '/chapters' },
+      ],
+    });
+  });
+
+  it('finds no recording of another creator', async () => {
+    const { id } = await recording();
+    const { owner: stranger } = await recording();
+    const missing = { code: 'recording_not_found' };
+    const edit: RecordingEdit = { title: 'Mine' };
+    await expect(recordings.one(stranger, id)).rejects.toMatchObject(missing);
+    await expect(recordings.edit(stranger, id, edit)).rejects.toMatchObject(missing);
+    await expect(recordings.setThumbnail(stranger, id, null)).rejects.toMatchObject(missing);
+    await expect(recordings.delete(stranger, id)).rejects.toMatchObject(missing);
+    await expect(recordings.restore(stranger, id)).rejects.toMatchObject(missing);
+    await expect(recordings.purge(stranger, id)).rejects.toMatchObject(missing);
+  });
+
+  it('replaces the thumbnail of a recording, whose old image is deleted unless it is used elsewhere', async () => {
+    const { owner, id } = await recording();
+    const bytes = createCanvas(4, 4).toBuffer('image/png');
+    const first = await recordings.setThumbnail(owner, id, bytes);
+    expect(first).toMatchObject({ hasCustomThumbnail: true, thumbnailUrl: expect.any(String) });
+    await db.pool.query('update streamer_data set stream_thumbnail_url = $1 where user_id = $2', [
+      first.thumbnailUrl,
+      owner,
+    ]);
+    const second = await recordings.setThumbnail(owner, id, bytes);
+    expect(stored).toContain(first.thumbnailUrl);
+    expect(await recordings.setThumbnail(owner, id, null)).toMatchObject({
+      hasCustomThumbnail: false,
+      thumbnailUrl: null,
+    });
+    expect(stored).not.toContain(second.thumbnailUrl);
+  });
+});
+
+describe('a recording for subscribers', () => {
+  it('is gated, and opened again by another visibility', async () => {
+    const { owner, id } = await recording();
+    await expect(recordings.edit(owner, id, { visibility: 'subscribers' })).rejects.toMatchObject({
+      code: 'no_tiers',
+    });
+    await addTier(owner);
+    expect(await recordings.edit(owner, id, { visibility: 'subscribers' })).toMatchObject({
+      visibility: 'subscribers',
+    });
+    expect([await gateOf(id), (await shownOn(id))?.playbackUrl]).toEqual(['subscribers', null]);
+    expect(await recordings.edit(owner, id, { title: 'Renamed' })).toMatchObject({
+      visibility: 'subscribers',
+    });
+    await recordings.edit(owner, id, { visibility: 'unlisted' });
+    expect(await gateOf(id)).toBeNull();
+  });
+
+  it('is refused for the stream of an event, whose gate no visibility removes', async () => {
+    const { owner, id } = await recording();
+    await addTier(owner);
+    const eventId = uuidv7();
+    await db.pool.query("update streams set gate_kind = 'event', gate_id = $1 where id = $2", [eventId, id]);
+    await expect(recordings.edit(owner, id, { visibility: 'subscribers' })).rejects.toMatchObject({
+      code: 'recording_belongs_to_event',
+    });
+    expect(await recordings.edit(owner, id, { visibility: 'public' })).toMatchObject({ eventId });
+    expect(await gateOf(id)).toBe('event');
+  });
+});
+
+describe('a scheduled recording', () => {
+  const publishAt = '2026-02-01T10:00:00.000Z';
+
+  it('is private until its time, hides its description and chapters, and becomes public then', async () => {
+    const { owner, id } = await recording();
+    const edit: RecordingEdit = { visibility: 'private', publishAt, description: 'A secret.' };
+    expect(await recordings.edit(owner, id, edit)).toMatchObject({ visibility: 'private', publishAt });
+    expect(await shownOn(id)).toMatchObject({ isPrivate: true, description: '', chapters: [] });
+    expect(await waiting('recordings.publish')).toMatchObject([{ data: { streamId: id, publishAt } }]);
+    await recordings.publishScheduled(id, new Date(publishAt));
+    expect(await recordings.one(owner, id)).toMatchObject({ visibility: 'public', publishAt: null });
+  });
+
+  it('stays as its creator has left it since', async () => {
+    const { owner, id } = await recording();
+    await recordings.edit(owner, id, { visibility: 'private', publishAt });
+    await recordings.edit(owner, id, { publishAt: '2026-03-01T10:00:00.000Z' });
+    await recordings.publishScheduled(id, new Date(publishAt));
+    expect(await recordings.one(owner, id)).toMatchObject({ visibility: 'private' });
+    await recordings.edit(owner, id, { visibility: 'unlisted' });
+    expect(await recordings.one(owner, id)).toMatchObject({ visibility: 'unlisted', publishAt: null });
+  });
+
+  it('has to be private', async () => {
+    const { owner, id } = await recording();
+    await expect(recordings.edit(owner, id, { publishAt })).rejects.toMatchObject({
+      code: 'publish_at_needs_private',
+    });
+  });
+});
+
+describe('a deleted recording', () => {
+  const list = async (owner: UserId, isDeleted: boolean) =>
+    (await recordings.page(owner, { isDeleted })).items.map(({ streamId }) => streamId);
+
+  it('is gone from the lists and the page of its stream until it is restored', async () => {
+    const { owner, id } = await recording();
+    await recordings.delete(owner, id);
+    expect([await list(owner, false), await list(owner, true)]).toEqual([[], [id]]);
+    expect(await shownOn(id)).toBeNull();
+    await expect(recordings.delete(owner, id)).rejects.toMatchObject({ code: 'recording_not_found' });
+    await expect(recordings.edit(owner, id, { title: 'x' })).rejects.toMatchObject({
+      code: 'recording_not_found',
+    });
+    expect(await recordings.restore(owner, id)).toMatchObject({ state: 'ready' });
+    expect([await list(owner, false), await list(owner, true)]).toEqual([[id], []]);
+    expect(await shownOn(id)).toMatchObject({ durationMs: 60_000 });
+    await expect(recordings.purge(owner, id)).rejects.toMatchObject({ code: 'recording_not_found' });
+  });
+
+  it('is deleted with its files after a week, and uses storage until then', async () => {
+    const { owner, id } = await recording();
+    await recordings.delete(owner, id);
+    const [deleted] = (await recordings.page(owner, { isDeleted: true })).items;
+    expect(deleted?.expiresAt).toBe(new Date(nowMs + 7 * DAY_MS).toISOString());
+    const run = () =>
+      expire(
+        { db, recordings, notifications: { notify: async () => undefined }, nowMs: () => nowMs },
+        new AbortController().signal,
+      );
+    nowMs += 7 * DAY_MS;
+    await run();
+    expect((await recordings.settings(owner)).usedBytes).toBe(1000);
+    nowMs += 1;
+    await run();
+    expect((await recordings.settings(owner)).usedBytes).toBe(0);
+    expect((await waiting('recordings.delete-files')).map(({ data }) => data.streamId)).toContain(id);
+  });
+
+  it('can be deleted for good at once', async () => {
+    const { owner, id } = await recording();
+    await recordings.delete(owner, id);
+    await recordings.purge(owner, id);
+    expect(await list(owner, true)).toEqual([]);
+    expect((await waiting('recordings.delete-files')).map(({ data }) => data.streamId)).toContain(id);
+  });
+
+  it('was not being recorded', async () => {
+    const { owner, id } = await recording('recording');
+    await expect(recordings.delete(owner, id)).rejects.toMatchObject({ code: 'recording_runs' });
+  });
+});

@@ -1,0 +1,82 @@
+import type { Recording } from '@tributary/contracts';
+import { useState } from 'react';
+import { formatClock } from '@/lib/format.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ShowMore } from '@/ui/tables/paging.tsx';
+import { Day } from '@/ui/time.tsx';
+import { formatBytes } from './format-bytes.ts';
+import { useDeletedRecordings, usePurgeRecording, useRestoreRecording } from './queries.ts';
+
+/** The recordings that can still be restored. Renders nothing without any. */
+export function DeletedRecordings() {
+  const query = useDeletedRecordings();
+  if (!query.data?.length) return null;
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-lg">Recently deleted</h2>
+      <ul className="flex flex-col divide-y divide-line rounded-media bg-surface-1 px-5">
+        {query.data.map((recording) => (
+          <li key={recording.streamId}>
+            <DeletedRow recording={recording} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={query} />
+    </section>
+  );
+}
+
+function DeletedRow({ recording }: { recording: Recording }) {
+  const { streamId, title, durationMs, byteLength, expiresAt } = recording;
+  const restore = useRestoreRecording();
+  const purge = usePurgeRecording();
+  const [asking, setAsking] = useState(false);
+  return (
+    <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
+        <h3 dir="auto" className="font-medium text-base [overflow-wrap:anywhere]">
+          {title}
+        </h3>
+        <p className="text-muted text-sm">
+          {formatClock(durationMs / 1000)} · {formatBytes(byteLength)}
+          {expiresAt !== null && (
+            <>
+              {' '}
+              · Deleted for good on <Day at={expiresAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          aria-label={`Restore ${title}`}
+          busy={restore.isPending}
+          onClick={() => restore.mutate(streamId)}
+        >
+          Restore
+        </Button>
+        <Button variant="quiet" aria-label={`Delete ${title} for good`} onClick={() => setAsking(true)}>
+          Delete now
+        </Button>
+      </div>
+      <Dialog
+        title="Delete this recording for good?"
+        description={`This frees ${formatBytes(byteLength)} of your storage and can’t be undone. The stream’s page and its statistics stay.`}
+        open={asking}
+        onOpenChange={setAsking}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={purge.isPending} onClick={() => purge.mutate(streamId)}>
+              Delete for good
+            </Button>
+          </>
+        }
+      />
+    </article>
+  );
+}

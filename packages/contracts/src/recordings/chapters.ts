@@ -1,0 +1,25 @@
+/** Chapters of a recording. */
+import { z } from 'zod';
+
+export const CHAPTERS_MAX = 100;
+export const CHAPTER_TITLE_MAX = 100;
+
+export const chapter = z.object({
+  /** On the recording's time line. */
+  startMs: z.int().nonnegative(),
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Enter a title.')
+    .max(CHAPTER_TITLE_MAX, `Use at most ${CHAPTER_TITLE_MAX} characters.`),
+});
+export type Chapter = z.infer<typeof chapter>;
+
+/** In any order; two chapters never start at the same time. */
+export const chapters = z
+  .array(chapter)
+  .max(CHAPTERS_MAX, `Use at most ${CHAPTERS_MAX} chapters.`)
+  .transform((list) => list.toSorted((a, b) => a.startMs - b.startMs))
+  .refine((list) => list.every(({ startMs }, i) => startMs !== list[i - 1]?.startMs), {
+    error: 'Two chapters start at the same time. Give each its own.',
+  });
