@@ -57,7 +57,7 @@ test('who watched the end of a stream can watch its recording, and a later visit
   await watching.close();
 });
 
-test('a streamer renames a recording, hides it from others, and deletes it, which can be undone', async ({
+test('a streamer edits a recording, hides it from others, and deletes it, which can be undone', async ({
   page,
   browser,
 }) => {
@@ -66,10 +66,21 @@ test('a streamer renames a recording, hides it from others, and deletes it, whic
   await page.getByLabel('Password', { exact: true }).fill(coral.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   const row = page.getByRole('article');
-  await row.getByRole('button', { name: /^Rename/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('The first evening');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByRole('link', { name: /^Edit/ }).click();
+  await page.getByLabel('Title', { exact: true }).fill('The first evening');
+  await page.getByLabel('Description').fill('0:00 Intro\n0:02 The long one');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByRole('button', { name: 'Use the 2 times in the description' }).click();
+  await page.getByRole('button', { name: 'Save chapters' }).click();
+  await expect(page.getByText('Chapters saved')).toBeVisible();
+  await expect(page.getByLabel('Title of chapter 2')).toHaveValue('The long one');
+  const preview = page.getByLabel('Preview of The first evening');
+  await expect
+    .poll(() => preview.evaluate((element: HTMLVideoElement) => element.readyState), SOON)
+    .toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Use the preview’s frame' }).click();
+  await expect(page.getByText('Thumbnail saved')).toBeVisible(SOON);
+  await page.getByRole('link', { name: 'Recordings', exact: true }).first().click();
   await expect(row.getByRole('heading', { name: 'The first evening' })).toBeVisible();
   await row.getByRole('combobox').selectOption('private');
   await expect(row.getByRole('combobox')).toHaveValue('private');

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { topic } from '../realtime/topic.ts';
-import { chapter } from '../recordings/chapters.ts';
+import { chapter } from '../shared/chapters.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { byStream, byUsername } from '../shared/params.ts';

@@ -1,11 +1,11 @@
 /** Recordings of streams, as their creators manage them. */
 import { z } from 'zod';
+import { chapter, chapters } from '../shared/chapters.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId } from '../shared/fields.ts';
 import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream } from '../shared/params.ts';
-import { chapter, chapters } from './chapters.ts';
 
 export const RECORDINGS_PAGE_SIZE = 24;
 

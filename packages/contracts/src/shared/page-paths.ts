@@ -47,6 +47,7 @@ export const PAGE_PATHS = [
   '/dashboard/streamer/settings',
   '/dashboard/streamer/profile',
   '/dashboard/streamer/vods',
+  '/dashboard/streamer/vods/$id',
   '/dashboard/creator/earnings',
   '/dashboard/creator/payouts',
   '/dashboard/creator/payouts/$payoutId',

@@ -3,9 +3,9 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { RecordingEdit, StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { PublicStreams } from '#features/live/streams/streams.service.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { DAY_MS, Recordings } from './recordings.service.ts';
 import { expire } from './retention.service.ts';
@@ -28,8 +28,8 @@ const images = {
   },
 };
 const recordings = new Recordings({ db, jobs, images, nowMs: () => nowMs });
-const pages = new PublicStreams(db, () => 0);
-const shownOn = async (id: StreamId) => (await pages.byId(id)).stream?.recording ?? null;
+const pageOf = createPublicStreams(db);
+const shownOn = async (id: StreamId) => (await pageOf(id)).stream?.recording ?? null;
 
 async function recording(state: 'recording' | 'ready' = 'ready'): Promise<{ owner: UserId; id: StreamId }> {
   const owner = await people.streamer();

@@ -9,6 +9,7 @@ export { ReconciliationTable } from './admin/reconciliation/reconciliation-table
 export { WebhookTable } from './admin/webhooks/webhook-table.tsx';
 export { AdminMoney } from './admin-money.tsx';
 export { useDonationsSettled } from './api/use-donations.ts';
+export { useOwnTiers } from './api/use-own-tiers.ts';
 export { useOffersSettled } from './api/use-public.ts';
 export { CurrentSubscriptions } from './billing/current-subscriptions.tsx';
 export { DonationsGiven, PaymentMethodsNote, Payments } from './billing/payments.tsx';

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RecordingEdit, StreamId } from '@tributary/contracts';
+import type { Recording, RecordingEdit, StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
+import { upload } from '@/lib/upload.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 const KEY = ['recordings'];
@@ -25,6 +26,32 @@ export const useRecordingSettings = () =>
     queryFn: ({ signal }) => call('GET /api/me/recording-settings', { signal }),
     staleTime: 0,
   });
+
+export const useRecording = (id: string) =>
+  useQuery({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => call('GET /api/me/recordings/:id', { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** The field shows why it failed. */
+function useThumbnailChange<Variables>(change: (variables: Variables) => Promise<Recording>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export const useReplaceThumbnail = (id: StreamId) =>
+  useThumbnailChange(
+    async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+      // The server validates its responses against the contract.
+      (await upload(`/api/me/recordings/${id}/thumbnail`, file, onProgress)) as Recording,
+  );
+
+export const useRemoveThumbnail = (id: StreamId) =>
+  useThumbnailChange((_: undefined) => call('DELETE /api/me/recordings/:id/thumbnail', { params: { id } }));
 
 /** A change, after which everything about recordings is read again. */
 function useChange<Variables>(change: (variables: Variables) => Promise<unknown>, failure: string) {

@@ -9,14 +9,8 @@ import { Image } from '@/ui/media/image.tsx';
 import { Day } from '@/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
-import { RenameDialog } from './rename-dialog.tsx';
+import { VISIBILITY } from './visibility.ts';
 
-const VISIBILITY = {
-  public: 'Public',
-  unlisted: 'Unlisted',
-  subscribers: 'Subscribers',
-  private: 'Private',
-} as const;
 const STOPPED = { disk_full: 'Incomplete: the disk was full', quota: 'Incomplete: storage used up' } as const;
 
 export function RecordingRow({ recording, username }: { recording: Recording; username: string }) {
@@ -70,7 +64,11 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
             </option>
           ))}
         </Select>
-        <RenameDialog recording={recording} />
+        <Button asChild variant="secondary">
+          <Link to="/dashboard/streamer/vods/$id" params={{ id }} aria-label={`Edit ${title}`}>
+            Edit
+          </Link>
+        </Button>
         {state === 'ready' && <DeleteButton recording={recording} />}
       </div>
     </article>

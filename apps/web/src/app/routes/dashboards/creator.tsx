@@ -4,6 +4,7 @@ import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
+import { playRecording } from '@/features/live/preview.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import {
   DonationSettings,
@@ -20,8 +21,14 @@ import {
   StreamSubscribersSetting,
   TierEditor,
   Tips,
+  useOwnTiers,
 } from '@/features/money/index.ts';
-import { DeletedRecordings, RecordingList, RecordingSettings } from '@/features/recordings/index.ts';
+import {
+  DeletedRecordings,
+  RecordingEditor,
+  RecordingList,
+  RecordingSettings,
+} from '@/features/recordings/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -146,6 +153,45 @@ export const RecordingsPage = () => (
     <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
     <DeletedRecordings />
   </Page>
+);
+
+export function RecordingPage() {
+  const { id } = useParams({ from: '/dashboard/streamer/vods/$id' });
+  const tiers = useOwnTiers();
+  return (
+    <Page title="Recording">
+      <Guard>
+        {({ username }) => (
+          <RecordingEditor
+            key={id}
+            id={id}
+            play={playRecording}
+            offersTier={tiers.data?.tiers.some(({ isActive }) => isActive) ?? false}
+            missing={noRecording}
+            link={({ slug }) => (
+              <Link to="/s/$username/$slug" params={{ username, slug }}>
+                View the stream’s page
+              </Link>
+            )}
+          />
+        )}
+      </Guard>
+    </Page>
+  );
+}
+
+const noRecording = (
+  <EmptyState
+    icon={Clapperboard}
+    title="Recording not found"
+    actions={
+      <Button asChild>
+        <Link to="/dashboard/streamer/vods">View your recordings</Link>
+      </Button>
+    }
+  >
+    It may have been deleted, or it belongs to another channel.
+  </EmptyState>
 );
 
 export const TipsPage = () => (

@@ -1,0 +1,9 @@
+/** What viewers see of a stream and its recording, for tests of features that change them. */
+import type { StreamDetail, StreamId } from '@tributary/contracts';
+import { PublicStreams } from '#features/live/streams/streams.service.ts';
+import type { TestDatabase } from './database.ts';
+
+export function createPublicStreams(db: TestDatabase): (id: StreamId) => Promise<StreamDetail> {
+  const streams = new PublicStreams(db, () => 0);
+  return (id) => streams.byId(id);
+}

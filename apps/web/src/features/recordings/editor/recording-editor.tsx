@@ -1,0 +1,79 @@
+import type { Recording } from '@tributary/contracts';
+import { type ReactNode, useRef } from 'react';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { useRecording } from '../queries.ts';
+import { AudienceForm } from './audience-form.tsx';
+import { ChaptersEditor } from './chapters-editor.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { type Play, type Preview, RecordingPreview } from './recording-preview.tsx';
+import { ThumbnailField } from './thumbnail-field.tsx';
+
+interface RecordingEditorProps {
+  id: string;
+  play: Play;
+  /** Whether the channel offers a subscription tier. */
+  offersTier: boolean;
+  /** Shown where the channel has no such recording. */
+  missing: ReactNode;
+  /** A link to the stream's page. */
+  link: (recording: Recording) => ReactNode;
+}
+
+/** A creator's page of one recording. */
+export const RecordingEditor = ({ id, missing, ...rest }: RecordingEditorProps) => (
+  <Loaded query={useRecording(id)} missing={missing} height="h-96">
+    {(recording) => (recording.state === 'deleted' ? missing : <Editor recording={recording} {...rest} />)}
+  </Loaded>
+);
+
+type EditorProps = Omit<RecordingEditorProps, 'id' | 'missing'> & { recording: Recording };
+
+function Editor({ recording, play, offersTier, link }: EditorProps) {
+  const preview = useRef<Preview>(null);
+  const { streamId, title, state } = recording;
+  const isReady = state === 'ready';
+  return (
+    <div className="divide-y divide-line">
+      <Setting
+        title="Preview"
+        lead={
+          <span className="flex flex-col items-start gap-3">
+            <bdi className="[overflow-wrap:anywhere]">{title}</bdi>
+            {link(recording)}
+          </span>
+        }
+      >
+        {isReady ? (
+          <RecordingPreview
+            ref={preview}
+            title={title}
+            url={`/recordings/${streamId}/index.m3u8`}
+            play={play}
+          />
+        ) : (
+          <p className="rounded-media bg-surface-1 px-5 py-4 text-muted">
+            This stream is still being recorded. The preview and chapters are available once it has ended.
+          </p>
+        )}
+      </Setting>
+      <Setting title="Details" lead="Shown on the stream’s page.">
+        <DetailsForm recording={recording} />
+      </Setting>
+      <Setting title="Thumbnail" lead="Shown on cards, and where the stream is shared.">
+        <ThumbnailField recording={recording} frame={async () => (await preview.current?.frame()) ?? null} />
+      </Setting>
+      {isReady && (
+        <Setting
+          title="Chapters"
+          lead="Viewers jump to them. Pause the preview where a chapter starts, then add it."
+        >
+          <ChaptersEditor recording={recording} preview={preview} />
+        </Setting>
+      )}
+      <Setting title="Audience" lead="Who can watch and download this recording.">
+        <AudienceForm recording={recording} offersTier={offersTier} />
+      </Setting>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+
+/** Plays a URL in an element. @returns a function that lets go of the element */
+export type Play = (video: HTMLVideoElement, url: string, onFailed: () => void) => () => void;
+
+export interface Preview {
+  /** In milliseconds. */
+  position(): number;
+  seek(positionMs: number): void;
+  /** What is shown, as a JPEG; null before the first frame. */
+  frame(): Promise<Blob | null>;
+}
+
+interface RecordingPreviewProps {
+  ref: Ref<Preview>;
+  title: string;
+  url: string;
+  play: Play;
+}
+
+/** The recording as viewers see it, with the browser's controls. */
+export function RecordingPreview({ ref, title, url, play }: RecordingPreviewProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (video.current === null || failed) return;
+    return play(video.current, url, () => setFailed(true));
+  }, [play, url, failed]);
+  useImperativeHandle(ref, () => ({
+    position: () => Math.floor((video.current?.currentTime ?? 0) * 1000),
+    seek(positionMs) {
+      if (video.current) video.current.currentTime = positionMs / 1000;
+    },
+    frame: () => frameOf(video.current),
+  }));
+  return (
+    <div className="relative aspect-video w-full overflow-hidden rounded-media bg-black">
+      {failed ? (
+        <div className="flex size-full flex-col items-center justify-center gap-4 px-6 text-center text-white">
+          <p>The preview stopped playing. Check your connection, then try again.</p>
+          <Button onClick={() => setFailed(false)}>Try again</Button>
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: the creator previews what the stream contains
+        <video ref={video} controls playsInline aria-label={`Preview of ${title}`} className="size-full" />
+      )}
+    </div>
+  );
+}
+
+async function frameOf(video: HTMLVideoElement | null): Promise<Blob | null> {
+  if (video === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0)
+    return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
+}

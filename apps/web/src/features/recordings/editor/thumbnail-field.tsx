@@ -1,0 +1,65 @@
+import type { Recording } from '@tributary/contracts';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { ImageField } from '@/ui/forms/image-field.tsx';
+import { Image } from '@/ui/media/image.tsx';
+import { useRemoveThumbnail, useReplaceThumbnail } from '../queries.ts';
+
+interface ThumbnailFieldProps {
+  recording: Recording;
+  /** The frame that the preview shows. */
+  frame: () => Promise<Blob | null>;
+}
+
+export function ThumbnailField({ recording, frame }: ThumbnailFieldProps) {
+  const { streamId, thumbnailUrl, hasCustomThumbnail, state } = recording;
+  const replace = useReplaceThumbnail(streamId);
+  const remove = useRemoveThumbnail(streamId);
+  const [capturing, setCapturing] = useState(false);
+  const captureFrame = async () => {
+    setCapturing(true);
+    const blob = await frame();
+    if (blob === null) {
+      toast.info('The preview shows no frame yet', {
+        description: 'Start it, and pause it at a good moment.',
+      });
+    } else {
+      const file = new File([blob], 'frame.jpg', { type: 'image/jpeg' });
+      await replace
+        .mutateAsync({ file, onProgress: () => {} })
+        .then(() => toast.success('Thumbnail saved'))
+        .catch((error: unknown) =>
+          toast.error('Couldn’t save the thumbnail', { description: messageOf(error) }),
+        );
+    }
+    setCapturing(false);
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <ImageField
+        kind="thumbnail"
+        label="Thumbnail image"
+        url={hasCustomThumbnail ? thumbnailUrl : null}
+        show={(shown) => (
+          <Image
+            src={shown ?? thumbnailUrl}
+            alt=""
+            className="aspect-video w-full max-w-sm rounded-media bg-surface-2"
+          />
+        )}
+        onReplace={(file, onProgress) => replace.mutateAsync({ file, onProgress })}
+        onRemove={() => remove.mutateAsync(undefined)}
+        onFailure={messageOf}
+      />
+      {state === 'ready' && (
+        <div>
+          <Button variant="secondary" size="sm" busy={capturing} onClick={() => void captureFrame()}>
+            Use the preview’s frame
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

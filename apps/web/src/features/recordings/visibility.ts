@@ -1,0 +1,8 @@
+import type { RecordingVisibility } from '@tributary/contracts';
+
+export const VISIBILITY: Readonly<Record<RecordingVisibility, string>> = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  subscribers: 'Subscribers',
+  private: 'Private',
+};
