@@ -192,6 +192,7 @@ export class StreamRecorder {
         }
         return true;
       },
+      read: (path, first, last) => store.read(id, path, first, last),
       settle(msn) {
         own.index?.settle(msn);
         const startMs = own.index?.startMs ?? null;

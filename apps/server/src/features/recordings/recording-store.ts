@@ -6,6 +6,8 @@ import type { Storage, StoredObject } from '#platform/storage/index.ts';
 
 export interface RecordingStore {
   put(id: StreamId, path: string, bytes: Uint8Array): Promise<void>;
+  /** Reads a range of a file, both ends inclusive. @returns null where the recording has no such file */
+  read(id: StreamId, path: string, first: number, last: number): Promise<Buffer | null>;
   /** @returns null where the recording has no such file */
   get(id: StreamId, path: string): Promise<StoredObject | null>;
   /** Rebuilds the index of a recording from the names and sizes of its files. */
@@ -28,7 +30,7 @@ export function createRecordingStore(storage: Storage): RecordingStore {
     } while (cursor !== null);
   }
 
-  async function read(id: StreamId, path: string): Promise<Buffer> {
+  async function readWhole(id: StreamId, path: string): Promise<Buffer> {
     const object = await storage.get(folder(id) + path);
     if (object === null) throw new Error(`Recording ${id} has no file ${path}.`);
     return buffer(object.stream);
@@ -36,6 +38,10 @@ export function createRecordingStore(storage: Storage): RecordingStore {
 
   return {
     put: (id, path, bytes) => storage.put(folder(id) + path, bytes),
+    async read(id, path, start, end) {
+      const object = await storage.get(folder(id) + path, { start, end });
+      return object && buffer(object.stream);
+    },
     get: async (id, path) => (parsePath(path) === null ? null : storage.get(folder(id) + path)),
     async index(id) {
       const files: StoredFile[] = [];
@@ -43,7 +49,7 @@ export function createRecordingStore(storage: Storage): RecordingStore {
         for (const { key, byteLength } of objects)
           files.push({ path: key.slice(folder(id).length), byteLength });
       }
-      return RecordingIndex.of(files, async (path) => readTrack(await read(id, path)));
+      return RecordingIndex.of(files, async (path) => readTrack(await readWhole(id, path)));
     },
     async delete(id, signal) {
       for await (const objects of pages(id)) {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type {
   CachedPlaylist,
-  MediaBytes,
+  Media,
   Presentation,
   PresentationSource,
   Rendition,
@@ -126,7 +126,9 @@ export function createDelivery({
     if (address.epoch !== presentation.epoch) return NOT_FOUND;
     const rendition = presentation.rendition(address.rendition);
     if (rendition === undefined) return NOT_FOUND;
-    if (address.kind !== 'playlist') return routeMedia(exchange, rendition, address, timedOut);
+    if (address.kind !== 'playlist') {
+      return routeMedia(exchange, presentation, rendition, address, timedOut);
+    }
     const directives = parseDirectives(address.query);
     if (typeof directives === 'string') return badDirective(directives);
     return routePlaylist(exchange, presentation, rendition, directives, timedOut);
@@ -155,13 +157,16 @@ export function createDelivery({
 
   function routeMedia(
     exchange: Exchange,
+    presentation: Presentation,
     rendition: Rendition,
     address: MediaAddress,
     timedOut: boolean,
   ): Refusal | undefined {
     const media = mediaAt(rendition, address);
     if (media !== undefined) {
-      responder.media(exchange, media, rendition.name === 'audio' ? 'audio/mp4' : 'video/mp4');
+      responder.media(exchange, media, rendition.name === 'audio' ? 'audio/mp4' : 'video/mp4', () =>
+        withdrawal(exchange, presentation),
+      );
       return undefined;
     }
     const { kind, number: msn, part } = address;
@@ -171,6 +176,15 @@ export function createDelivery({
     if (state !== 'wait') return state === 'gone' ? GONE : NOT_FOUND;
     if (timedOut) return TIMED_OUT;
     return wait(exchange, rendition, { what: 'part', msn, part });
+  }
+
+  /** Why a request that was admitted may not have the media after all. */
+  function withdrawal({ req, expiresInMs }: Exchange, presentation: Presentation): Refusal | undefined {
+    const { streamId } = presentation;
+    if (closed) return CLOSED;
+    if (source.presentation(streamId) !== presentation) return NOT_FOUND;
+    if (!source.isRestricted(streamId)) return undefined;
+    return expiresInMs !== undefined && authorize(streamId, req) > 0 ? undefined : FORBIDDEN;
   }
 
   /**
@@ -220,7 +234,7 @@ export function createDelivery({
   };
 }
 
-function mediaAt(rendition: Rendition, { kind, number, part }: MediaAddress): MediaBytes | undefined {
+function mediaAt(rendition: Rendition, { kind, number, part }: MediaAddress): Media | undefined {
   if (kind === 'part') return rendition.part(number, part);
   if (kind === 'segment') return rendition.segment(number);
   const init = rendition.init(number);

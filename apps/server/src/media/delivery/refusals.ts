@@ -61,6 +61,13 @@ export const BUSY: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
+export const UNREADABLE: Refusal = {
+  status: 503,
+  message: 'This segment cannot be read right now. Try again in a moment.',
+  cacheControl: 'no-store',
+  headers: { 'Retry-After': '1' },
+};
+
 export const CLOSED: Refusal = {
   status: 503,
   message: 'The server is stopping. Try again in a moment.',

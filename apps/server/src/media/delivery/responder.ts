@@ -1,6 +1,6 @@
 /** Composes responses: whole, partial, not modified, or an error. */
 import type { IncomingMessage } from 'node:http';
-import type { CachedPlaylist, MediaBytes } from '../presentation/presentation.ts';
+import type { CachedPlaylist, Media, MediaBytes, StoredBytes } from '../presentation/presentation.ts';
 import { createExpiry } from './expiry.ts';
 import {
   acceptsGzip,
@@ -15,7 +15,7 @@ import {
 } from './headers.ts';
 import type { WaitingLimit } from './limits.ts';
 import { type ByteRange, parseRange, sliceBytes } from './range.ts';
-import { BUSY, type Refusal, rangeNotSatisfiable } from './refusals.ts';
+import { BUSY, GONE, type Refusal, rangeNotSatisfiable, UNREADABLE } from './refusals.ts';
 import { type Exchange, headerLines, type Outgoing, writeResponse } from './response-writer.ts';
 import type { Counters } from './stats.ts';
 
@@ -25,9 +25,12 @@ export interface Responder {
   preflight(exchange: Exchange): void;
   /** @param tag identifies this rendering among all of the same URL */
   playlist(exchange: Exchange, playlist: CachedPlaylist, tag: string): void;
-  media(exchange: Exchange, media: MediaBytes, contentType: 'video/mp4' | 'audio/mp4'): void;
+  /** @param check called after bytes were read from where they are stored; a refusal is sent instead of them */
+  media(exchange: Exchange, media: Media, contentType: MediaType, check: () => Refusal | undefined): void;
   refuse(exchange: Exchange, refusal: Refusal): void;
 }
+
+type MediaType = 'video/mp4' | 'audio/mp4';
 
 const RANGES = headerLines({ 'Accept-Ranges': 'bytes' });
 const VARY = headerLines({ Vary: 'Accept-Encoding' });
@@ -86,6 +89,27 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
     send(exchange, { status, headers: COMMON + lines, body, close: close === true });
   }
 
+  /** @returns null where the request has been refused */
+  async function readStored(
+    exchange: Exchange,
+    media: StoredBytes,
+    { first, last }: ByteRange,
+    check: () => Refusal | undefined,
+  ): Promise<MediaBytes | null> {
+    const release = unsentBytes.add(exchange.req, last - first + 1);
+    try {
+      const bytes = await media.read(first, last);
+      const refusal = bytes === null ? GONE : check();
+      if (bytes !== null && refusal === undefined) return whole(bytes);
+      refuse(exchange, refusal ?? GONE);
+    } catch {
+      refuse(exchange, UNREADABLE);
+    } finally {
+      release();
+    }
+    return null;
+  }
+
   return {
     get draining() {
       return draining.size;
@@ -118,7 +142,7 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
       }
     },
 
-    media(exchange, media, contentType) {
+    media(exchange, media, contentType, check) {
       const headers = responsesOf(exchange)[contentType] + etag(exchange, MEDIA_ETAG);
       if (isKnown(exchange, MEDIA_ETAG)) {
         notModified(exchange, headers);
@@ -133,13 +157,18 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
         refuse(exchange, BUSY);
         return;
       }
-      counters.answers.media++;
-      if (range === undefined) {
-        send(exchange, { status: 200, headers, body: media });
-        return;
-      }
-      const contentRange = `Content-Range: bytes ${range.first}-${range.last}/${media.byteLength}\r\n`;
-      send(exchange, { status: 206, headers: headers + contentRange, body: sliceBytes(media, range) });
+      const wanted = range ?? { first: 0, last: media.byteLength - 1 };
+      const contentRange = `Content-Range: bytes ${wanted.first}-${wanted.last}/${media.byteLength}\r\n`;
+      const head =
+        range === undefined ? { status: 200, headers } : { status: 206, headers: headers + contentRange };
+      const answer = (body: MediaBytes) => {
+        counters.answers.media++;
+        send(exchange, { ...head, body });
+      };
+      if ('chunks' in media) answer(range === undefined ? media : sliceBytes(media, range));
+      // Only the length is sent.
+      else if (exchange.req.method === 'HEAD') answer({ chunks: [], byteLength: media.byteLength });
+      else void readStored(exchange, media, wanted, check).then((bytes) => bytes && answer(bytes));
     },
 
     refuse,

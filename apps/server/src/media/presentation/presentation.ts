@@ -15,6 +15,19 @@ export interface MediaBytes {
   readonly byteLength: number;
 }
 
+/** Media bytes that have left memory, and are read from where they are stored. They never change either. */
+export interface StoredBytes {
+  readonly byteLength: number;
+  /**
+   * @param first the first and last byte to read
+   * @returns null where they were deleted
+   * @throws where they cannot be read now
+   */
+  read(first: number, last: number): Promise<Uint8Array | null>;
+}
+
+export type Media = MediaBytes | StoredBytes;
+
 /**
  * The newest part of a rendition: part `part` (from 0) of segment `msn`. The part is -1 while that
  * segment has none, for instance when the segment before it has just been finished.
@@ -37,9 +50,9 @@ export interface Rendition {
   /** The initialization section `init-{version}.mp4`. Each change of the track makes a new version. */
   init(version: number): Uint8Array | undefined;
   /** Undefined for a GAP, which has no bytes, and for a part that does not exist. */
-  part(msn: number, part: number): MediaBytes | undefined;
+  part(msn: number, part: number): Media | undefined;
   /** A finished segment, whole. Undefined for a GAP. */
-  segment(msn: number): MediaBytes | undefined;
+  segment(msn: number): Media | undefined;
   /**
    * Calls `listener` after new parts, new segments and the end: once for everything that one unit
    * added, when every rendition of the presentation has it. Returns a function that stops it.

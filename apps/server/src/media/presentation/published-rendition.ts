@@ -2,12 +2,15 @@ import { writeInitSection } from '../containers/mp4/init-section.ts';
 import type { Track } from '../unit.ts';
 import { cachedPlaylist } from './cached-playlist.ts';
 import { MediaPlaylist } from './media-playlist.ts';
-import type { CachedPlaylist, Edge, MediaBytes, Rendition, RenditionName } from './presentation.ts';
+import type { CachedPlaylist, Edge, Media, Rendition, RenditionName, StoredBytes } from './presentation.ts';
 import { type Segment, type SegmentListener, segmentBytes } from './segment.ts';
 import { SegmentWindow } from './segment-window.ts';
 
 /** The least duration of a live playlist, in target durations (RFC 8216bis section 6.2.2). */
 const MIN_TARGET_DURATIONS = 3;
+
+/** What stays in memory although it is stored, in target durations: whoever is at the live edge needs no more. */
+const MEMORY_TARGET_DURATIONS = 4;
 
 export interface PublishedRenditionOptions {
   readonly name: RenditionName;
@@ -60,7 +63,11 @@ export class PublishedRendition implements Rendition, SegmentListener {
       options.windowSeconds,
       MIN_TARGET_DURATIONS * options.targetDurationSeconds,
     );
-    this.#window = new SegmentWindow(windowSeconds, options.discontinuitySequence);
+    this.#window = new SegmentWindow(
+      windowSeconds,
+      options.discontinuitySequence,
+      MEMORY_TARGET_DURATIONS * options.targetDurationSeconds,
+    );
   }
 
   get track(): Track {
@@ -197,12 +204,17 @@ export class PublishedRendition implements Rendition, SegmentListener {
     return init && { segment, init };
   }
 
-  part(msn: number, part: number): MediaBytes | undefined {
+  /** A segment is stored, and may leave memory. */
+  stored(msn: number, copy: StoredBytes): void {
+    this.#window.stored(msn, copy);
+  }
+
+  part(msn: number, part: number): Media | undefined {
     const segment = this.#open?.msn === msn ? this.#open : this.#window.get(msn);
     return segment?.parts[part]?.bytes ?? undefined;
   }
 
-  segment(msn: number): MediaBytes | undefined {
+  segment(msn: number): Media | undefined {
     const segment = this.#window.get(msn);
     return segment === undefined || segment.byteLength === 0 ? undefined : segmentBytes(segment);
   }

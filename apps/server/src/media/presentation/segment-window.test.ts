@@ -30,6 +30,25 @@ describe('SegmentWindow', () => {
     expect(window.bytes).toBe(15 * 1000);
   });
 
+  it('releases stored segments behind those that stay in memory, in whatever order they are stored', () => {
+    const window = new SegmentWindow(20, 0, 6);
+    const copy = { byteLength: 1000, read: async () => null };
+    for (let msn = 0; msn < 8; msn += 1) window.add(segment(msn));
+    window.stored(7, copy);
+    window.stored(2, copy);
+    expect(window.bytes).toBe(7 * 1000);
+    window.stored(5, copy);
+    expect(window.bytes).toBe(7 * 1000);
+    window.add(segment(8));
+    expect(window.bytes).toBe(7 * 1000);
+    expect(window.get(2)?.parts[0]?.bytes).toMatchObject({ byteLength: 1000, read: expect.any(Function) });
+    expect(window.get(7)?.parts[0]?.bytes).toHaveProperty('chunks');
+    for (let msn = 9; msn < 40; msn += 1) window.add(segment(msn));
+    expect(window.bytes).toBe(20 * 1000);
+    for (let msn = 20; msn < 40; msn += 1) window.stored(msn, copy);
+    expect(window.bytes).toBe(3 * 1000);
+  });
+
   it('counts the discontinuities of segments that left the playlist', () => {
     const window = new SegmentWindow(10, 3);
     for (let msn = 0; msn < 7; msn += 1) window.add(segment(msn, { discontinuity: msn === 1 || msn === 5 }));

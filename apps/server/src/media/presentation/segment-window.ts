@@ -1,4 +1,5 @@
-import { isGap, type Segment } from './segment.ts';
+import type { StoredBytes } from './presentation.ts';
+import { heldBytes, isGap, release, type Segment } from './segment.ts';
 
 /**
  * How long a segment stays available after it left the playlist, in seconds of media. RFC 8216bis
@@ -17,6 +18,7 @@ const maxSegments = (windowSeconds: number): number => Math.max(60, 2 * windowSe
 /** A rendition's finished segments: those that the playlist lists, and those that have just left it. */
 export class SegmentWindow {
   readonly #windowSeconds: number;
+  readonly #memorySeconds: number;
   readonly #byMsn = new Map<number, Segment>();
   #listed: Segment[] = [];
   #lingering: Segment[] = [];
@@ -31,9 +33,11 @@ export class SegmentWindow {
   /**
    * @param windowSeconds the least duration that the playlist lists
    * @param discontinuitySequence of the first segment to come
+   * @param memorySeconds the least duration that stays in memory; older segments leave it once they are stored
    */
-  constructor(windowSeconds: number, discontinuitySequence: number) {
+  constructor(windowSeconds: number, discontinuitySequence: number, memorySeconds = windowSeconds) {
     this.#windowSeconds = windowSeconds;
+    this.#memorySeconds = memorySeconds;
     this.#discontinuitySequence = discontinuitySequence;
   }
 
@@ -47,7 +51,7 @@ export class SegmentWindow {
     return this.#discontinuitySequence;
   }
 
-  /** Media bytes of all finished segments that are available. */
+  /** Media bytes of all finished segments that are in memory. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -74,7 +78,7 @@ export class SegmentWindow {
     for (const segment of this.#listed.toReversed()) {
       if (left <= 0) break;
       left -= segment.seconds;
-      bytes += segment.byteLength;
+      bytes += heldBytes(segment);
     }
     return bytes;
   }
@@ -108,6 +112,27 @@ export class SegmentWindow {
     this.#bytes += segment.byteLength;
     this.#measure(segment);
     this.#slide();
+    this.#releaseStored();
+  }
+
+  /** The segment is stored, and may leave memory. */
+  stored(msn: number, copy: StoredBytes): void {
+    const segment = this.#byMsn.get(msn);
+    if (segment === undefined) return;
+    segment.copy = copy;
+    this.#releaseStored();
+  }
+
+  #releaseStored(): void {
+    let newerSeconds = 0;
+    for (const segment of [...this.#lingering, ...this.#listed].reverse()) {
+      if (newerSeconds >= this.#memorySeconds) {
+        this.#bytes -= heldBytes(segment);
+        release(segment);
+        this.#bytes += heldBytes(segment);
+      }
+      newerSeconds += segment.seconds;
+    }
   }
 
   #measure(segment: Segment): void {
@@ -141,13 +166,13 @@ export class SegmentWindow {
   #drop(first: Segment): void {
     this.#lingering.shift();
     this.#lingeringSeconds -= first.seconds;
-    this.#bytes -= first.byteLength;
+    this.#bytes -= heldBytes(first);
     this.#byMsn.delete(first.msn);
   }
 
   #mayUnlist(first: Segment): boolean {
     if (this.#listed.length === 1) return false;
-    const lingeringBytes = this.#lingering.reduce((sum, segment) => sum + segment.byteLength, 0);
+    const lingeringBytes = this.#lingering.reduce((sum, segment) => sum + heldBytes(segment), 0);
     return (
       this.#listedSeconds - first.seconds >= this.#windowSeconds ||
       this.#bytes - lingeringBytes > MAX_BYTES ||

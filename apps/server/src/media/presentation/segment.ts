@@ -1,11 +1,11 @@
-import type { MediaBytes } from './presentation.ts';
+import type { Media, StoredBytes } from './presentation.ts';
 
 export interface Part {
   readonly seconds: number;
   /** Holds a frame that decoding can begin with (INDEPENDENT). */
   readonly independent: boolean;
   /** Null for a GAP, where nothing was received. */
-  readonly bytes: MediaBytes | null;
+  readonly bytes: Media | null;
 }
 
 /** A segment, open until `seconds` is set. */
@@ -21,6 +21,10 @@ export interface Segment {
   /** Its duration once finished; 0 until then. */
   seconds: number;
   byteLength: number;
+  /** Where its bytes are stored, once they are. */
+  copy?: StoredBytes;
+  /** Its bytes have left memory. */
+  isReleased?: boolean;
 }
 
 /** What a rendition's writer reports. */
@@ -37,7 +41,27 @@ export function isGap(segment: Segment): boolean {
   return segment.parts.every((part) => part.bytes === null);
 }
 
-export function segmentBytes(segment: Segment): MediaBytes {
-  const chunks = segment.parts.flatMap((part) => part.bytes?.chunks ?? []);
-  return { chunks, byteLength: segment.byteLength };
+export function segmentBytes({ parts, byteLength, copy, isReleased }: Segment): Media {
+  if (copy !== undefined && isReleased === true) return copy;
+  const chunks = parts.flatMap(({ bytes }) => (bytes !== null && 'chunks' in bytes ? bytes.chunks : []));
+  return { chunks, byteLength };
+}
+
+/** The media bytes of a finished segment that are in memory. */
+export const heldBytes = ({ byteLength, isReleased }: Segment): number => (isReleased ? 0 : byteLength);
+
+/** Lets go of the bytes of a segment that is stored: it and its parts are read from there. */
+export function release(segment: Segment): void {
+  const { copy, parts } = segment;
+  if (copy === undefined || segment.isReleased) return;
+  segment.isReleased = true;
+  let offset = 0;
+  for (const [index, part] of parts.entries()) {
+    if (part.bytes === null) continue;
+    const { byteLength } = part.bytes;
+    const start = offset;
+    const read = (first: number, last: number) => copy.read(start + first, start + last);
+    parts[index] = { ...part, bytes: { byteLength, read } };
+    offset += byteLength;
+  }
 }

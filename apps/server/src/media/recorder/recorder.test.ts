@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readFragments } from '../../../test/support/packager/fragments.ts';
@@ -8,7 +9,7 @@ import {
   lintMediaPlaylist,
   lintMultivariantPlaylist,
 } from '../../../test/support/playlist-linter/index.ts';
-import type { RenditionName } from '../presentation/presentation.ts';
+import type { Media, RenditionName } from '../presentation/presentation.ts';
 import type { Unit } from '../unit.ts';
 import { Recorder, type RecordingSink } from './recorder.ts';
 import { parsePath, readTrack } from './recording-files.ts';
@@ -35,6 +36,10 @@ class MemorySink implements RecordingSink {
     this.files.set(path, bytes);
     this.growing.add(path, bytes.byteLength);
     return true;
+  }
+
+  async read(path: string, first: number, last: number): Promise<Uint8Array | null> {
+    return this.files.get(path)?.subarray(first, last + 1) ?? null;
   }
 
   settle(msn: number): void {
@@ -65,6 +70,15 @@ class MemorySink implements RecordingSink {
 
 /** The decode time that the payload of a generated unit contains. */
 const idOf = (payload: Uint8Array): number => new DataView(payload.buffer, payload.byteOffset).getUint32(1);
+
+/** A digest of media bytes, from memory or from where they are stored. */
+async function digestOf(media: Media | undefined): Promise<string | undefined> {
+  if (media === undefined || media.byteLength === 0) return undefined;
+  const read = 'chunks' in media ? Buffer.concat(media.chunks) : await media.read(0, media.byteLength - 1);
+  return createHash('sha1')
+    .update(read ?? '')
+    .digest('hex');
+}
 
 const units = (from: number, seconds: number) =>
   interleave(
@@ -172,6 +186,41 @@ it('dates recorded segments as the live playlist does, so that players find a li
   for (const [, seconds] of recorded.matchAll(/#EXTINF:([\d.]+)/g)) {
     expect(live).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(atMs)).toISOString()}`);
     atMs += Number(seconds) * 1000;
+  }
+});
+
+it('lets stored segments leave memory but the newest, and still delivers all of the live window unchanged', async () => {
+  const kept = startStream();
+  const { packager, feed } = startStream();
+  // As many bytes as 3 Mbps have.
+  const sent = interleave(
+    videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, from: 1, seconds: 90, bytes: 12_500 }),
+    audioUnits({ from: 1, seconds: 90 }),
+  );
+  kept.sink.onPut = () => false;
+  await kept.feed(sent);
+  await feed(sent);
+  expect(kept.packager.bytesHeld).toBeGreaterThan(28_000_000);
+  expect(packager.bytesHeld).toBeLessThan(6_000_000);
+
+  for (const name of ['video', 'audio'] as const) {
+    const [whole, thin] = [kept.packager, packager].map((one) => one.presentation?.rendition(name));
+    const text = (rendition = whole) => Buffer.from(rendition?.playlist(false).body ?? '').toString();
+    expect(text(thin)).toBe(text());
+    const uris = [...text().matchAll(/(\d+)(?:\.(\d+))?\.m4s/g)];
+    expect(uris.length).toBeGreaterThan(30);
+    for (const [uri, msn, part] of uris) {
+      const read = async (rendition = whole) =>
+        digestOf(
+          part === undefined ? rendition?.segment(Number(msn)) : rendition?.part(Number(msn), Number(part)),
+        );
+      expect([uri, await read(thin)]).toEqual([uri, await read()]);
+    }
+    // Parts that the playlist no longer lists.
+    const oldest = Number(/MEDIA-SEQUENCE:(\d+)/.exec(text())?.[1]);
+    for (const part of [0, 1, 2]) {
+      expect(await digestOf(thin?.part(oldest, part))).toEqual(await digestOf(whole?.part(oldest, part)));
+    }
   }
 });
 

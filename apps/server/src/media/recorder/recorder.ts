@@ -20,6 +20,8 @@ export interface RecordingSink {
    * @throws where a later attempt may succeed
    */
   put(path: string, bytes: Uint8Array): Promise<boolean>;
+  /** Reads a range of a stored file, both ends inclusive. @returns null where it was deleted */
+  read(path: string, first: number, last: number): Promise<Uint8Array | null>;
   /** No rendition will have another segment up to this number. Called again with greater ones. */
   settle(msn: number): void;
   /**
@@ -55,7 +57,7 @@ interface Run {
 }
 
 /**
- * Stores the segments of a live stream as viewers get them. It takes them from the live window, one after
+ * Stores the segments of a live stream as viewers get them, after which the older ones leave memory. It takes them from the live window, one after
  * another: a store that is slow or fails costs no memory beyond the window and never holds up the stream. A
  * segment that leaves the window before it is stored is missing, and a discontinuity takes its place.
  *
@@ -172,9 +174,12 @@ export class Recorder implements StreamReader {
       if (!(await put(initPath(run.path, name), init.bytes))) return false;
       run.begun.add(name);
     }
-    const bytes = Buffer.concat(segmentBytes(segment).chunks);
-    if (!(await put(segmentPath(run.path, name, msn, segment.seconds), bytes))) return false;
+    const media = segmentBytes(segment);
+    const path = segmentPath(run.path, name, msn, segment.seconds);
+    if (!(await put(path, Buffer.concat('chunks' in media ? media.chunks : [])))) return false;
     this.#next.set(name, msn + 1);
+    const { byteLength } = segment;
+    rendition.stored(msn, { byteLength, read: (first, last) => this.#sink.read(path, first, last) });
     return true;
   }
 

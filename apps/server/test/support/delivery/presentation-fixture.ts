@@ -7,6 +7,7 @@ import type {
   Presentation,
   Rendition,
   RenditionName,
+  StoredBytes,
 } from '../../../src/media/presentation/presentation.ts';
 
 export interface FixtureShape {
@@ -22,9 +23,12 @@ export interface FixtureRendition extends Rendition {
   addPart(...chunks: readonly Uint8Array[]): void;
   /** Finishes the open segment; the edge moves to the next one, which has no part yet. */
   closeSegment(): void;
+  /** A finished segment is read from where it is stored. */
+  store(msn: number, copy: StoredBytes): void;
   end(): void;
   /** The number of listeners. */
   readonly listeners: number;
+  part(msn: number, part: number): MediaBytes | undefined;
 }
 
 export interface FixturePresentation extends Presentation {
@@ -53,6 +57,7 @@ export function createPresentationFixture(
 function createFixtureRendition(shape: FixtureShape): FixtureRendition {
   const { name = 'video', partTargetSeconds = 1 / 3, targetDurationSeconds = 2, windowSegments = 30 } = shape;
   const segments = new Map<number, MediaBytes[]>([[0, []]]);
+  const stored = new Map<number, StoredBytes>();
   const listeners = new Set<() => void>();
   const init = Buffer.from(`init of ${name}`);
   let edge: Edge = { msn: 0, part: -1 };
@@ -102,6 +107,8 @@ function createFixtureRendition(shape: FixtureShape): FixtureRendition {
     segment(msn) {
       const parts = msn < edge.msn || ended ? segments.get(msn) : undefined;
       if (parts === undefined || parts.length === 0) return undefined;
+      const copy = stored.get(msn);
+      if (copy !== undefined) return copy;
       const chunks = parts.flatMap((part) => part.chunks);
       return { chunks, byteLength: byteLengthOf(chunks) };
     },
@@ -120,6 +127,7 @@ function createFixtureRendition(shape: FixtureShape): FixtureRendition {
       segments.delete(edge.msn - windowSegments - 1);
       advance();
     },
+    store: (msn, copy) => void stored.set(msn, copy),
     end() {
       ended = true;
       advance();

@@ -2,7 +2,7 @@
 
 import { createPackager, type Packager } from '../../../src/media/packager/packager.ts';
 import type {
-  MediaBytes,
+  Media,
   Presentation,
   Rendition,
   RenditionName,
@@ -150,13 +150,14 @@ export class TestViewer {
   }
 }
 
-export function bytesOf(media: MediaBytes): Uint8Array {
+export function bytesOf(media: Media): Uint8Array {
+  if (!('chunks' in media)) throw new Error('The bytes have left memory.');
   const whole = Buffer.concat(media.chunks);
   if (whole.byteLength !== media.byteLength) throw new Error('The stated length is not that of the bytes.');
   return whole;
 }
 
-function oneFragment(media: MediaBytes): FragmentRead {
+function oneFragment(media: Media): FragmentRead {
   const [first, ...more] = readFragments(bytesOf(media));
   if (first === undefined || more.length > 0) throw new Error('A part is not one fragment.');
   return first;
