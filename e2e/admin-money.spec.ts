@@ -70,7 +70,15 @@ test('an admin finds a charge, refunds a part of it by the keyboard, and sees a 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Refund $5.00' }).focus();
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  // Being signed in is not enough to move money.
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await confirmation.getByLabel('Your password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(confirmation.getByText('Incorrect password.')).toBeVisible();
+  await expectAccessible(page);
+  await confirmation.getByLabel('Your password').fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Partly refunded')).toBeVisible();
   await expect(page.getByText('Refund confirmed by the provider')).toBeVisible();
 
@@ -96,6 +104,7 @@ test('an admin processes a webhook again, compares the provider with the ledger,
   page,
 }) => {
   await donated(page);
+  expect((await post(page, '/api/auth/confirm', { password: admin.password })).status()).toBe(204);
   await page.goto(`${instance.url}/dashboard/admin/money/webhooks`);
   const webhooks = page.getByRole('table', { name: 'Webhooks' });
   await expect(webhooks.getByText('Processed').first()).toBeVisible();

@@ -9,6 +9,8 @@ export interface Caller {
   readonly sessionId: string;
   /** An admin who must set up a second factor before using admin endpoints. */
   readonly owesSecondFactor?: boolean;
+  /** Whether this session's user has confirmed who they are within the last ten minutes. */
+  readonly isProven?: boolean;
 }
 
 /** The user behind an action, as recorded in the audit log. */

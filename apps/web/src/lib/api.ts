@@ -79,12 +79,31 @@ export async function call<O extends Operation>(
 ): Promise<Response<O>> {
   const [method = '', path = ''] = operation.split(' ', 2);
   const parts: Parts = request ?? {};
-  const body = await send(fill(path, parts), {
-    method,
-    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    ...(parts.signal && { signal: parts.signal }),
+  const ask = () =>
+    send(fill(path, parts), {
+      method,
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      ...(parts.signal && { signal: parts.signal }),
+    });
+  const body = await ask().catch(async (error: unknown) => {
+    if (!(error instanceof ApiProblem) || error.code !== 'proof_required') throw error;
+    if (!(await confirmIdentity?.())) throw error;
+    return ask();
   });
   return body as Response<O>;
+}
+
+let confirmIdentity: (() => Promise<boolean>) | null = null;
+
+/**
+ * Sets how the user is asked who they are where an operation requires it; it is repeated once they have
+ * confirmed. @returns a function that ends this
+ */
+export function confirmIdentityWith(confirm: () => Promise<boolean>): () => void {
+  confirmIdentity = confirm;
+  return () => {
+    confirmIdentity = null;
+  };
 }
 
 interface Parts {

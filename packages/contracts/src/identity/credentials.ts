@@ -91,6 +91,17 @@ const proofOrCode = proof.extend({
   code: authenticatorCode.optional().describe('Of the authenticator app, instead of the password'),
 });
 
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm',
+  tag: 'sign-in',
+  summary: 'Confirm who you are, which endpoints that move money require. Lasts ten minutes in this session',
+  access: 'viewer',
+  perMinute: 20,
+  body: proofOrCode,
+  response: z.void(),
+});
+
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/enable',

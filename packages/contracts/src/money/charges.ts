@@ -158,6 +158,7 @@ export const refundCharge = endpoint({
   tag: 'money',
   summary: 'Refund a charge in full or in part. It is taken from the creator now, and sent by the provider',
   access: 'admin',
+  recentProof: true,
   params: byId,
   body: refundRequest,
   response: z.void(),

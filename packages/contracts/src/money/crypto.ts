@@ -136,6 +136,7 @@ export const confirmCryptoRefund = endpoint({
   tag: 'admin',
   summary: 'Count a transaction that pays the payer from an address outside the creator’s wallet as a refund',
   access: 'admin',
+  recentProof: true,
   params: byId,
   body: z.object({ transactionHash, reason: adminReason }),
   response: z.object({ refunded: amount }),

@@ -165,6 +165,7 @@ export const completePayout = endpoint({
   tag: 'money',
   summary: 'Mark a payout as paid by bank transfer',
   access: 'admin',
+  recentProof: true,
   params: byId,
   body: z.object({
     reference: z
@@ -182,6 +183,7 @@ export const failPayout = endpoint({
   tag: 'money',
   summary: "Mark a payout as failed, which returns it to the creator's balance",
   access: 'admin',
+  recentProof: true,
   params: byId,
   body: z.object({
     reason: z

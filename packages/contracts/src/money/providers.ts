@@ -52,6 +52,7 @@ export const putProviderKeys = endpoint({
   tag: 'money',
   summary: 'Set the keys of a payment provider. Keys in the environment win',
   access: 'admin',
+  recentProof: true,
   params: byProvider,
   body: z.object({ keys: z.record(z.string().max(40), z.string().trim().min(1).max(1000)) }),
   response: z.void(),
@@ -63,6 +64,7 @@ export const deleteProviderKeys = endpoint({
   tag: 'money',
   summary: 'Remove the keys of a payment provider that an admin set',
   access: 'admin',
+  recentProof: true,
   params: byProvider,
   response: z.void(),
 });

@@ -21,6 +21,8 @@ export interface Endpoint<
   readonly summary: string;
   readonly tag: string;
   readonly access: A;
+  /** Requires that the caller has confirmed who they are within the last ten minutes, by `confirmIdentity`. */
+  readonly recentProof?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -37,6 +37,7 @@ interface SessionsTable {
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
+  proven_at: Date | null;
   last_used_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

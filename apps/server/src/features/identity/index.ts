@@ -85,7 +85,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     // Only read the settings for admins.
     const owesSecondFactor =
       roles.includes('admin') && !twoFactorEnabled && (await db.read(readSettings)).adminsNeedSecondFactor;
-    return { userId, roles, sessionId: session.id, owesSecondFactor };
+    return { userId, roles, sessionId: session.id, owesSecondFactor, isProven: session.isProven };
   }
 
   let readStreamerData: ReadStreamerData = async () => null;

@@ -19,19 +19,24 @@ const errors = defineErrors({
     'forbidden',
     'Admins of this instance need a second factor. Set up an authenticator app under Security first.',
   ],
+  proof_required: [
+    'forbidden',
+    'Confirm that it’s you to do this. Your last confirmation was more than ten minutes ago.',
+  ],
 });
 
-/** @throws AppError `unauthenticated`, `role_missing` or `second_factor_required` */
+/** @throws AppError `unauthenticated`, `role_missing`, `second_factor_required` or `proof_required` */
 export async function requireAccess(
-  access: Exclude<Access, 'public'>,
+  { access, recentProof }: { readonly access: Access; readonly recentProof?: true | undefined },
   request: { readonly headers: IncomingHttpHeaders },
   authenticator: Authenticator,
 ): Promise<Caller> {
   const caller = await authenticator.authenticate(request);
   if (!caller) throw errors.unauthenticated();
   // Every signed-in user is a viewer, even without a role row (spec section 4).
-  if (access !== 'viewer' && !caller.roles.includes(access)) throw errors.role_missing();
+  if (access !== 'viewer' && access !== 'public' && !caller.roles.includes(access)) throw errors.role_missing();
   if (access === 'admin' && caller.owesSecondFactor) throw errors.second_factor_required();
+  if (recentProof && !caller.isProven) throw errors.proof_required();
   return caller;
 }
 

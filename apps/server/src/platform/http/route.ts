@@ -91,7 +91,7 @@ export function route<
       // A write answers the caller, who may be signing in.
       if (access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', PERSONAL);
       if (access !== 'public') {
-        callers.set(request, await requireAccess(access, request, app.authenticator));
+        callers.set(request, await requireAccess(endpoint, request, app.authenticator));
       }
       return payload;
     },

@@ -1,4 +1,5 @@
 export { AccountSettings, SecuritySettings } from './account/settings.tsx';
+export { IdentityConfirmation } from './security/identity-confirmation.tsx';
 export { CodeForm } from './sign-in/code-form.tsx';
 export { ConfirmEmail } from './sign-in/confirm-email.tsx';
 export { finishSignIn } from './sign-in/finish-sign-in.ts';

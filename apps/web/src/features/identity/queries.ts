@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 
-const securityQuery = queryOptions({
+export const securityQuery = queryOptions({
   queryKey: ['security'],
   queryFn: ({ signal }) => call('GET /api/me/security', { signal }),
 });

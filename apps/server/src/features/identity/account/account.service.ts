@@ -27,6 +27,8 @@ export interface Accounts {
    * @throws AppError `password_wrong` naming `/password`, `sign_in_again`
    */
   prove(caller: Caller, password: string | undefined): Promise<void>;
+  /** After a proof: it counts for this session for ten minutes. */
+  markProven(sessionId: string): Promise<void>;
   /** Mails the owner what was changed; never throws. @param to default: the current address */
   notify(userId: UserId, whatHappened: string, to?: string): Promise<void>;
   addressOf(userId: UserId): Promise<string>;
@@ -114,6 +116,7 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
       const detail = password === undefined ? 'Enter your password.' : 'Incorrect password.';
       throw identityErrors.password_wrong({ errors: [{ pointer: '/password', detail }] });
     },
+    markProven: (sessionId) => db.transact((tx) => sessions.markProven(tx, sessionId)),
     notify,
     addressOf: async (userId) => (await profileOf(userId)).email,
     hasTwoFactor: async (userId) => (await profileOf(userId)).twoFactorEnabled,

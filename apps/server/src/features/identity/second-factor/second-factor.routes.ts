@@ -16,6 +16,10 @@ export function twoFactorRoutes(
 ): void {
   const guess = (userId: string) => limiter.limit(`proof:${userId}`, PROOF_LIMIT);
 
+  route(app, c.confirmIdentity, async ({ body, caller, ...http }) => {
+    await prove(http, caller, body);
+    await accounts.markProven(caller.sessionId);
+  });
   route(app, c.enableTwoFactor, async ({ body, caller, ...http }) => {
     await prove(http, caller, body);
     const { body: answer } = await call(http, 'POST', '/two-factor/enable', { ...body, method: 'totp' });

@@ -24,6 +24,8 @@ export interface SessionOfPerson {
   readonly id: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Within the last ten minutes. */
+  readonly isProven: boolean;
   readonly profile: Profile;
 }
 
@@ -38,6 +40,7 @@ export async function findSessionOfPerson(
       'sessions.id as sessionId',
       'sessions.created_at as sessionCreatedAt',
       'sessions.expires_at as sessionExpiresAt',
+      sql<boolean>`coalesce(sessions.proven_at > now() - interval '10 minutes', false)`.as('isProven'),
     ])
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where((where) =>
@@ -45,8 +48,8 @@ export async function findSessionOfPerson(
     )
     .executeTakeFirst();
   if (!found) return undefined;
-  const { sessionId, sessionCreatedAt, sessionExpiresAt, ...profile } = found;
-  return { id: sessionId, createdAt: sessionCreatedAt, expiresAt: sessionExpiresAt, profile };
+  const { sessionId, sessionCreatedAt, sessionExpiresAt, isProven, ...profile } = found;
+  return { id: sessionId, createdAt: sessionCreatedAt, expiresAt: sessionExpiresAt, isProven, profile };
 }
 
 export const findSession = (db: Reader, id: string): Promise<StoredSession | undefined> =>
@@ -57,6 +60,11 @@ export const findSessionsOf = (db: Reader, userId: UserId): Promise<StoredSessio
 
 export async function markUsed(tx: Writer, ids: readonly string[]): Promise<void> {
   await tx.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', 'in', ids).execute();
+}
+
+/** The user of the session has just confirmed who they are. */
+export async function markProven(tx: Writer, id: string): Promise<void> {
+  await tx.updateTable('sessions').set({ proven_at: sql`now()` }).where('id', '=', id).execute();
 }
 
 /** @returns false if the user has no such session */

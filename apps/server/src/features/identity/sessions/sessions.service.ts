@@ -11,6 +11,7 @@ import { findSessionOfPerson, markUsed } from './sessions.repo.ts';
 export interface CurrentSession {
   readonly id: string;
   readonly createdAt: Date;
+  readonly isProven: boolean;
   readonly profile: Profile;
 }
 

@@ -40,6 +40,7 @@ export const identity: Table = {
   }),
   'POST /api/auth/request-email-change': signedIn('input', { newEmail: 'x@example.org', ...wrongProof }),
   'POST /api/auth/change-email': signedIn('input', { newEmail: 'x@example.org', otp: '000000' }),
+  'POST /api/auth/confirm': signedIn('input', wrongProof),
   'POST /api/auth/two-factor/enable': signedIn('input', wrongProof),
   'POST /api/auth/two-factor/disable': signedIn('input', wrongProof),
   'POST /api/auth/two-factor/backup-codes': signedIn('input', wrongProof),

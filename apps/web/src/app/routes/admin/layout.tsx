@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { QueueCount, SecondFactorGate } from '@/features/admin/index.ts';
+import { IdentityConfirmation } from '@/features/identity/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstanceName } from '@/lib/instance.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
@@ -117,6 +118,7 @@ export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
         >
           {children}
         </SecondFactorGate>
+        <IdentityConfirmation />
       </div>
     </div>
   );

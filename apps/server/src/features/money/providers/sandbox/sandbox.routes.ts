@@ -92,7 +92,7 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox, now: () =>
     const forAdmins =
       (handler: Handler): Handler =>
       async (request, reply) => {
-        await requireAccess('admin', request, app.authenticator);
+        await requireAccess({ access: 'admin' }, request, app.authenticator);
         return handler(request, reply);
       };
     get(
