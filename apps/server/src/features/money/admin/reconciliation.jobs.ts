@@ -1,17 +1,21 @@
 /** Makes a reconciliation report: batch by batch, so that it shows its progress and holds nobody up. */
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/index.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
 import { ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { ListedPayment, ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { type BookedPayment, differencesOf, notListed } from './difference.ts';
+import { reconciliationErrors } from './reconciliation.errors.ts';
 import * as repo from './reconciliations.repo.ts';
 
 export const reconcile = defineJob('money.reconcile', z.object({ id: z.uuid() }));
 
 const BATCH = 500;
 const ERROR_MAX_CHARACTERS = 500;
+/** Reports are purged after a year; the audit log says who had them made. */
+const KEPT_MS = 365 * 86_400_000;
 
 interface Options {
   readonly db: Database;
@@ -76,10 +80,13 @@ export function reconciliationJob({ db, providers, now }: Options): JobRegistrat
   }
 
   return work(reconcile, async ({ id }, signal) => {
-    const found = await db.transact((tx) => repo.restart(tx, id));
-    if (!found) return;
-    const report = { id, ...found };
     try {
+      await db.transact((tx) => repo.purge(tx, new Date(now().getTime() - KEPT_MS)));
+      const found = await db.transact((tx) => repo.restart(tx, id)).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? reconciliationErrors.reconciliation_running() : error;
+      });
+      if (!found) return;
+      const report = { id, ...found };
       await compareListed(report, signal);
       await compareBooked(report, signal);
       await db.transact((tx) => repo.complete(tx, id, now()));

@@ -97,6 +97,32 @@ it('is made once at a time, says why it failed, and starts from the beginning wh
   expect(repeated.listed).toBe((await compared()).report.listed);
 });
 
+it('says of a report whose retry meets another one in the making that it has to wait, and completes it afterwards', async () => {
+  const { id } = await reconciliations.start(by, MARCH);
+  await payments.sandbox.backOffice.setOutage(true);
+  await queue.runAll();
+  await payments.sandbox.backOffice.setOutage(false);
+  const other = await reconciliations.start(by, MARCH);
+  const [retry] = await queue.waiting('money.reconcile');
+  await expect(queue.run(retry ?? expect.fail())).rejects.toMatchObject({ code: 'reconciliation_running' });
+  expect(await reconciliations.find(id)).toMatchObject({
+    status: 'failed',
+    error: 'A report on this payment provider is being made. Wait until it is complete.',
+  });
+  await payments.settle();
+  expect(await reconciliations.find(id)).toMatchObject({ status: 'completed', error: null });
+  expect(await reconciliations.find(other.id)).toMatchObject({ status: 'completed', error: null });
+});
+
+it('is purged with its differences a year after it was requested, by the next one', async () => {
+  const { report } = await compared();
+  await db.pool.query("update reconciliations set created_at = created_at - interval '366 days' where id = $1", [
+    report.id,
+  ]);
+  await compared();
+  await expect(reconciliations.find(report.id)).rejects.toMatchObject({ code: 'reconciliation_not_found' });
+});
+
 it('needs a provider that is set up', async () => {
   await expect(reconciliations.start(by, { ...MARCH, provider: 'stripe' })).rejects.toMatchObject({
     code: 'reconciliation_without_provider',

@@ -57,6 +57,11 @@ export async function insertReport(tx: Writer, report: NewReport): Promise<boole
   return inserted !== undefined;
 }
 
+/** Deletes reports that were requested before this moment, with their differences. */
+export async function purge(tx: Writer, before: Date): Promise<void> {
+  await tx.deleteFrom('reconciliations').where('created_at', '<', before).execute();
+}
+
 /** Starts a report from the beginning, whatever an earlier attempt has compared. @returns null if there is no such */
 export async function restart(tx: Writer, id: string) {
   for (const table of ['reconciliation_payments', 'reconciliation_differences'] as const)

@@ -5,28 +5,16 @@ import type { Channels } from '#features/channels/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
-import { defineErrors } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
 import type { Providers } from '../providers/providers.ts';
+import { reconciliationErrors } from './reconciliation.errors.ts';
 import { reconcile } from './reconciliation.jobs.ts';
 import * as repo from './reconciliations.repo.ts';
 
 const DAY_MS = 86_400_000;
-
-const errors = defineErrors({
-  reconciliation_not_found: ['not_found', 'There is no such report.'],
-  reconciliation_running: [
-    'conflict',
-    'A report on this payment provider is being made. Wait until it is complete.',
-  ],
-  reconciliation_without_provider: [
-    'conflict',
-    'This payment provider is not set up, so that it cannot be asked for its payments.',
-  ],
-});
 
 export interface Reconciliations {
   /** @throws AppError `reconciliation_running`, `reconciliation_without_provider` */
@@ -69,19 +57,19 @@ export function createReconciliations(options: ReconciliationsOptions): Reconcil
   async function find(id: string): Promise<Reconciliation> {
     const row = await db.read((reader) => repo.findReport(reader, id));
     const [report] = row ? await toReports([row]) : [];
-    if (!report) throw errors.reconciliation_not_found();
+    if (!report) throw reconciliationErrors.reconciliation_not_found();
     return report;
   }
 
   return {
     find,
     async start(by, { provider, since, until }) {
-      if (!(await providers.find(provider))) throw errors.reconciliation_without_provider();
+      if (!(await providers.find(provider))) throw reconciliationErrors.reconciliation_without_provider();
       const id = uuidv7();
       const period = { since: new Date(since), until: new Date(Date.parse(until) + DAY_MS) };
       await db.transact(async (tx) => {
         const report = { id, provider, ...period, requestedBy: by.userId, at: now() };
-        if (!(await repo.insertReport(tx, report))) throw errors.reconciliation_running();
+        if (!(await repo.insertReport(tx, report))) throw reconciliationErrors.reconciliation_running();
         await jobs.send(tx, reconcile, { id });
         await audit(tx, {
           ...{ by, action: 'reconciliation.started', kind: 'reconciliation', id },
