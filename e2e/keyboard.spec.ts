@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { expectTabbable } from './lib/accessibility.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
+import { watchRequests } from './lib/settled.ts';
 
 const SIGNED_OUT = [
   '/login',
@@ -50,20 +51,22 @@ test.afterAll(async () => {
 });
 
 test('reaches every control of the forms for visitors with Tab, in reading order', async ({ page }) => {
+  const settled = watchRequests(page);
   for (const path of SIGNED_OUT) {
     await page.goto(instance.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled();
     await expectTabbable(page);
   }
 });
 
 test('reaches every control of the forms for members, streamers and admins with Tab, in reading order', async () => {
   const page = await context.newPage();
+  const settled = watchRequests(page);
   for (const path of SIGNED_IN) {
     await page.goto(instance.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled();
     await expectTabbable(page);
   }
 });

@@ -4,6 +4,7 @@ import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { layoutShiftOf, MAX_LAYOUT_SHIFT, recordLayoutShifts } from './lib/layout-shift.ts';
 import { ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/screens.ts';
+import { watchRequests } from './lib/settled.ts';
 
 /** Colors depend only on the theme, and structure hardly on the width: two combinations cover both. */
 const LOOKS = [
@@ -38,17 +39,23 @@ test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
 });
 
+interface Window {
+  readonly page: Page;
+  /** Resolves once the page has loaded everything. */
+  readonly settled: () => Promise<void>;
+}
+
 /** One page for many screens, so that scripts are loaded once. */
-async function open(browser: Browser, look: BrowserContextOptions): Promise<Page> {
+async function open(browser: Browser, look: BrowserContextOptions): Promise<Window> {
   // Without transitions, whose intermediate colors would fail the contrast check.
   const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await recordLayoutShifts(page);
-  return page;
+  return { page, settled: watchRequests(page) };
 }
 
 async function inspect(
-  page: Page,
+  { page, settled }: Window,
   { path, heading }: Screen,
   rules: readonly string[] | undefined,
 ): Promise<void> {
@@ -56,6 +63,7 @@ async function inspect(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page).toHaveTitle(/\S/);
+  await settled();
   const inline = page.locator('script:not([src]):not([type="application/json"])');
   expect(await inline.count(), 'inline scripts').toBe(0);
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
@@ -66,37 +74,37 @@ async function inspect(
   if (rules === undefined) await expectTouchable(page);
   await expectAccessible(page, rules);
   // What loads after the heading must not move what is there.
-  await page.waitForLoadState('networkidle');
   expect(await layoutShiftOf(page), 'layout shift').toBeLessThan(MAX_LAYOUT_SHIFT);
 }
 
 for (const { viewport, colorScheme, rules } of LOOKS) {
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
-    let page: Page;
-    test.afterAll(() => page.context().close());
+    let window: Window;
+    test.afterAll(() => window.page.context().close());
 
     test.describe('signed out', () => {
       test.beforeAll(async ({ browser }) => {
-        page = await open(browser, { viewport, colorScheme });
+        window = await open(browser, { viewport, colorScheme });
       });
       for (const screen of PUBLIC)
         test(`${screen.path} has its heading, fits the width, is accessible and does not shift`, () =>
-          inspect(page, screen, rules));
+          inspect(window, screen, rules));
       // Of the pages for members, those for admins have the layout that differs most.
       test('a page for admins leads to the sign-in page without a layout shift', async () => {
+        const { page, settled } = window;
         await page.goto(`${instance.url}/dashboard/admin`);
         await page.waitForURL('**/login?from=*');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled();
         expect(await layoutShiftOf(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
       });
     });
 
     test.describe('signed in with every role', () => {
       test.beforeAll(async ({ browser }) => {
-        page ??= await open(browser, { viewport, colorScheme });
+        window ??= await open(browser, { viewport, colorScheme });
         const { email, password } = coral;
-        const answer = await page.request.post(`${instance.url}/api/auth/sign-in/email`, {
+        const answer = await window.page.request.post(`${instance.url}/api/auth/sign-in/email`, {
           data: { email, password },
           headers: { origin: instance.url },
         });
@@ -104,7 +112,7 @@ for (const { viewport, colorScheme, rules } of LOOKS) {
       });
       for (const screen of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
         test(`${screen.path} has its heading, fits the width, is accessible and does not shift`, () =>
-          inspect(page, screen, rules));
+          inspect(window, screen, rules));
       }
     });
   });

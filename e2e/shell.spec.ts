@@ -53,18 +53,24 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 const asCoral = (page: Page) => signIn(page, coral.email, coral.password);
 const asVera = (page: Page) => signIn(page, 'vera@example.org', 'a password of vera');
 
+/** Opens a page within the loaded app. The answers of the server to these paths are in screens.spec.ts. */
+const visit = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+
 test('redirects a signed-out visitor to sign-in, which remembers the requested page', async ({ page }) => {
+  await page.goto(`${instance.url}/dashboard`);
+  const from = () => new URL(page.url()).searchParams.get('from');
+  await expect.poll(from).toBe('/dashboard');
   for (const { path } of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
-    await page.goto(instance.url + path);
-    await page.waitForURL('**/login?from=**');
-    expect(new URL(page.url()).searchParams.get('from')).toBe(path);
+    await visit(page, path);
+    await expect.poll(from, { intervals: [20] }).toBe(path);
   }
 });
 
 test('redirects an account without the required role to the page that says so', async ({ page }) => {
   await asVera(page);
+  await page.goto(instance.url);
   for (const { path } of [...STREAMERS, ...ADMINS]) {
-    await page.goto(instance.url + path);
+    await visit(page, path);
     await page.waitForURL('**/unauthorized');
   }
   await page.goto(`${instance.url}/dashboard`);

@@ -1,15 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { adminCommand } from './admin-command.ts';
 import { freePort } from './ports.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const SERVER = join(ROOT, 'apps/server/src/main.ts');
-const ADMIN = join(ROOT, 'apps/server/src/admin.ts');
 const READY_MS = 90_000;
 
 /** A new account with a channel, as `admin create-streamer` prints it. */
@@ -58,7 +57,7 @@ export async function startInstance(env: Readonly<Record<string, string>> = {}):
     PUBLIC_URL: url,
     DEMO: 'false',
     LOG_LEVEL: 'warn',
-    // Tests start the server and the command line many times.
+    // Tests start the server many times.
     NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
     ...env,
   };
@@ -94,13 +93,7 @@ export async function startInstance(env: Readonly<Record<string, string>> = {}):
     return child.exitCode;
   }
 
-  const admin = async (...args: string[]): Promise<string> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [ADMIN, ...args], {
-      cwd: ROOT,
-      env: environment,
-    });
-    return stdout;
-  };
+  const admin = (...words: string[]) => adminCommand(environment, ...words);
 
   await start();
   return {

@@ -21,6 +21,9 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** The sum since the page was opened. */
+/** The sum since the page was opened, once what it has now is drawn. */
 export const layoutShiftOf = (page: Page): Promise<number> =>
-  page.evaluate(() => Number(Reflect.get(globalThis, 'layoutShift') ?? 0));
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return Number(Reflect.get(globalThis, 'layoutShift') ?? 0);
+  });
