@@ -1,11 +1,9 @@
 /** Two server processes on one database and one Redis, each with an encoder. */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import {
   getFeatured,
   getStream,
@@ -21,13 +19,13 @@ import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
 import { setRegularGate } from '../src/features/live/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createOutbox } from '../src/platform/mail/index.ts';
+import { createStreamer } from './support/admin-command.ts';
 import { Browser } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
 import { mediaPaths } from './support/media-paths.ts';
 import { startRedisServer } from './support/redis-server.ts';
 
-const ADMIN = resolve(import.meta.dirname, '../src/admin.ts');
 /** A lease and the recovery after it. */
 const TAKEOVER = { timeout: 25_000 };
 
@@ -56,8 +54,7 @@ async function startProcess(): Promise<ServerProcess> {
   return { ...instance, settings, rtmpUrl: `rtmp://127.0.0.1:${settings.RTMP_PORT}/live` };
 }
 
-const first = await startProcess();
-const second = await startProcess();
+const [first, second] = await Promise.all([startProcess(), startProcess()]);
 const publishers: Publisher[] = [];
 afterAll(async () => {
   for (const publisher of publishers) publisher.kill();
@@ -68,23 +65,6 @@ afterAll(async () => {
   }
   await redis[Symbol.asyncDispose]();
 });
-
-const created = z.object({
-  username: z.string(),
-  email: z.string(),
-  password: z.string(),
-  streamKey: z.string(),
-});
-
-async function createStreamer(username: string): Promise<z.infer<typeof created>> {
-  const env = { ...process.env, DEMO: 'false', ...first.settings };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [ADMIN, 'create-streamer', '--username', username],
-    { env },
-  );
-  return created.parse(JSON.parse(stdout));
-}
 
 async function publish(to: ServerProcess, key: string): Promise<Publisher> {
   const publisher = await startPublisher({ url: to.rtmpUrl, key, fps: 10, bitrateKbps: 200 });
@@ -137,12 +117,12 @@ async function mediaPlaylist(on: ServerProcess, playbackUrl: string | null): Pro
   return new URL(uri, address).href;
 }
 
-const [ann, ben, cleo, dora] = [
-  await createStreamer('ann'),
-  await createStreamer('ben'),
-  await createStreamer('cleo'),
-  await createStreamer('dora'),
-];
+const [ann, ben, cleo, dora] = await Promise.all([
+  createStreamer(first.settings, 'ann'),
+  createStreamer(first.settings, 'ben'),
+  createStreamer(first.settings, 'cleo'),
+  createStreamer(first.settings, 'dora'),
+]);
 
 it('lists, counts and serves the streams of both processes from either', async () => {
   await publish(first, ann.streamKey);

@@ -3,18 +3,17 @@ import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getFeatured, type StreamDetail } from '@tributary/contracts';
 import { afterAll, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import { createStreamer } from './support/admin-command.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
 import { readRecording } from './support/recording-reader.ts';
 import { type FfmpegReport, publishWithFfmpeg } from './support/rtmp/ffmpeg-publisher.ts';
 
-const ADMIN = resolve(import.meta.dirname, '../src/admin.ts');
 const SOON = { timeout: 120_000 };
 
 /** How often the process is killed; 20 in nightly runs. */
@@ -41,18 +40,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const created = z.object({ email: z.string(), password: z.string(), streamKey: z.string() });
-
-async function createStreamer(username: string): Promise<z.infer<typeof created>> {
-  const env = { ...process.env, DEMO: 'false', ...settings };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [ADMIN, 'create-streamer', '--username', username],
-    { env },
-  );
-  return created.parse(JSON.parse(stdout));
-}
-
 /** How many segment files of video there are. */
 async function segmentCount(): Promise<number> {
   const found = await promisify(execFile)('find', [dataDir, '-path', '*/video/*', '-name', '*.m4s']);
@@ -60,7 +47,7 @@ async function segmentCount(): Promise<number> {
 }
 
 it(`keeps every finished segment of a process that is killed ${KILLS} times, in one recording`, async () => {
-  const { email, password, streamKey } = await createStreamer('ada');
+  const { email, password, streamKey } = await createStreamer(settings, 'ada');
   const address = `rtmp://127.0.0.1:${settings.RTMP_PORT}/live/${streamKey}`;
   const publish = () => publishWithFfmpeg({ address, video: 'h264', audio: 'aac', frames: 500 });
 

@@ -1,23 +1,20 @@
 /** Streams that an admin stops, hides or bans, as viewers fetch them through a shared cache. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { getFeatured, getStream, openPlayback, streamId } from '@tributary/contracts';
-import { afterAll, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
 import { setStreamGate } from '../src/features/live/index.ts';
+import { adminCommand, createStreamer } from './support/admin-command.ts';
 import { Browser } from './support/browser.ts';
 import { startCachingProxy } from './support/caching-proxy.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, startInstance } from './support/instance-process.ts';
 import { mediaPaths } from './support/media-paths.ts';
 
-const ADMIN = resolve(import.meta.dirname, '../src/admin.ts');
 /** For a stream and its first thumbnail. */
-const START = { timeout: 60_000 };
+const START = { timeout: 100_000, interval: 500 };
 /** For what the cache may still answer. */
 const WITHDRAWAL = { timeout: 20_000 };
 
@@ -41,17 +38,8 @@ afterAll(async () => {
   await rm(settings.DATA_DIR, { recursive: true, force: true });
 });
 
-const created = z.object({ email: z.string(), password: z.string(), streamKey: z.string() });
-
-async function runAdmin(...words: string[]): Promise<string> {
-  const env = { ...process.env, DEMO: 'false', ...settings };
-  return (await promisify(execFile)(process.execPath, [ADMIN, ...words], { env })).stdout;
-}
-
 async function goLive(username: string) {
-  const { streamKey: key } = created.parse(
-    JSON.parse(await runAdmin('create-streamer', '--username', username)),
-  );
+  const { streamKey: key } = await createStreamer(settings, username);
   const url = `rtmp://127.0.0.1:${settings.RTMP_PORT}/live`;
   publishers.push(await startPublisher({ url, key, fps: 10, bitrateKbps: 200 }));
   const stream = async () => {
@@ -59,9 +47,10 @@ async function goLive(username: string) {
     const { streams } = getFeatured.response.parse(await response.json());
     return streams.find(({ streamer }) => streamer.username === username);
   };
-  await expect.poll(async () => (await stream())?.thumbnailUrl, START).toMatch(/^\/thumbnails\//);
-  const { id, streamer, thumbnailUrl } = (await stream()) ?? expect.fail();
-  return { id, streamerId: streamer.id, thumbnailUrl: thumbnailUrl ?? expect.fail() };
+  return vi.waitFor(async () => {
+    const { id, streamer, thumbnailUrl } = (await stream()) ?? expect.fail('not live yet');
+    return { id, streamerId: streamer.id, thumbnailUrl: thumbnailUrl ?? expect.fail('no thumbnail yet') };
+  }, START);
 }
 
 /** The paths of everything that a player and a card of the stream fetch. */
@@ -100,10 +89,8 @@ async function expectAvailable(paths: Paths): Promise<void> {
 
 const administrator = new Browser(instance.url);
 {
-  const { email, password } = created.parse(
-    JSON.parse(await runAdmin('create-streamer', '--username', 'ada')),
-  );
-  await runAdmin('grant-role', '--username', 'ada', '--role', 'admin');
+  const { email, password } = await createStreamer(settings, 'ada');
+  await adminCommand(settings, 'grant-role', '--username', 'ada', '--role', 'admin');
   expect((await administrator.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
 }
 
@@ -114,8 +101,18 @@ async function act(method: 'POST' | 'PUT', path: string, body: object): Promise<
 
 const reason = 'It shows a face';
 
+type Channel = 'hidden' | 'stopped' | 'banned' | 'gated';
+const streams = new Map<Channel, Awaited<ReturnType<typeof goLive>>>();
+const streamOf = (channel: Channel) => streams.get(channel) ?? expect.fail(channel);
+
+// All start at once: each waits for its first segments and its first thumbnail.
+beforeAll(async () => {
+  const channels: Channel[] = ['hidden', 'stopped', 'banned', 'gated'];
+  await Promise.all(channels.map(async (channel) => streams.set(channel, await goLive(channel))));
+}, START.timeout + 20_000);
+
 it('nothing of a hidden stream can be fetched through a cache, until it is shown again', async () => {
-  const stream = await goLive('hidden');
+  const stream = streamOf('hidden');
   const paths = await pathsOf(stream);
   await expectAvailable(paths);
   await act('POST', `/api/admin/streams/${stream.id}/hide`, { reason });
@@ -131,7 +128,7 @@ it('nothing of a hidden stream can be fetched through a cache, until it is shown
 });
 
 it('nothing of a stream that an admin stopped can be fetched through a cache', async () => {
-  const stream = await goLive('stopped');
+  const stream = streamOf('stopped');
   const paths = await pathsOf(stream);
   await expectAvailable(paths);
   await act('POST', `/api/admin/streams/${stream.id}/stop`, { reason });
@@ -139,7 +136,7 @@ it('nothing of a stream that an admin stopped can be fetched through a cache', a
 });
 
 it('nothing of the stream of a banned account can be fetched through a cache', async () => {
-  const stream = await goLive('banned');
+  const stream = streamOf('banned');
   const paths = await pathsOf(stream);
   await expectAvailable(paths);
   await act('PUT', `/api/admin/users/${stream.streamerId}/ban`, { reason, days: null });
@@ -147,7 +144,7 @@ it('nothing of the stream of a banned account can be fetched through a cache', a
 });
 
 it('a cache shows nobody what it fetched for a viewer of a gated stream, or before the stream was gated', async () => {
-  const stream = await goLive('gated');
+  const stream = streamOf('gated');
   const before = await pathsOf(stream);
   await expectAvailable(before);
   await db.transact((tx) => setStreamGate(tx, streamId.parse(stream.id), { kind: 'event', id: stream.id }));

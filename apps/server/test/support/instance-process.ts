@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+const COMPILE_CACHE = resolve(import.meta.dirname, '../../../../.cache/node');
 
 export interface RunningInstance {
   readonly process: ChildProcess;
@@ -31,7 +32,15 @@ export function spawnInstance(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: import.meta.dirname,
-    env: { DEMO: 'false', HOST: '127.0.0.1', LOG_LEVEL: 'warn', PATH: process.env.PATH, ...settings },
+    env: {
+      DEMO: 'false',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      PATH: process.env.PATH,
+      // Tests start the server many times.
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...settings,
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
