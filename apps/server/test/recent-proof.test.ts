@@ -1,7 +1,11 @@
 /** Endpoints that move money or hold its keys: an admin's session alone is not enough. */
 import * as contracts from '@tributary/contracts';
 import { expect, it } from 'vitest';
-import { emailOf, password, startAuthorizationInstance } from './support/authorization/authorization-instance.ts';
+import {
+  emailOf,
+  password,
+  startAuthorizationInstance,
+} from './support/authorization/authorization-instance.ts';
 import { admin } from './support/authorization/endpoints/admin.ts';
 import { payments } from './support/authorization/endpoints/payments.ts';
 import { payouts } from './support/authorization/endpoints/payouts.ts';

@@ -82,9 +82,11 @@ export function reconciliationJob({ db, providers, now }: Options): JobRegistrat
   return work(reconcile, async ({ id }, signal) => {
     try {
       await db.transact((tx) => repo.purge(tx, new Date(now().getTime() - KEPT_MS)));
-      const found = await db.transact((tx) => repo.restart(tx, id)).catch((error: unknown) => {
-        throw isUniqueViolation(error) ? reconciliationErrors.reconciliation_running() : error;
-      });
+      const found = await db
+        .transact((tx) => repo.restart(tx, id))
+        .catch((error: unknown) => {
+          throw isUniqueViolation(error) ? reconciliationErrors.reconciliation_running() : error;
+        });
       if (!found) return;
       const report = { id, ...found };
       await compareListed(report, signal);

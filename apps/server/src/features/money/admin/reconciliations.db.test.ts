@@ -116,9 +116,10 @@ it('says of a report whose retry meets another one in the making that it has to 
 
 it('is purged with its differences a year after it was requested, by the next one', async () => {
   const { report } = await compared();
-  await db.pool.query("update reconciliations set created_at = created_at - interval '366 days' where id = $1", [
-    report.id,
-  ]);
+  await db.pool.query(
+    "update reconciliations set created_at = created_at - interval '366 days' where id = $1",
+    [report.id],
+  );
   await compared();
   await expect(reconciliations.find(report.id)).rejects.toMatchObject({ code: 'reconciliation_not_found' });
 });
