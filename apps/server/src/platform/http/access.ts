@@ -34,7 +34,8 @@ export async function requireAccess(
   const caller = await authenticator.authenticate(request);
   if (!caller) throw errors.unauthenticated();
   // Every signed-in user is a viewer, even without a role row (spec section 4).
-  if (access !== 'viewer' && access !== 'public' && !caller.roles.includes(access)) throw errors.role_missing();
+  if (access !== 'viewer' && access !== 'public' && !caller.roles.includes(access))
+    throw errors.role_missing();
   if (access === 'admin' && caller.owesSecondFactor) throw errors.second_factor_required();
   if (recentProof && !caller.isProven) throw errors.proof_required();
   return caller;
