@@ -45,6 +45,8 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   recordings: { page: '**Your recordings**', export: 'recordings' },
   recording_settings: { page: 'whether you want to be recorded', export: 'recordingSettings' },
   chat_rooms: { page: '**What you write in chats**', export: DERIVED },
+  chat_moderators: { page: 'whether you moderate them', export: 'chatRoles' },
+  chat_bans: { page: 'why you were banned from one', export: 'chatRoles' },
   chat_messages: { page: '**What you write in chats**', export: 'chatMessages' },
   search_streams: { page: '**Your streams**', export: DERIVED },
   search_recordings: { page: '**Your recordings**', export: DERIVED },

@@ -5,6 +5,7 @@ export * from './admin/overview.ts';
 export * from './admin/settings.ts';
 export * from './channels/channels.ts';
 export * from './chat/chat.ts';
+export * from './chat/chat-moderation.ts';
 export * from './chat/chat-text.ts';
 export * from './chat/constants.ts';
 export * from './demo/demo.ts';

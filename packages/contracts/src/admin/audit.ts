@@ -37,6 +37,11 @@ export const AUDIT_ACTIONS = [
   'refund.closed',
   'dispute.evidence_submitted',
   'reconciliation.started',
+  'chat.message_deleted',
+  'chat.user_banned',
+  'chat.user_unbanned',
+  'chat.moderator_added',
+  'chat.moderator_removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -4,6 +4,7 @@ import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
+import { chatStanding } from './chat-moderation.ts';
 import { cleanChatText } from './chat-text.ts';
 import { CHAT_PAGE_SIZE, CHAT_TEXT_MAX } from './constants.ts';
 
@@ -54,7 +55,11 @@ export const chatTopic = topic({
   argument: streamId,
   /** The newest messages, oldest first. */
   snapshot: z.object({ messages: z.array(chatMessage) }),
-  patch: z.object({ deleted: chatDeletion }),
+  patch: z.union([
+    z.object({ deleted: chatDeletion }),
+    /** Sent to the person whom it is about. */
+    z.object({ standing: chatStanding }),
+  ]),
   append: chatMessage,
   actions: {
     send: {

@@ -5,4 +5,8 @@ export const CHAT_TEXT_MAX = 500;
 /** Messages that those who open a chat receive, and a page of older ones. */
 export const CHAT_PAGE_SIZE = 100;
 
+/** Two weeks; longer is for good. */
+export const CHAT_BAN_MAX_SECONDS = 14 * 86_400;
+export const CHAT_BAN_REASON_MAX = 200;
+
 export const CHAT_RETENTION_MAX_DAYS = 3650;

@@ -32,7 +32,7 @@ export class Chat {
   /**
    * Stores a message, once for each client id.
    * @returns its number
-   * @throws stream_not_found, chat_closed, account_hidden
+   * @throws stream_not_found, chat_closed, chat_banned, account_hidden
    */
   send(streamId: StreamId, authorId: UserId, message: { clientId: string; text: string }): Promise<number> {
     return this.#rooms.run(streamId, () => this.#send(streamId, authorId, message));
@@ -46,6 +46,7 @@ export class Chat {
     const sender = await db.read((reader) => repo.findSender(reader, streamId, authorId));
     if (!sender?.isPublic) throw errors.account_hidden();
     if (!sender.isLive) throw errors.chat_closed();
+    if (sender.isBanned) throw errors.chat_banned();
     const badges = await this.#badgesOf(sender);
     return await db.transact(async (tx) => {
       await repo.lockRoom(tx, streamId);
@@ -62,11 +63,12 @@ export class Chat {
   }
 
   async #badgesOf(sender: repo.Sender): Promise<readonly ChatBadge[]> {
-    const { id, streamerId, isAdmin, isVerified } = sender;
+    const { id, streamerId, isAdmin, isModerator, isVerified } = sender;
     const isSubscriber = (await this.#options.money.subscribersAmong(streamerId, [id])).has(id);
     const badges: readonly (ChatBadge | false)[] = [
       id === streamerId && 'streamer',
       isAdmin && 'admin',
+      isModerator && 'moderator',
       isVerified && 'verified',
       isSubscriber && 'subscriber',
     ];

@@ -17,9 +17,26 @@ interface ChatMessagesTable {
   deleted_at: Date | null;
 }
 
+interface ChatModeratorsTable {
+  channel_id: UserId;
+  user_id: UserId;
+  added_at: Generated<Date>;
+}
+
+interface ChatBansTable {
+  channel_id: UserId;
+  user_id: UserId;
+  until: Date | null;
+  reason: Generated<string>;
+  banned_by: UserId | null;
+  banned_at: Generated<Date>;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     chat_rooms: ChatRoomsTable;
     chat_messages: ChatMessagesTable;
+    chat_moderators: ChatModeratorsTable;
+    chat_bans: ChatBansTable;
   }
 }

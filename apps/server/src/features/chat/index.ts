@@ -11,6 +11,8 @@ import { chatRoutes } from './chat.routes.ts';
 import { Chat } from './chat.service.ts';
 import { createChatTopic } from './chat.topics.ts';
 import { deleteSentBefore, findAllOf } from './messages.repo.ts';
+import { findAllOf as findRoles } from './moderation.repo.ts';
+import { ChatModeration } from './moderation.service.ts';
 
 export interface ChatFeatureOptions {
   readonly db: Database;
@@ -27,6 +29,7 @@ const DAY_MS = 86_400_000;
 export function createChat(options: ChatFeatureOptions): Feature {
   const { db, nowMs } = options;
   const chat = new Chat(options);
+  const moderation = new ChatModeration(options);
   const { topic, subscriptions } = createChatTopic({ ...options, chat });
 
   /** Deletes the messages that are older than the instance keeps them. */
@@ -39,12 +42,14 @@ export function createChat(options: ChatFeatureOptions): Feature {
 
   return {
     name: 'chat',
-    routes: (app) => chatRoutes(app, chat, options.live),
+    routes: (app) => chatRoutes(app, { ...options, chat, moderation }),
     topics: [topic],
     subscriptions,
     jobs: [repeat(expireChat, EXPIRY_HOURS, expire)],
-    exportUserData: async (userId) => ({
-      chatMessages: await db.read((reader) => findAllOf(reader, userId)),
-    }),
+    exportUserData: (userId) =>
+      db.read(async (reader) => ({
+        chatMessages: await findAllOf(reader, userId),
+        chatRoles: await findRoles(reader, userId),
+      })),
   };
 }

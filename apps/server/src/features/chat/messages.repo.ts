@@ -17,6 +17,9 @@ export interface Sender {
   /** Neither banned from the instance nor unconfirmed. */
   readonly isPublic: boolean;
   readonly isAdmin: boolean;
+  readonly isModerator: boolean;
+  /** From the channel's chats. */
+  readonly isBanned: boolean;
   readonly isVerified: boolean;
   readonly streamerId: UserId;
   readonly isLive: boolean;
@@ -36,21 +39,24 @@ export async function findSender(db: Reader, id: StreamId, userId: UserId): Prom
       's.status',
     ])
     .select(isPublic.as('isPublic'))
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('user_roles as r')
-          .select('r.role')
-          .whereRef('r.user_id', '=', 'p.id')
-          .where('r.role', '=', 'admin'),
-      ).as('isAdmin'),
-    )
+    .select([
+      sql<boolean>`EXISTS (SELECT FROM user_roles r WHERE r.user_id = p.id AND r.role = 'admin')`.as(
+        'isAdmin',
+      ),
+      sql<boolean>`EXISTS (
+        SELECT FROM chat_moderators m WHERE m.channel_id = s.streamer_id AND m.user_id = p.id
+      )`.as('isModerator'),
+      sql<boolean>`EXISTS (
+        SELECT FROM chat_bans b
+        WHERE b.channel_id = s.streamer_id AND b.user_id = p.id AND (b.until IS NULL OR b.until > now())
+      )`.as('isBanned'),
+    ])
     .where('p.id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { is_verified, streamer_id, status, isAdmin, ...sender } = row;
+  const { is_verified, streamer_id, status, ...sender } = row;
   return {
     ...sender,
-    isAdmin: Boolean(isAdmin),
     isVerified: is_verified ?? false,
     streamerId: streamer_id,
     isLive: status === 'live',

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { FLOATING, FLOATING_LOOK, usePortalContainer } from './portal.ts';
 
 export const Popover = Primitive.Root;
+export const PopoverAnchor = Primitive.Anchor;
 export const PopoverTrigger = Primitive.Trigger;
 
 /** A popover beside its button; give it an accessible name. */

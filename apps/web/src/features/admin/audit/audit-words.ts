@@ -33,6 +33,11 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'refund.closed': 'Closed a refund that can’t be sent',
   'dispute.evidence_submitted': 'Sent evidence in a dispute',
   'reconciliation.started': 'Compared a payment provider with the ledger',
+  'chat.message_deleted': 'Deleted a chat message',
+  'chat.user_banned': 'Banned from a chat',
+  'chat.user_unbanned': 'Lifted a ban from a chat',
+  'chat.moderator_added': 'Made somebody a chat moderator',
+  'chat.moderator_removed': 'Removed a chat moderator',
 };
 
 const words = new Map<string, string>(Object.entries(ACTION_LABELS));

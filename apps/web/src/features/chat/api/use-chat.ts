@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ChatMessage, StreamId } from '@tributary/contracts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
@@ -5,6 +6,7 @@ import { randomId } from '@/lib/random-id.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { type ChatChange, type ChatLog, changeLog, EMPTY_LOG } from '../engine/chat-log.ts';
+import { standingQuery } from './moderation.ts';
 
 /** Messages that arrive within this time are shown together. */
 const BATCH_MS = 100;
@@ -29,11 +31,12 @@ interface State {
 
 /** The chat of a stream; give the component that calls it the stream's id as its key. */
 export function useChat(streamId: StreamId): ChatState {
+  const client = useQueryClient();
   const self = useSession().user?.id ?? null;
   const reduce = (state: State, change: Change): State =>
     change.kind === 'refused'
       ? { ...state, isRefused: true }
-      : { isRefused: false, log: changeLog(state.log, change, self as never) };
+      : { isRefused: false, log: changeLog(state.log, change, self) };
   const [{ log, isRefused }, change] = useReducer(reduce, { log: EMPTY_LOG, isRefused: false });
   const receive = useBatches((messages: readonly ChatMessage[]) => change({ kind: 'received', messages }));
 
@@ -41,8 +44,9 @@ export function useChat(streamId: StreamId): ChatState {
     if (message.kind === 'append') return receive.add(message.data);
     receive.flush();
     if (message.kind === 'snapshot') change({ kind: 'loaded', messages: message.data.messages });
-    else if (message.kind === 'patch') change({ kind: 'deleted', deleted: message.data.deleted });
-    else change({ kind: 'refused' });
+    else if (message.kind === 'refused') change({ kind: 'refused' });
+    else if ('deleted' in message.data) change({ kind: 'deleted', deleted: message.data.deleted });
+    else client.setQueryData(standingQuery(streamId, self).queryKey, message.data.standing);
   });
 
   const deliver = useCallback(

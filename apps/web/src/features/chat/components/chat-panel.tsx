@@ -4,7 +4,9 @@ import { useSyncExternalStore } from 'react';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
+import { useStanding } from '../api/moderation.ts';
 import { useChat } from '../api/use-chat.ts';
+import { banSentence } from '../engine/ban-sentence.ts';
 import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
 import { Announcer } from './announcer.tsx';
 import { MessageBox } from './message-box.tsx';
@@ -73,6 +75,7 @@ interface ConversationProps {
 function Conversation({ streamId, isOpen, isOwn, onSignedOut }: ConversationProps) {
   const chat = useChat(streamId);
   const { user } = useSession();
+  const ban = useStanding(streamId)?.ban;
   const connected = useConnectionState() !== 'waiting';
   if (chat.isRefused) {
     return (
@@ -88,6 +91,7 @@ function Conversation({ streamId, isOpen, isOwn, onSignedOut }: ConversationProp
   return (
     <>
       <MessageList
+        streamId={streamId}
         chat={chat}
         self={self}
         empty={isOpen ? 'No messages yet. Say hello.' : 'Nobody wrote in this chat.'}
@@ -98,7 +102,11 @@ function Conversation({ streamId, isOpen, isOwn, onSignedOut }: ConversationProp
           Connection lost. Reconnecting…
         </p>
       )}
-      {isOpen ? (
+      {isOpen && ban ? (
+        <p role="status" className="m-3 rounded-control bg-live-soft px-3 py-2.5 text-live text-sm">
+          {banSentence(ban, 'You can’t write in this chat')}
+        </p>
+      ) : isOpen ? (
         <MessageBox streamId={streamId} onSend={chat.send} onSignedOut={onSignedOut} />
       ) : (
         <p className="px-4 py-3 text-muted text-sm">The stream has ended, and so has its chat.</p>

@@ -1,6 +1,6 @@
-import type { ChatAuthor, ChatMessage } from '@tributary/contracts';
+import type { ChatAuthor, ChatMessage, StreamId } from '@tributary/contracts';
 import { ArrowDown } from 'lucide-react';
-import { type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -8,11 +8,13 @@ import type { ChatState } from '../api/use-chat.ts';
 import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../engine/chat-window.ts';
 import { MessageRow } from './message-row.tsx';
 import { PendingRow } from './pending-row.tsx';
+import { UserCard } from './user-card.tsx';
 
 /** Pixels from an edge at which it counts as reached. */
 const EDGE = 24;
 
 interface MessageListProps {
+  streamId: StreamId;
   chat: ChatState;
   /** The signed-in person, whose messages are shown before they are stored. */
   self: ChatAuthor | null;
@@ -20,7 +22,7 @@ interface MessageListProps {
 }
 
 /** Follows the newest messages, and stays where it is while somebody reads. */
-export function MessageList({ chat, self, empty }: MessageListProps) {
+export function MessageList({ streamId, chat, self, empty }: MessageListProps) {
   const { log, loadOlder } = chat;
   const messages = log.messages ?? NONE;
   const numbers = useMemo(() => messages.map(({ number }) => number), [messages]);
@@ -28,6 +30,12 @@ export function MessageList({ chat, self, empty }: MessageListProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The row that keeps its place on the screen. */
   const anchor = useRef<{ readonly number: string; readonly top: number } | null>(null);
+  const [selected, setSelected] = useState<ChatMessage | null>(null);
+  const selectedName = useRef<HTMLElement>(null);
+  const onAuthor = useCallback((message: ChatMessage, name: HTMLElement) => {
+    selectedName.current = name;
+    setSelected(message);
+  }, []);
   const isFollowing = window.upTo === null;
   const { from, to } = rangeOf(window, numbers);
   const shown = messages.slice(from, to);
@@ -94,7 +102,7 @@ export function MessageList({ chat, self, empty }: MessageListProps) {
         {/* Keeps few messages at the bottom, beside the message box. */}
         <li aria-hidden="true" className="mt-auto" />
         {shown.map((message) => (
-          <MessageRow key={message.number} message={message} />
+          <MessageRow key={message.number} message={message} onAuthor={onAuthor} />
         ))}
         {self &&
           isFollowing &&
@@ -108,6 +116,15 @@ export function MessageList({ chat, self, empty }: MessageListProps) {
             />
           ))}
       </ol>
+      {selected && (
+        <UserCard
+          key={selected.number}
+          streamId={streamId}
+          message={selected}
+          anchor={selectedName}
+          onClose={() => setSelected(null)}
+        />
+      )}
       {!isFollowing && (
         <Button
           size="sm"

@@ -1,6 +1,7 @@
 import type { ChatAuthor, ChatBadge, ChatMessage } from '@tributary/contracts';
 import { Clapperboard, type LucideIcon, Shield, Star, Sword } from 'lucide-react';
 import { memo } from 'react';
+import { formatTime } from '@/lib/dates.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { nameColor } from '../engine/name-color.ts';
 
@@ -13,20 +14,20 @@ const BADGES: Readonly<
   subscriber: { icon: Star, label: 'Subscriber', look: 'text-accent' },
 };
 
-const TIME = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
-
 /** The look of everything that stands in the list. */
 export const rowLook = 'rounded-control px-2 py-1 text-sm leading-5 [overflow-wrap:anywhere]';
 
-export const MessageRow = memo(function MessageRow({ message }: { message: ChatMessage }) {
+interface MessageRowProps {
+  message: ChatMessage;
+  /** Opens the card of its author beside the name. */
+  onAuthor: (message: ChatMessage, name: HTMLElement) => void;
+}
+
+export const MessageRow = memo(function MessageRow({ message, onAuthor }: MessageRowProps) {
   const { author, number, sentAt, text } = message;
   return (
-    <li
-      data-number={number}
-      title={TIME.format(new Date(sentAt))}
-      className={`${rowLook} hover:bg-surface-2`}
-    >
-      <AuthorName author={author} />
+    <li data-number={number} title={formatTime(sentAt)} className={`${rowLook} hover:bg-surface-2`}>
+      <AuthorName author={author} onSelect={(name) => onAuthor(message, name)} />
       {text === null ? (
         <span className="text-faint italic">Message deleted</span>
       ) : (
@@ -37,15 +38,34 @@ export const MessageRow = memo(function MessageRow({ message }: { message: ChatM
 });
 
 /** Badges and name, before what the person wrote. */
-export function AuthorName({ author }: { author: ChatAuthor }) {
+export function AuthorName({
+  author,
+  onSelect,
+}: {
+  author: ChatAuthor;
+  onSelect?: (name: HTMLElement) => void;
+}) {
+  const name = (
+    <bdi className="font-semibold" style={{ color: nameColor(author.id) }}>
+      {author.displayName || author.username}
+    </bdi>
+  );
   return (
     <>
       {author.badges.map((badge) => (
         <Badge key={badge} badge={badge} />
       ))}
-      <bdi className="font-semibold" style={{ color: nameColor(author.id) }}>
-        {author.displayName || author.username}
-      </bdi>
+      {onSelect ? (
+        <button
+          type="button"
+          onClick={({ currentTarget }) => onSelect(currentTarget)}
+          className="text-start underline-offset-2 hover:underline"
+        >
+          {name}
+        </button>
+      ) : (
+        name
+      )}
       <span className="text-muted">: </span>
     </>
   );

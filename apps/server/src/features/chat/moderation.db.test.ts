@@ -1,0 +1,150 @@
+import { chatTopic, type StreamId, type UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openEvents } from '#platform/events/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { defineTopic } from '#platform/realtime/index.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { serveRealtime } from '../../../test/support/realtime-harness.ts';
+import { chatMessagesDeleted } from './chat.events.ts';
+import { Chat } from './chat.service.ts';
+import { ChatModeration } from './moderation.service.ts';
+
+const db = await createTestDatabase();
+const { person, streamer, stream } = createPeopleFixture(db);
+const chat = new Chat({
+  db,
+  live: { requireShown: async () => {} },
+  money: { subscribersAmong: async () => new Set() },
+});
+const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
+const say = (to: StreamId, author: UserId, text: string) =>
+  chat.send(to, author, { clientId: uuidv7(), text });
+const textsOf = async (id: StreamId) => (await chat.messages(id, null)).messages.map(({ text }) => text);
+const NOT_MODERATOR = { code: 'not_moderator' };
+const BANNED = { code: 'chat_banned' };
+
+/** A running stream, its streamer and a viewer, and the tabs that this viewer has open. */
+async function setUp() {
+  const [river, fan] = [await streamer(), await person()];
+  const id = await stream(river);
+  const { realtime, connect } = await serveRealtime({
+    topics: [
+      defineTopic(chatTopic, {
+        snapshot: () => ({ messages: [] }),
+        actions: { send: () => ({ number: 1 }) },
+      }),
+    ],
+    authenticate: async () => ({ userId: fan, roles: [] }),
+  });
+  let nowMs = Date.now();
+  const moderation = new ChatModeration({ db, realtime, nowMs: () => nowMs });
+  const events = await openEvents(db.pool, createLog('silent'));
+  onTestFinished(() => events.close());
+  const deleted: unknown[] = [];
+  events.on(chatMessagesDeleted, (event) => void deleted.push(event.deleted));
+  return {
+    ...{ river, fan, id, moderation, connect, deleted },
+    setClock: (ms: number) => {
+      nowMs = ms;
+    },
+  };
+}
+
+describe('a ban from the chats of a channel', () => {
+  it('refuses messages at once, deletes those of this stream, and tells the open tabs why and until when', async () => {
+    const { river, fan, id, moderation, connect, deleted } = await setUp();
+    const tab = await connect({ cookie: 'fan' });
+    tab.subscribe(`chat:${id}`);
+    await tab.next();
+    await say(id, fan, 'first');
+    await say(id, river, 'welcome');
+    await say(id, fan, 'second');
+    await moderation.ban(id, fan, { seconds: 600, reason: 'Spam' }, by(river));
+    await expect(say(id, fan, 'third')).rejects.toMatchObject(BANNED);
+    expect(await textsOf(id)).toEqual([null, 'welcome', null]);
+    await expect.poll(() => deleted).toEqual([{ authorId: fan, from: 1, upTo: 3 }]);
+    const standing = { canModerate: false, ban: { until: expect.any(String), reason: 'Spam' } };
+    expect(await tab.next()).toMatchObject({ kind: 'patch', data: { standing } });
+    expect(await moderation.standing(id, fan)).toEqual(standing);
+    await moderation.unban(id, fan, by(river));
+    expect(await tab.next()).toMatchObject({ data: { standing: { ban: null } } });
+    expect(await say(id, fan, 'fourth')).toBe(4);
+  });
+
+  it('ends by itself, and holds in the next stream of the channel but not in those of others', async () => {
+    const { river, fan, id, moderation, setClock } = await setUp();
+    await moderation.ban(id, fan, { seconds: 60 }, by(river));
+    await db.pool.query("update streams set status = 'ended', ended_at = now() where id = $1", [id]);
+    const next = await stream(river);
+    await expect(say(next, fan, 'hello')).rejects.toMatchObject(BANNED);
+    expect(await say(await stream(await streamer()), fan, 'hello')).toBe(1);
+    // A minute that began an hour ago is over.
+    setClock(Date.now() - 3_600_000);
+    await moderation.ban(next, fan, { seconds: 60 }, by(river));
+    expect(await say(next, fan, 'hello')).toBe(1);
+  });
+
+  it('is up to moderators, whom the streamer appoints, and never falls on somebody of the same or a higher rank', async () => {
+    const { river, fan, id, moderation } = await setUp();
+    const [helper, admin, other] = [await person(), await person(), await person()];
+    await db.pool.query("insert into user_roles (user_id, role) values ($1, 'admin')", [admin]);
+    await expect(moderation.ban(id, fan, { seconds: null }, by(helper))).rejects.toMatchObject(NOT_MODERATOR);
+    await expect(moderation.setModerator(id, helper, true, by(fan))).rejects.toMatchObject(NOT_MODERATOR);
+    await moderation.setModerator(id, helper, true, by(river));
+    await moderation.setModerator(id, other, true, by(admin));
+    await moderation.ban(id, fan, { seconds: null, reason: '' }, by(helper));
+    await expect(say(id, fan, 'hello')).rejects.toMatchObject(BANNED);
+    for (const untouchable of [river, admin, other, helper]) {
+      const ban = moderation.ban(id, untouchable, { seconds: 60 }, by(helper));
+      await expect(ban).rejects.toMatchObject(NOT_MODERATOR);
+    }
+    await expect(moderation.setModerator(id, fan, true, by(helper))).rejects.toMatchObject(NOT_MODERATOR);
+    await moderation.setModerator(id, helper, false, by(river));
+    await expect(moderation.unban(id, fan, by(helper))).rejects.toMatchObject(NOT_MODERATOR);
+    const { messages } = await (async () => {
+      await say(id, other, 'I moderate');
+      return await chat.messages(id, null);
+    })();
+    expect(messages.at(-1)?.author.badges).toEqual(['moderator']);
+  });
+});
+
+describe('a message', () => {
+  it('is deleted by its author or a moderator, once, and by nobody else', async () => {
+    const { river, fan, id, moderation } = await setUp();
+    const other = await person();
+    for (const author of [fan, fan, river]) await say(id, author, 'hello');
+    await expect(moderation.deleteMessage(id, 1, by(other))).rejects.toMatchObject(NOT_MODERATOR);
+    await expect(moderation.deleteMessage(id, 3, by(fan))).rejects.toMatchObject(NOT_MODERATOR);
+    expect(await textsOf(id)).toEqual(['hello', 'hello', 'hello']);
+    await moderation.deleteMessage(id, 1, by(fan));
+    await moderation.deleteMessage(id, 2, by(river));
+    await expect(moderation.deleteMessage(id, 2, by(river))).rejects.toMatchObject({
+      code: 'message_not_found',
+    });
+    expect(await textsOf(id)).toEqual([null, null, 'hello']);
+  });
+});
+
+it('writes what moderators do to the audit log with their reason', async () => {
+  const { river, fan, id, moderation } = await setUp();
+  await say(id, fan, 'hello');
+  await moderation.deleteMessage(id, 1, by(river));
+  await moderation.ban(id, fan, { seconds: 60, reason: 'Spam' }, by(river));
+  await moderation.unban(id, fan, by(river));
+  await moderation.setModerator(id, fan, true, by(river));
+  await moderation.setModerator(id, fan, false, by(river));
+  const { rows } = await db.pool.query(
+    "select action, details->>'reason' as reason from audit_log where actor_id = $1 order by id",
+    [river],
+  );
+  expect(rows).toEqual([
+    { action: 'chat.message_deleted', reason: null },
+    { action: 'chat.user_banned', reason: 'Spam' },
+    { action: 'chat.user_unbanned', reason: null },
+    { action: 'chat.moderator_added', reason: null },
+    { action: 'chat.moderator_removed', reason: null },
+  ]);
+});

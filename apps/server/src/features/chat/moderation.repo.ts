@@ -1,0 +1,155 @@
+import type { ChatBan, StreamId, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+/** Somebody in the chats of a channel. */
+export interface Member {
+  readonly id: UserId;
+  readonly username: string;
+  readonly displayName: string;
+  readonly avatarUrl: string | null;
+  readonly joinedAt: Date;
+  readonly followsSince: Date | null;
+  readonly isAdmin: boolean;
+  readonly isModerator: boolean;
+  readonly isBanned: boolean;
+  readonly bannedUntil: Date | null;
+  readonly banReason: string | null;
+}
+
+export const banOf = ({ isBanned, bannedUntil, banReason }: Member): ChatBan | null =>
+  isBanned ? { until: bannedUntil?.toISOString() ?? null, reason: banReason ?? '' } : null;
+
+/** Null where there is no such public account. */
+export async function findMember(db: Reader, channelId: UserId, id: UserId): Promise<Member | null> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .leftJoin('chat_bans as b', (join) =>
+      join
+        .onRef('b.user_id', '=', 'p.id')
+        .on('b.channel_id', '=', channelId)
+        .on(sql<boolean>`(b.until IS NULL OR b.until > now())`),
+    )
+    .leftJoin('follows as f', (join) =>
+      join.onRef('f.follower_id', '=', 'p.id').on('f.streamer_id', '=', channelId),
+    )
+    .leftJoin('chat_moderators as m', (join) =>
+      join.onRef('m.user_id', '=', 'p.id').on('m.channel_id', '=', channelId),
+    )
+    .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
+    .select(['p.created_at as joinedAt', 'f.created_at as followsSince'])
+    .select(['b.until as bannedUntil', 'b.reason as banReason'])
+    .select(sql<boolean>`b.user_id IS NOT NULL`.as('isBanned'))
+    .select(sql<boolean>`m.user_id IS NOT NULL`.as('isModerator'))
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM user_roles r WHERE r.user_id = p.id AND r.role = 'admin')`.as(
+        'isAdmin',
+      ),
+    )
+    .where('p.id', '=', id)
+    .where(isPublic)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findChannel(db: Reader, id: StreamId): Promise<UserId | null> {
+  const row = await db.selectFrom('streams').select('streamer_id').where('id', '=', id).executeTakeFirst();
+  return row?.streamer_id ?? null;
+}
+
+/** The streams of the channel whose chats are open. */
+export async function findOpenChats(db: Reader, channelId: UserId): Promise<StreamId[]> {
+  const rows = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('streamer_id', '=', channelId)
+    .where('status', '=', 'live')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface NewBan {
+  readonly channelId: UserId;
+  readonly userId: UserId;
+  readonly until: Date | null;
+  readonly reason: string;
+  readonly bannedBy: UserId;
+}
+
+export async function putBan(
+  tx: Writer,
+  { channelId, userId, until, reason, bannedBy }: NewBan,
+): Promise<void> {
+  const ban = { until, reason, banned_by: bannedBy, banned_at: sql<Date>`now()` };
+  await tx
+    .insertInto('chat_bans')
+    .values({ channel_id: channelId, user_id: userId, ...ban })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'user_id']).doUpdateSet(ban))
+    .execute();
+}
+
+export async function removeBan(tx: Writer, channelId: UserId, userId: UserId): Promise<void> {
+  await tx
+    .deleteFrom('chat_bans')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function addModerator(tx: Writer, channelId: UserId, userId: UserId): Promise<void> {
+  await tx
+    .insertInto('chat_moderators')
+    .values({ channel_id: channelId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeModerator(tx: Writer, channelId: UserId, userId: UserId): Promise<void> {
+  await tx
+    .deleteFrom('chat_moderators')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** @returns the message's author; null where there is no such message, or it is deleted already */
+export async function deleteMessage(tx: Writer, id: StreamId, number: number): Promise<UserId | null> {
+  const row = await tx
+    .updateTable('chat_messages')
+    .set({ deleted_at: sql`now()` })
+    .where('stream_id', '=', id)
+    .where('number', '=', number)
+    .where('deleted_at', 'is', null)
+    .returning('author_id')
+    .executeTakeFirst();
+  return row?.author_id ?? null;
+}
+
+/** @returns the number of the author's newest message; null where there is none */
+export async function deleteMessagesOf(tx: Writer, id: StreamId, authorId: UserId): Promise<number | null> {
+  const rows = await tx
+    .updateTable('chat_messages')
+    .set({ deleted_at: sql`now()` })
+    .where('stream_id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .returning('number')
+    .execute();
+  return rows.length === 0 ? null : Math.max(...rows.map(({ number }) => number));
+}
+
+/** The bans and the moderated channels of an account, for its export. */
+export async function findAllOf(db: Reader, userId: UserId) {
+  const bans = await db
+    .selectFrom('chat_bans')
+    .select(['channel_id as channelId', 'until', 'reason', 'banned_at as bannedAt'])
+    .where('user_id', '=', userId)
+    .execute();
+  const moderates = await db
+    .selectFrom('chat_moderators')
+    .select(['channel_id as channelId', 'added_at as addedAt'])
+    .where('user_id', '=', userId)
+    .execute();
+  return { bans, moderates };
+}

@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChatBanRequest, StreamId, UserId } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+
+/** How often somebody who is banned asks whether they still are. */
+const BANNED_POLL_MS = 15_000;
+
+export const standingQuery = (id: StreamId, self: UserId | null) =>
+  queryOptions({
+    queryKey: ['chat', id, 'standing', self],
+    queryFn: ({ signal }) => call('GET /api/streams/:id/chat/standing', { params: { id }, signal }),
+    enabled: self !== null,
+  });
+
+/** What the signed-in person may do in a chat. */
+export function useStanding(id: StreamId) {
+  const self = useSession().user?.id ?? null;
+  return useQuery({
+    ...standingQuery(id, self),
+    refetchInterval: ({ state: { data } }) => (data?.ban ? BANNED_POLL_MS : false),
+  }).data;
+}
+
+export const useChatPerson = (id: StreamId, userId: UserId) =>
+  useQuery({
+    queryKey: ['chat', id, 'person', userId],
+    queryFn: ({ signal }) =>
+      call('GET /api/streams/:id/chat/people/:userId', { params: { id, userId }, signal }),
+    staleTime: 0,
+  });
+
+export type ChatAct =
+  | { readonly kind: 'delete'; readonly number: number }
+  | ({ readonly kind: 'ban' } & ChatBanRequest)
+  | { readonly kind: 'unban' | 'appoint' | 'dismiss' };
+
+const DONE: Readonly<Record<ChatAct['kind'], string>> = {
+  delete: 'Message deleted',
+  ban: 'They can’t write in your chat',
+  unban: 'They can write again',
+  appoint: 'They moderate this channel’s chats',
+  dismiss: 'They no longer moderate',
+};
+
+/** Acts on a person, or on one of their messages. */
+export function useChatAct(id: StreamId, userId: UserId) {
+  const client = useQueryClient();
+  const params = { id, userId };
+  return useMutation({
+    mutationFn: async (act: ChatAct) => {
+      switch (act.kind) {
+        case 'delete':
+          return await call('DELETE /api/streams/:id/chat/messages/:number', {
+            params: { id, number: act.number },
+          });
+        case 'ban': {
+          const { kind: _, ...body } = act;
+          return await call('PUT /api/streams/:id/chat/bans/:userId', { params, body });
+        }
+        case 'unban':
+          return await call('DELETE /api/streams/:id/chat/bans/:userId', { params });
+        case 'appoint':
+          return await call('PUT /api/streams/:id/chat/moderators/:userId', { params });
+        case 'dismiss':
+          return await call('DELETE /api/streams/:id/chat/moderators/:userId', { params });
+      }
+    },
+    onSuccess: (_, { kind }) => {
+      toast.success(DONE[kind]);
+      void client.invalidateQueries({ queryKey: ['chat', id, 'person', userId] });
+    },
+    onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
+  });
+}

@@ -1,0 +1,133 @@
+/** Who may write in a chat, and what moderators do about the others. */
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+import { streamId, userId } from '../shared/fields.ts';
+import { byStream } from '../shared/params.ts';
+import { CHAT_BAN_MAX_SECONDS, CHAT_BAN_REASON_MAX } from './constants.ts';
+
+export const chatBan = z.object({
+  /** Null: for good. */
+  until: z.iso.datetime().nullable(),
+  reason: z.string(),
+});
+export type ChatBan = z.infer<typeof chatBan>;
+
+export const chatBanRequest = z.object({
+  seconds: z
+    .int('Enter a whole number of seconds.')
+    .min(1, 'Enter at least 1 second.')
+    .max(CHAT_BAN_MAX_SECONDS, `Use at most ${CHAT_BAN_MAX_SECONDS} seconds.`)
+    .nullable()
+    .describe('How long; null: for good'),
+  reason: z
+    .string()
+    .trim()
+    .max(CHAT_BAN_REASON_MAX, `Use at most ${CHAT_BAN_REASON_MAX} characters.`)
+    .default('')
+    .describe('Shown to the banned person'),
+});
+export type ChatBanRequest = z.input<typeof chatBanRequest>;
+
+/** What somebody may do in a chat. */
+export const chatStanding = z.object({
+  canModerate: z.boolean(),
+  /** Why and until when they may not write. */
+  ban: chatBan.nullable(),
+});
+export type ChatStanding = z.infer<typeof chatStanding>;
+
+export const chatPerson = z.object({
+  id: userId,
+  username: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+  joinedAt: z.iso.datetime(),
+  /** Null: does not follow the channel. */
+  followsSince: z.iso.datetime().nullable(),
+  isModerator: z.boolean(),
+  /** Of this person; null also where the caller does not moderate the chat. */
+  ban: chatBan.nullable(),
+  /** What the caller may do. */
+  canBan: z.boolean(),
+  canAppoint: z.boolean(),
+});
+export type ChatPerson = z.infer<typeof chatPerson>;
+
+const byPerson = z.object({ id: streamId, userId });
+
+export const getChatStanding = endpoint({
+  method: 'GET',
+  path: '/api/streams/:id/chat/standing',
+  tag: 'chat',
+  summary: 'Get what the caller may do in the chat of a stream',
+  access: 'public',
+  params: byStream,
+  response: chatStanding,
+});
+
+export const getChatPerson = endpoint({
+  method: 'GET',
+  path: '/api/streams/:id/chat/people/:userId',
+  tag: 'chat',
+  summary: 'Get who somebody is in the chat of a stream',
+  access: 'public',
+  params: byPerson,
+  response: chatPerson,
+});
+
+export const deleteChatMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/streams/:id/chat/messages/:number',
+  tag: 'chat',
+  summary: 'Delete a message, for the chat’s moderators and its author',
+  access: 'viewer',
+  perMinute: 120,
+  params: z.object({ id: streamId, number: z.coerce.number().pipe(z.int().positive()) }),
+  response: z.void(),
+});
+
+export const putChatBan = endpoint({
+  method: 'PUT',
+  path: '/api/streams/:id/chat/bans/:userId',
+  tag: 'chat',
+  summary:
+    'Ban somebody from the channel’s chats, for a while or for good, and delete what they wrote in this one',
+  access: 'viewer',
+  perMinute: 120,
+  params: byPerson,
+  body: chatBanRequest,
+  response: z.void(),
+});
+
+export const deleteChatBan = endpoint({
+  method: 'DELETE',
+  path: '/api/streams/:id/chat/bans/:userId',
+  tag: 'chat',
+  summary: 'Let somebody write in the channel’s chats again',
+  access: 'viewer',
+  perMinute: 120,
+  params: byPerson,
+  response: z.void(),
+});
+
+export const putChatModerator = endpoint({
+  method: 'PUT',
+  path: '/api/streams/:id/chat/moderators/:userId',
+  tag: 'chat',
+  summary: 'Make somebody a moderator of the channel’s chats. Idempotent',
+  access: 'viewer',
+  perMinute: 60,
+  params: byPerson,
+  response: z.void(),
+});
+
+export const deleteChatModerator = endpoint({
+  method: 'DELETE',
+  path: '/api/streams/:id/chat/moderators/:userId',
+  tag: 'chat',
+  summary: 'Take somebody the right to moderate the channel’s chats',
+  access: 'viewer',
+  perMinute: 60,
+  params: byPerson,
+  response: z.void(),
+});
