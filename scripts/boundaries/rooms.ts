@@ -56,8 +56,8 @@ scripts              playwright.config.ts                test npm node
  * is missing here counts as the last.
  */
 export const FEATURES = `
-identity channels live follows library preferences notifications recordings profiles pages metrics discovery syndication
-money chat moderation admin
+identity channels live follows library preferences notifications recordings clips profiles pages metrics discovery
+syndication money chat moderation admin
 `;
 
 /**

@@ -6,6 +6,7 @@ import { createDemo, type Demo, type DemoClips, disableDemoAccounts, noDemo } fr
 import { createAdmin } from '#features/admin/index.ts';
 import { createChannels } from '#features/channels/index.ts';
 import { createChat } from '#features/chat/index.ts';
+import { createClips } from '#features/clips/index.ts';
 import { createDiscovery } from '#features/discovery/index.ts';
 import { createFollows } from '#features/follows/index.ts';
 import { createSocketSessions, type Identity } from '#features/identity/index.ts';
@@ -95,7 +96,8 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const preferences = add(createPreferences(deps));
   add(createDiscovery(deps));
   const notifications = add(createNotifications({ ...deps, preferences }));
-  add(createRecordings({ ...deps, live, notifications }));
+  const recordings = add(createRecordings({ ...deps, live, notifications }));
+  add(createClips({ ...deps, live, recordings }));
   const pages = add(createPages(deps));
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));

@@ -13,6 +13,7 @@ const route = <const Path extends string>(path: Path, component: RouteComponent)
 
 const embed = () => import('./routes/watch/embed.tsx');
 const stream = () => import('./routes/watch/stream.tsx');
+const clip = () => import('./routes/watch/clip.tsx');
 const streamer = () => import('./routes/watch/streamer.tsx');
 const proStudio = () => import('./routes/streaming/pro-studio.tsx');
 const startStreaming = () => import('./routes/streaming/start-streaming.tsx');
@@ -56,6 +57,8 @@ export const publicRoutes = [
     validateSearch: readStartOptions,
     component: lazyRouteComponent(embed, 'EmbedStreamPage'),
   }),
+  route('/clips/$id', lazyRouteComponent(clip, 'ClipPage')),
+  route('/embed/clip/$id', lazyRouteComponent(clip, 'EmbedClipPage')),
   createRoute({
     getParentRoute,
     path: '/streamer/$username',

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'stream.stopped',
   'stream.hidden',
   'stream.shown',
+  'clip.removed',
   'page.edited',
   'page.restored',
   'message.handled',
@@ -48,6 +49,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AUDIT_SUBJECTS = [
   'user',
   'stream',
+  'clip',
   'page',
   'message',
   'settings',

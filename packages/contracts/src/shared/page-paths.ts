@@ -6,6 +6,8 @@ export const PAGE_PATHS = [
   '/stream/$id',
   '/embed/$username',
   '/embed/stream/$id',
+  '/clips/$id',
+  '/embed/clip/$id',
   '/streamer/$username',
   '/pro-studio',
   '/start-streaming',

@@ -68,7 +68,7 @@ export {
   streamStarting,
   streamStopped,
 } from './live.events.ts';
-export { findChannelGate, findLiveGate, findRegularGate } from './playback/gates.repo.ts';
+export { findChannelGate, findLiveGate, findRegularGate, toGate } from './playback/gates.repo.ts';
 export {
   changeGates,
   changeNextGate,
@@ -132,6 +132,8 @@ export interface Live extends Feature {
   addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void;
   /** Attaches a reader to every live stream of this process, once the stream has its row. */
   addReader(readerOf: ReaderOf): void;
+  /** Whether a person has what a gate asks for. */
+  hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
   /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
   mayPlay(id: StreamId, cookies: string | undefined): boolean;
   /** Lets the process that serves a stream answer a request, or calls `notFound`. */
@@ -221,6 +223,7 @@ export function createLive(options: LiveOptions): Live {
     addAccessPolicy: (kind, policy) => playback.addAccessPolicy(kind, policy),
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
+    hasAccess: (userId, gate) => playback.hasAccess(userId, gate),
     requireAccess: (id, viewer) => playback.requireAccess(id, viewer),
     requireShown: (id) => playback.requireShown(id),
     mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,

@@ -10,6 +10,7 @@ import { type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
+import { type CutExcerpt, createExcerpts } from './excerpts.ts';
 import { StreamRecorder } from './recorder.service.ts';
 import { recordingDeliveryRoutes } from './recording-delivery.routes.ts';
 import { createRecordingStore } from './recording-store.ts';
@@ -23,6 +24,8 @@ import { findUnfinished, isToFinish, records } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
 import { expire } from './retention.service.ts';
+
+export { isRecordingFile } from './excerpts.ts';
 
 export interface RecordingsOptions {
   readonly db: Database;
@@ -45,7 +48,11 @@ const EXPIRY_HOURS = 1;
 /** Another process than the one that recorded a stream leaves it this time to finish. */
 const TAKE_OVER_MS = 10_000;
 
-export function createRecordings(options: RecordingsOptions): Feature {
+export interface RecordingsFeature extends Feature {
+  readonly cutExcerpt: CutExcerpt;
+}
+
+export function createRecordings(options: RecordingsOptions): RecordingsFeature {
   const { db, criticalDb, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage);
   const recordings = new Recordings(options);
@@ -64,6 +71,7 @@ export function createRecordings(options: RecordingsOptions): Feature {
 
   return {
     name: 'recordings',
+    cutExcerpt: createExcerpts({ store, storage, recorder }),
     routes(app) {
       recordingsRoutes(app, recordings);
       recordingDeliveryRoutes(app, { db, store, recorder, live });

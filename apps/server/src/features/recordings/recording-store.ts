@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { StreamId } from '@tributary/contracts';
 import { parsePath, RecordingIndex, readTrack, type StoredFile } from '#media/recorder/index.ts';
-import type { Storage, StoredObject } from '#platform/storage/index.ts';
+import { deleteFolder, type Storage, type StoredObject } from '#platform/storage/index.ts';
 
 export interface RecordingStore {
   put(id: StreamId, path: string, bytes: Uint8Array): Promise<void>;
@@ -15,8 +15,6 @@ export interface RecordingStore {
   /** Deletes all files of a recording. */
   delete(id: StreamId, signal: AbortSignal): Promise<void>;
 }
-
-const PARALLEL_DELETES = 16;
 
 export function createRecordingStore(storage: Storage): RecordingStore {
   const folder = (id: StreamId) => `recordings/${id}/`;
@@ -51,14 +49,6 @@ export function createRecordingStore(storage: Storage): RecordingStore {
       }
       return RecordingIndex.of(files, async (path) => readTrack(await readWhole(id, path)));
     },
-    async delete(id, signal) {
-      for await (const objects of pages(id)) {
-        for (let at = 0; at < objects.length; at += PARALLEL_DELETES) {
-          signal.throwIfAborted();
-          const some = objects.slice(at, at + PARALLEL_DELETES);
-          await Promise.all(some.map(({ key }) => storage.delete(key)));
-        }
-      }
-    },
+    delete: (id, signal) => deleteFolder(storage, folder(id), signal),
   };
 }

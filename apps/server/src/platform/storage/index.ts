@@ -5,6 +5,7 @@ import { createDiskStorage } from './disk.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
+export { deleteFolder } from './delete-folder.ts';
 export { createDiskStorage } from './disk.ts';
 export { ImageCache } from './image-cache.ts';
 export type { S3Options } from './s3.ts';

@@ -87,6 +87,11 @@ export class PlaybackService {
     };
   }
 
+  /** Whether a person has what a gate asks for. */
+  async hasAccess(userId: UserId, gate: Gate): Promise<boolean> {
+    return (await this.#policies.get(gate.kind)?.(userId, gate)) ?? false;
+  }
+
   /** @throws no_screen where the stream is gated and this browser has not opened its playback */
   async requireScreen(streamId: StreamId, principal: ActionConnection['principal']): Promise<void> {
     if (!(await this.#find(streamId))?.gate) return;
@@ -127,6 +132,6 @@ export class PlaybackService {
 
   async #mayWatch({ userId, roles, owesSecondFactor }: Viewer, streamerId: UserId, gate: Gate) {
     if (userId === streamerId || (roles.includes('admin') && !owesSecondFactor)) return true;
-    return (await this.#policies.get(gate.kind)?.(userId, gate)) ?? false;
+    return this.hasAccess(userId, gate);
   }
 }

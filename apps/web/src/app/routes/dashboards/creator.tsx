@@ -4,6 +4,7 @@ import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
+import { ClipSettings, OwnClips } from '@/features/clips/index.ts';
 import { playRecording } from '@/features/live/preview.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import {
@@ -32,12 +33,14 @@ import {
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Section } from '@/ui/layout.tsx';
 import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
 import { Guard } from '../../guard.tsx';
 import { ProfileSection } from '../account/profile.tsx';
 import type { SectionLink } from '../layouts.tsx';
 import { DashboardLayout } from '../layouts.tsx';
 import { useOwnChannel } from '../streaming/use-own-channel.ts';
+import { RecordingPreview } from '../watch/previews.tsx';
 
 const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/streamer', label: 'Overview' },
@@ -152,6 +155,10 @@ export const RecordingsPage = () => (
     <RecordingSettings />
     <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
     <DeletedRecordings />
+    <Section title="Clips">
+      <ClipSettings />
+      <Guard>{({ username }) => <OwnClips username={username} preview={RecordingPreview} />}</Guard>
+    </Section>
   </Page>
 );
 

@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Gate, StreamDetail, StreamerSummary } from '@tributary/contracts';
 import { ChatPanel } from '@/features/chat/index.ts';
+import { ClipButton } from '@/features/clips/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
-import { OfferLink, StreamPage } from '@/features/live/index.ts';
+import { OfferLink, PartPlayer, StreamPage } from '@/features/live/index.ts';
 import {
   ChannelDonations,
   DonateLink,
@@ -36,12 +37,31 @@ export function StreamByIdPage() {
   return <StreamPage address={byId.useParams()} {...parts} />;
 }
 
-function Actions({ detail: { stream, streamer } }: { detail: StreamDetail }) {
+/** The position of the recording on the page. */
+const watchedMs = (): number =>
+  1000 * (document.querySelector<HTMLVideoElement>('[data-player] video')?.currentTime ?? 0);
+
+function Actions({ detail: { state, stream, streamer } }: { detail: StreamDetail }) {
   const signInFirst = useSignInFirst();
   return (
     <>
       <FollowButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
+      {stream?.recording && !stream.isHidden && !stream.recording.isPrivate && (
+        <ClipButton
+          source={{
+            id: stream.id,
+            title: stream.title,
+            // Where the stream is gated, its player keeps the access open for the same path.
+            playbackUrl: stream.recording.playbackUrl ?? `/recordings/${stream.id}/index.m3u8`,
+            poster: stream.thumbnailUrl,
+          }}
+          streamerId={streamer.id}
+          position={() => (state === 'ended' ? watchedMs() : null)}
+          preview={PartPlayer}
+          onSignedOut={signInFirst}
+        />
+      )}
       <SubscribeButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && !stream.isHidden && <DonateLink streamer={streamer} streamId={stream.id} />}
     </>

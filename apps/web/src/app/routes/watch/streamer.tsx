@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type Profile } from '@tributary/contracts';
 import { RadioTower } from 'lucide-react';
+import { ChannelClips } from '@/features/clips/index.ts';
 import { ChannelVideos, FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
@@ -121,6 +122,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
       <UpcomingEvents username={username} />
       <TierList username={username} onSignedOut={signInFirst} />
       <ChannelVideos username={username} preview={RecordingPreview} />
+      <ChannelClips username={username} preview={RecordingPreview} />
       <PastStreams username={username} />
     </>
   );

@@ -17,6 +17,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'stream.stopped': 'Ended a stream',
   'stream.hidden': 'Hid a stream',
   'stream.shown': 'Unhid a stream',
+  'clip.removed': 'Deleted a clip',
   'page.edited': 'Edited a page',
   'page.restored': 'Restored a page',
   'message.handled': 'Handled a message',

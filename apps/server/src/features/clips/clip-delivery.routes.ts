@@ -1,0 +1,76 @@
+/** Serves the files of clips to those who may watch their streams. */
+import { type ClipId, clipId, streamId } from '@tributary/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Live } from '#features/live/index.ts';
+import { isRecordingFile } from '#features/recordings/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { ShortCache } from '#platform/short-cache.ts';
+import type { Storage } from '#platform/storage/index.ts';
+import * as repo from './clips.repo.ts';
+import { folderOf } from './clips.service.ts';
+
+/** A clip that is deleted, or whose stream is withdrawn, is gone within a second. */
+const AUDIENCE_MS = 1_000;
+
+const PUBLIC = 'public, max-age=86400, s-maxage=1, proxy-revalidate';
+const PRIVATE = 'private, no-store';
+
+const PATHS = [':first', ':first/:second/:third', ':first/:second/:third/:fourth'];
+
+interface FileParams {
+  readonly id: string;
+  readonly clip: string;
+  readonly first: string;
+  readonly second?: string;
+  readonly third?: string;
+  readonly fourth?: string;
+}
+
+export interface ClipDelivery {
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly live: Pick<Live, 'mayPlay'>;
+}
+
+export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: ClipDelivery): void {
+  const audiences = new ShortCache<Awaited<ReturnType<typeof repo.findAudience>>>({
+    ttlMs: AUDIENCE_MS,
+    maxEntries: 10_000,
+  });
+  const audienceOf = (id: ClipId) =>
+    audiences.get(id, () => db.read((reader) => repo.findAudience(reader, id)));
+  const notFound = (reply: FastifyReply) =>
+    reply.code(404).header('cache-control', PRIVATE).type('text/plain').send('Not found.\n');
+
+  async function serve(request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
+    const { id: stream, clip, first, second, third, fourth } = request.params;
+    const path = [first, second, third, fourth].filter((part) => part !== undefined).join('/');
+    const ids = { id: clipId.safeParse(clip), streamId: streamId.safeParse(stream) };
+    if (!ids.id.success || !ids.streamId.success || !isRecordingFile(path)) return notFound(reply);
+    const audience = await audienceOf(ids.id.data);
+    if (audience === null || audience.streamId !== ids.streamId.data) return notFound(reply);
+    if (audience.isGated && !live.mayPlay(audience.streamId, request.headers.cookie)) {
+      return reply
+        .code(403)
+        .header('cache-control', PRIVATE)
+        .type('text/plain')
+        .send('Only viewers with access to the stream can watch this clip.\n');
+    }
+    const object = await storage.get(folderOf(ids.id.data) + path);
+    if (object === null) return notFound(reply);
+    if (!audience.isGated) {
+      // Any page may embed a public clip.
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    }
+    if (object.contentType !== null) reply.type(object.contentType);
+    return reply
+      .header('cache-control', audience.isGated ? PRIVATE : PUBLIC)
+      .header('content-length', object.size)
+      .send(object.stream);
+  }
+
+  for (const path of PATHS) {
+    const options = { schema: { hide: true }, config: { rateLimit: app.rateLimits.recordings } };
+    app.get<{ Params: FileParams }>(`/recordings/:id/clips/:clip/${path}`, options, serve);
+  }
+}

@@ -1,0 +1,5 @@
+import { clipId } from '@tributary/contracts';
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs/index.ts';
+
+export const deleteClipFiles = defineJob('clips.delete-files', z.object({ clipId }));

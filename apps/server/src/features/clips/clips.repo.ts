@@ -1,0 +1,195 @@
+/** Rows of clips, and who may make them. */
+import {
+  CLIPS_PAGE_SIZE,
+  type Clip,
+  type ClipId,
+  type ClipPermission,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import { recordingPath, thumbnailOf, toGate } from '#features/live/index.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+
+/** Clips that people may see: the rules of their streams apply to them. */
+const clips = (db: Reader) =>
+  db
+    .selectFrom('clips as c')
+    .innerJoin('streams as s', 's.id', 'c.stream_id')
+    .innerJoin('profiles as p', 'p.id', 'c.streamer_id')
+    .innerJoin('profiles as m', 'm.id', 'c.creator_id')
+    .leftJoin('streamer_data as d', 'd.user_id', 'c.streamer_id')
+    .select(['c.id', 'c.title', 's.category', 's.is_mature as isMature', 'c.views'])
+    .select(['c.duration_ms as durationMs', 'c.offset_ms as offsetMs', 'c.created_at as createdAt'])
+    .select(['s.id as streamId', 's.title as streamTitle', 's.slug', 's.gate_kind', 's.gate_id'])
+    .select(thumbnailOf.as('thumbnailUrl'))
+    .select(['p.id as streamerId', 'p.username', 'p.display_name', 'p.avatar_url', 'd.is_verified'])
+    .select(['m.username as creatorUsername', 'm.display_name as creatorName'])
+    .where('s.hidden_at', 'is', null)
+    .where('s.end_reason', 'is distinct from', 'kicked')
+    .where(isPublic);
+
+type Row = Awaited<ReturnType<ReturnType<typeof clips>['executeTakeFirstOrThrow']>>;
+
+/** Where the media of a clip is: below the path that grants for its stream are valid for. */
+export const clipPath = (streamId: StreamId, id: ClipId): string => `${recordingPath(streamId)}/clips/${id}`;
+
+function toClip({ streamId, streamTitle, slug, gate_kind, gate_id, ...row }: Row): Clip {
+  const { streamerId, username, display_name, avatar_url, is_verified, creatorUsername, creatorName } = row;
+  return {
+    id: row.id,
+    title: row.title,
+    category: row.category,
+    thumbnailUrl: row.thumbnailUrl,
+    isMature: row.isMature,
+    durationMs: row.durationMs,
+    createdAt: row.createdAt.toISOString(),
+    views: row.views,
+    offsetMs: row.offsetMs,
+    playbackUrl: `${clipPath(streamId, row.id)}/index.m3u8`,
+    stream: { id: streamId, title: streamTitle, slug, gate: toGate(gate_kind, gate_id) },
+    streamer: {
+      ...{ id: streamerId, username, displayName: display_name, avatarUrl: avatar_url },
+      isVerified: is_verified ?? false,
+    },
+    creator: { username: creatorUsername, displayName: creatorName },
+  };
+}
+
+export async function findClip(db: Reader, id: ClipId): Promise<Clip | null> {
+  const row = await clips(db).where('c.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toClip(row);
+}
+
+/** Newest first, one more than a page. @param after where the previous page ended */
+export async function findClipsOf(
+  db: Reader,
+  username: string,
+  after: CursorKey | null,
+): Promise<Clip[] | null> {
+  const channel = await db
+    .selectFrom('profiles as p')
+    .innerJoin('streamer_data as d', 'd.user_id', 'p.id')
+    .select('p.id')
+    .where('p.username', '=', username.toLowerCase())
+    .where(isPublic)
+    .executeTakeFirst();
+  if (channel === undefined) return null;
+  let query = clips(db).where('c.streamer_id', '=', channel.id);
+  if (after !== null) {
+    query = query.where(isAfterKey({ column: 'c.created_at', id: 'c.id', descending: true }, after));
+  }
+  const rows = await query
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(CLIPS_PAGE_SIZE + 1)
+    .execute();
+  return rows.map(toClip);
+}
+
+/** The stream of a clip to be; null where its recording is not for others. */
+export async function findSource(
+  db: Reader,
+  id: StreamId,
+): Promise<{ readonly streamerId: UserId; readonly allowedTo: ClipPermission } | null> {
+  const row = await db
+    .selectFrom('recordings as r')
+    .innerJoin('streams as s', 's.id', 'r.stream_id')
+    .innerJoin('profiles as p', 'p.id', 's.streamer_id')
+    .leftJoin('clip_settings as c', 'c.user_id', 's.streamer_id')
+    .select(['s.streamer_id as streamerId', 'c.allowed_to as allowedTo'])
+    .where('s.id', '=', id)
+    .where('r.visibility', '<>', 'private')
+    .where('r.state', 'in', ['recording', 'ready'])
+    .where('s.hidden_at', 'is', null)
+    .where('s.end_reason', 'is distinct from', 'kicked')
+    .where(isPublic)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, allowedTo: row.allowedTo ?? 'everybody' };
+}
+
+export async function follows(db: Reader, followerId: UserId, streamerId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('follows')
+    .select('streamer_id')
+    .where('follower_id', '=', followerId)
+    .where('streamer_id', '=', streamerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewClipRow {
+  readonly id: ClipId;
+  readonly streamId: StreamId;
+  readonly streamerId: UserId;
+  readonly creatorId: UserId;
+  readonly title: string;
+  readonly offsetMs: number;
+  readonly durationMs: number;
+  readonly byteLength: number;
+}
+
+export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Promise<void> {
+  await tx
+    .insertInto('clips')
+    .values({
+      ...{ id, title, stream_id: clip.streamId, streamer_id: clip.streamerId, creator_id: clip.creatorId },
+      ...{ offset_ms: clip.offsetMs, duration_ms: clip.durationMs, byte_length: clip.byteLength },
+    })
+    .execute();
+}
+
+/** @param by whoever made it, or its channel; null: anybody @returns the deleted clip; null where there is none */
+export async function remove(
+  tx: Writer,
+  id: ClipId,
+  by: UserId | null,
+): Promise<{ readonly title: string } | null> {
+  let query = tx.deleteFrom('clips').where('id', '=', id);
+  if (by !== null)
+    query = query.where((eb) => eb.or([eb('creator_id', '=', by), eb('streamer_id', '=', by)]));
+  return (await query.returning('title').executeTakeFirst()) ?? null;
+}
+
+export async function addView(tx: Writer, id: ClipId): Promise<void> {
+  await tx.updateTable('clips').set({ views: sql`views + 1` }).where('id', '=', id).execute();
+}
+
+/** The stream of a clip and whether it is gated; null where nobody may watch it. */
+export async function findAudience(
+  db: Reader,
+  id: ClipId,
+): Promise<{ readonly streamId: StreamId; readonly isGated: boolean } | null> {
+  const row = await clips(db).where('c.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : { streamId: row.streamId, isGated: row.gate_kind !== null };
+}
+
+/** Clips of a person's channel, and those that they made. */
+export const findAllWith = (db: Reader, userId: UserId) =>
+  db
+    .selectFrom('clips')
+    .select(['id', 'title', 'stream_id as streamId', 'duration_ms as durationMs', 'views'])
+    .select('created_at as createdAt')
+    .select((eb) => eb('creator_id', '=', userId).as('madeByYou'))
+    .where((eb) => eb.or([eb('creator_id', '=', userId), eb('streamer_id', '=', userId)]))
+    .orderBy('created_at', 'desc')
+    .execute();
+
+export async function findPermission(db: Reader, userId: UserId): Promise<ClipPermission> {
+  const row = await db
+    .selectFrom('clip_settings')
+    .select('allowed_to')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.allowed_to ?? 'everybody';
+}
+
+export async function setPermission(tx: Writer, userId: UserId, allowedTo: ClipPermission): Promise<void> {
+  await tx
+    .insertInto('clip_settings')
+    .values({ user_id: userId, allowed_to: allowedTo })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ allowed_to: allowedTo }))
+    .execute();
+}

@@ -1,0 +1,157 @@
+/** Makes clips of streams, and counts and deletes them. */
+import {
+  CLIPS_PAGE_SIZE,
+  CLIPS_PER_HOUR,
+  type Clip,
+  type ClipId,
+  type ClipPermission,
+  clipId,
+  type NewClip,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Live } from '#features/live/index.ts';
+import type { RecordingsFeature } from '#features/recordings/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor, Caller } from '#platform/caller.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { timestampKey } from '#platform/db/keyset.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
+import { errors } from './clips.errors.ts';
+import { deleteClipFiles } from './clips.jobs.ts';
+import * as repo from './clips.repo.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface ClipsOptions {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly sharedState: SharedState;
+  readonly live: Pick<Live, 'hasAccess' | 'requireAccess'>;
+  readonly recordings: Pick<RecordingsFeature, 'cutExcerpt'>;
+}
+
+export const folderOf = (id: ClipId): string => `clips/${id}/`;
+
+export class Clips {
+  readonly #options: ClipsOptions;
+
+  constructor(options: ClipsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @throws not_recorded, clips_not_allowed, clips_for_followers, clips_for_subscribers, too_many_clips, and what a
+   *   gated stream asks for
+   */
+  async create(caller: Caller, streamId: StreamId, { title, startMs, endMs }: NewClip): Promise<Clip> {
+    const { db, sharedState, recordings } = this.#options;
+    const source = await db.read((reader) => repo.findSource(reader, streamId));
+    if (source === null) throw errors.not_recorded();
+    await this.#requirePermission(caller, streamId, source);
+    const made = await sharedState.store('clips-made').increment(caller.userId, HOUR_MS);
+    if (made.count > CLIPS_PER_HOUR) throw errors.too_many_clips();
+
+    const id = clipId.parse(uuidv7());
+    const excerpt = await recordings
+      .cutExcerpt(streamId, { startMs, endMs }, folderOf(id))
+      .catch(async (error) => {
+        await db.transact((tx) => this.#deleteFiles(tx, id));
+        throw error;
+      });
+    if (excerpt === null) throw errors.not_recorded();
+    const row = { ...excerpt, id, streamId, streamerId: source.streamerId, creatorId: caller.userId, title };
+    await db.transact((tx) => repo.insert(tx, row));
+    return await this.get(id);
+  }
+
+  /** @throws clip_not_found */
+  async get(id: ClipId): Promise<Clip> {
+    const clip = await this.#options.db.read((reader) => repo.findClip(reader, id));
+    if (clip === null) throw errors.clip_not_found();
+    return clip;
+  }
+
+  /** @throws streamer_not_found, AppError `cursor_invalid` */
+  async page(username: string, cursor?: string): Promise<{ items: Clip[]; next: string | null }> {
+    const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
+    const rows = await this.#options.db.read((reader) => repo.findClipsOf(reader, username, after));
+    if (rows === null) throw errors.streamer_not_found();
+    return pageOfRows(rows, CLIPS_PAGE_SIZE, ({ createdAt, id }) => [createdAt, id]);
+  }
+
+  /** Counts one view an hour for each network. */
+  async countView(id: ClipId, network: string): Promise<void> {
+    const { db, sharedState } = this.#options;
+    const isFirst = await sharedState.store('clip-views').setIfAbsent(`${id} ${network}`, '1', HOUR_MS);
+    if (isFirst) await db.transact((tx) => repo.addView(tx, id));
+  }
+
+  /** @throws clip_not_found where it is neither theirs nor of their channel */
+  async delete(userId: UserId, id: ClipId): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      if ((await repo.remove(tx, id, userId)) === null) throw errors.clip_not_found();
+      await this.#deleteFiles(tx, id);
+    });
+  }
+
+  /** @throws clip_not_found */
+  async removeAsAdmin(id: ClipId, reason: string, by: Actor): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      const removed = await repo.remove(tx, id, null);
+      if (removed === null) throw errors.clip_not_found();
+      await this.#deleteFiles(tx, id);
+      await audit(tx, { by, action: 'clip.removed', kind: 'clip', id, reason, before: removed });
+    });
+  }
+
+  /** @throws not_recorded */
+  async permission(streamId: StreamId): Promise<{ allowedTo: ClipPermission }> {
+    const source = await this.#options.db.read((reader) => repo.findSource(reader, streamId));
+    if (source === null) throw errors.not_recorded();
+    return { allowedTo: source.allowedTo };
+  }
+
+  async settings(userId: UserId): Promise<{ allowedTo: ClipPermission }> {
+    return { allowedTo: await this.#options.db.read((reader) => repo.findPermission(reader, userId)) };
+  }
+
+  async setPermission(userId: UserId, allowedTo: ClipPermission): Promise<{ allowedTo: ClipPermission }> {
+    await this.#options.db.transact((tx) => repo.setPermission(tx, userId, allowedTo));
+    return { allowedTo };
+  }
+
+  /** Deletes the files of all clips of a person, whose rows go with their account. */
+  async deleteAllWith(tx: Writer, userId: UserId): Promise<void> {
+    for (const { id } of await repo.findAllWith(tx, userId)) await this.#deleteFiles(tx, id);
+  }
+
+  #deleteFiles(tx: Writer, id: ClipId): Promise<unknown> {
+    return this.#options.jobs.send(tx, deleteClipFiles, { clipId: id });
+  }
+
+  async #requirePermission(
+    caller: Caller,
+    streamId: StreamId,
+    { streamerId, allowedTo }: { readonly streamerId: UserId; readonly allowedTo: ClipPermission },
+  ): Promise<void> {
+    const { db, live } = this.#options;
+    await live.requireAccess(streamId, caller);
+    if (caller.userId === streamerId) return;
+    switch (allowedTo) {
+      case 'everybody':
+        return;
+      case 'nobody':
+        throw errors.clips_not_allowed();
+      case 'followers':
+        if (await db.read((reader) => repo.follows(reader, caller.userId, streamerId))) return;
+        throw errors.clips_for_followers();
+      case 'subscribers':
+        if (await live.hasAccess(caller.userId, { kind: 'subscribers', id: streamerId })) return;
+        throw errors.clips_for_subscribers();
+    }
+  }
+}

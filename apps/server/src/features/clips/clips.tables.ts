@@ -1,0 +1,27 @@
+import type { ClipId, ClipPermission, StreamId, UserId } from '@tributary/contracts';
+import type { Generated } from 'kysely';
+
+interface ClipsTable {
+  id: ClipId;
+  stream_id: StreamId;
+  streamer_id: UserId;
+  creator_id: UserId;
+  title: string;
+  offset_ms: number;
+  duration_ms: number;
+  byte_length: number;
+  views: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+interface ClipSettingsTable {
+  user_id: UserId;
+  allowed_to: ClipPermission;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    clips: ClipsTable;
+    clip_settings: ClipSettingsTable;
+  }
+}

@@ -1,0 +1,36 @@
+/** Clips: parts of streams that viewers cut out and share. */
+import type { Live } from '#features/live/index.ts';
+import type { Feature } from '#platform/feature.ts';
+import { work } from '#platform/jobs/index.ts';
+import { deleteFolder, type Storage } from '#platform/storage/index.ts';
+import { clipDeliveryRoutes } from './clip-delivery.routes.ts';
+import { deleteClipFiles } from './clips.jobs.ts';
+import { findAllWith, findPermission } from './clips.repo.ts';
+import { clipsRoutes } from './clips.routes.ts';
+import { Clips, type ClipsOptions, folderOf } from './clips.service.ts';
+
+export { clipPath } from './clips.repo.ts';
+
+export interface ClipsFeatureOptions extends ClipsOptions {
+  readonly storage: Storage;
+  readonly live: Pick<Live, 'hasAccess' | 'requireAccess' | 'mayPlay'>;
+}
+
+export function createClips(options: ClipsFeatureOptions): Feature {
+  const { db, storage } = options;
+  const clips = new Clips(options);
+  return {
+    name: 'clips',
+    routes(app) {
+      clipsRoutes(app, clips);
+      clipDeliveryRoutes(app, options);
+    },
+    jobs: [work(deleteClipFiles, ({ clipId }, signal) => deleteFolder(storage, folderOf(clipId), signal))],
+    exportUserData: (userId) =>
+      db.read(async (reader) => ({
+        clips: await findAllWith(reader, userId),
+        clipSettings: { allowedTo: await findPermission(reader, userId) },
+      })),
+    deleteUserData: (tx, userId) => clips.deleteAllWith(tx, userId),
+  };
+}

@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router';
+import type { Clip } from '@tributary/contracts';
+import { CLIP_MAX_MS, CLIP_MIN_MS, CLIP_TITLE_MAX } from '@tributary/contracts';
+import { type ComponentType, type Ref, useRef, useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { CopyField } from '@/ui/forms/copy-field.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { useCreateClip } from '../api/queries.ts';
+import { firstSelection, type Selection } from '../engine/selection.ts';
+import { RangeHandles } from './range-handles.tsx';
+
+/** Plays a part of a recording again and again. The app passes in the player. */
+export type PartPreview = ComponentType<{
+  playbackUrl: string;
+  poster: string | null;
+  label: string;
+  startMs: number | null;
+  endMs: number | null;
+  loops: boolean;
+  muted: boolean;
+  autoplay: boolean;
+  onLength: (ms: number) => void;
+  ref: Ref<{ restart(): void }>;
+}>;
+
+/** What is clipped. */
+export interface ClipSource {
+  readonly id: Clip['stream']['id'];
+  readonly title: string;
+  /** Of its recording, which may still grow. */
+  readonly playbackUrl: string;
+  readonly poster: string | null;
+}
+
+interface ClipDialogProps {
+  source: ClipSource;
+  /** What is being watched, in milliseconds of the recording; null: live. */
+  positionMs: number | null;
+  preview: PartPreview;
+  onClose: () => void;
+}
+
+/** Chooses a part of a stream, and makes a clip of it. */
+export function ClipDialog({ source, positionMs, preview, onClose }: ClipDialogProps) {
+  const create = useCreateClip(source.id);
+  return (
+    <Dialog
+      title={create.data ? 'Clip created' : 'Create a clip'}
+      description={
+        create.data
+          ? 'Everybody who may watch the stream can watch it.'
+          : `Choose ${CLIP_MIN_MS / 1000} to ${CLIP_MAX_MS / 1000} seconds of the stream.`
+      }
+      open
+      onOpenChange={(open) => !open && onClose()}
+      actions={
+        create.data && (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              Done
+            </Button>
+            <Button asChild>
+              <Link to="/clips/$id" params={{ id: create.data.id }}>
+                View clip
+              </Link>
+            </Button>
+          </>
+        )
+      }
+    >
+      {create.data ? (
+        <CopyField label="Link" value={`${location.origin}/clips/${create.data.id}`} />
+      ) : (
+        <Form source={source} positionMs={positionMs} preview={preview} create={create} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps extends ClipDialogProps {
+  create: ReturnType<typeof useCreateClip>;
+}
+
+function Form({ source, positionMs, preview: Preview, create, onClose }: FormProps) {
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [isTooShort, setTooShort] = useState(false);
+  const [title, setTitle] = useState('');
+  const player = useRef<{ restart(): void }>(null);
+  // A running stream goes on, but what there is to choose from stays.
+  const begin = (lengthMs: number) => {
+    if (selection !== null) return;
+    const first = firstSelection(lengthMs, positionMs);
+    setTooShort(first === null);
+    setSelection(first);
+  };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (selection === null) return;
+        const { start, end } = selection;
+        create.mutate({ title: title.trim(), startMs: Math.round(start), endMs: Math.round(end) });
+      }}
+    >
+      <div className="aspect-video overflow-hidden rounded-media bg-black">
+        <Preview
+          ref={player}
+          playbackUrl={source.playbackUrl}
+          poster={source.poster}
+          label="Preview of the clip"
+          startMs={selection?.start ?? positionMs}
+          endMs={selection?.end ?? null}
+          loops
+          muted
+          autoplay
+          onLength={begin}
+        />
+      </div>
+      {isTooShort ? (
+        <p role="status" className="text-muted">
+          The stream has just begun. Try again in a few seconds.
+        </p>
+      ) : (
+        <RangeHandles
+          selection={selection}
+          onChange={setSelection}
+          onChanged={() => player.current?.restart()}
+        />
+      )}
+      <Field label="Title" {...(create.error && { error: messageOf(create.error) })}>
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            required
+            maxLength={CLIP_TITLE_MAX}
+            value={title}
+            placeholder={source.title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={create.isPending} disabled={selection === null || title.trim() === ''}>
+          Create clip
+        </Button>
+      </div>
+    </form>
+  );
+}

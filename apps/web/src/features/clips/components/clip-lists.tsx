@@ -1,0 +1,59 @@
+import { Scissors } from 'lucide-react';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { ListFrame } from '@/ui/tables/list-frame.tsx';
+import { ShowMore } from '@/ui/tables/paging.tsx';
+import { useClipsOf } from '../api/queries.ts';
+import { ClipCard, type ClipPreview } from './clip-card.tsx';
+import { DeleteClipButton } from './delete-clip-button.tsx';
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5 gap-y-8';
+
+interface ClipListProps {
+  username: string;
+  preview: ClipPreview;
+}
+
+/** The clips of a channel's streams; renders nothing without any. */
+export function ChannelClips({ username, preview }: ClipListProps) {
+  const list = useClipsOf(username);
+  if (!list.data?.length) return null;
+  return (
+    <Section title="Clips">
+      <ul className={GRID}>
+        {list.data.map((clip) => (
+          <li key={clip.id}>
+            <ClipCard clip={clip} preview={preview} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={list} label="More clips" />
+    </Section>
+  );
+}
+
+/** The clips of the own channel, each with a button that deletes it. */
+export function OwnClips({ username, preview }: ClipListProps) {
+  return (
+    <ListFrame
+      query={useClipsOf(username)}
+      skeleton={<Skeleton className="h-40 rounded-media" />}
+      empty={
+        <EmptyState icon={Scissors} title="No clips yet">
+          Clips that viewers make of your streams appear here. You can delete any of them.
+        </EmptyState>
+      }
+    >
+      {(clips) => (
+        <ul className={GRID}>
+          {clips.map((clip) => (
+            <li key={clip.id}>
+              <ClipCard clip={clip} preview={preview} actions={<DeleteClipButton clip={clip} />} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  );
+}

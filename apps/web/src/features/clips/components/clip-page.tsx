@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import type { Clip } from '@tributary/contracts';
+import type { ComponentType, ReactNode } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Spinner } from '@/ui/feedback/loading.tsx';
+import { Container } from '@/ui/layout.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { CategoryLink } from '@/ui/media/category-link.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { ShareButton } from '@/ui/share-button.tsx';
+import { Ago } from '@/ui/time.tsx';
+import { countView, useClip } from '../api/queries.ts';
+import { DeleteClipButton } from './delete-clip-button.tsx';
+
+/** Plays a clip in the box around it. The app passes in the player. */
+export type ClipPlayer = ComponentType<{ clip: Clip; embedded?: boolean; onWatched: () => void }>;
+
+interface ClipPageProps {
+  id: string;
+  player: ClipPlayer;
+  notFound: ReactNode;
+  onDeleted: () => void;
+}
+
+/** A clip, who made it, and the way to the stream that it is from. */
+export function ClipPage({ id, player: Player, notFound, onDeleted }: ClipPageProps) {
+  const { data: clip, error, refetch } = useClip(id);
+  useDocumentTitle(clip?.title ?? 'Clip');
+  if (!clip && error) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return notFound;
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Container width="page" className="flex flex-col gap-5 sm:pt-6 max-sm:px-0">
+      <div className="aspect-video max-h-[75dvh] w-full overflow-hidden bg-black sm:rounded-media">
+        {clip && <Player clip={clip} onWatched={() => countView(clip.id)} />}
+      </div>
+      {clip ? (
+        <About clip={clip} onDeleted={onDeleted} />
+      ) : (
+        <div className="flex justify-center py-10">
+          <Spinner label="Loading clip" size={40} />
+        </div>
+      )}
+    </Container>
+  );
+}
+
+function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
+  const { streamer, stream, creator, views } = clip;
+  const name = streamer.displayName || streamer.username;
+  return (
+    <div className="flex flex-col gap-4 max-sm:px-4">
+      <div>
+        <h1 className="text-lg [overflow-wrap:anywhere] sm:text-xl">
+          <bdi>{clip.title}</bdi>
+        </h1>
+        <p className="mt-1 text-muted text-sm tabular-nums">
+          Clip by <bdi>{creator.displayName || creator.username}</bdi>
+          {views > 0 && ` · ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`}
+          {' · '}
+          <Ago at={clip.createdAt} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={name} src={streamer.avatarUrl} size={48} />
+          <div className="min-w-0">
+            <p className="flex items-center gap-1.5">
+              <Link
+                to="/streamer/$username"
+                params={{ username: streamer.username }}
+                className="min-w-0 py-0.5 font-semibold text-ink no-underline hover:text-accent"
+              >
+                <bdi className="block truncate">{name}</bdi>
+              </Link>
+              {streamer.isVerified && <VerifiedBadge />}
+            </p>
+            <p className="text-muted text-sm">
+              <CategoryLink category={clip.category} />
+            </p>
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button asChild>
+            <Link to="/s/$username/$slug" params={{ username: streamer.username, slug: stream.slug }}>
+              Watch the stream
+            </Link>
+          </Button>
+          <ShareButton path={`/clips/${clip.id}`} title={clip.title} />
+          <DeleteClipButton clip={clip} onDeleted={onDeleted} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A clip in a page of another site: the player, and a caption that links to the clip's page. */
+export function ClipEmbed({ id, player: Player, notFound }: Omit<ClipPageProps, 'onDeleted'>) {
+  const { data: clip, error, refetch } = useClip(id);
+  useDocumentTitle(clip?.title ?? 'Clip');
+  if (!clip && error) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return notFound;
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  }
+  if (!clip) return null;
+  return (
+    <div className="group relative h-dvh overflow-hidden bg-black text-on-media">
+      <Player clip={clip} embedded onWatched={() => countView(clip.id)} />
+      <div className="pointer-events-none absolute inset-x-0 top-0 flex bg-linear-to-b from-media-shade to-transparent p-3 pb-10 opacity-0 transition-opacity duration-(--duration-slow) group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+        <a
+          href={`/clips/${clip.id}`}
+          target="_blank"
+          rel="noopener"
+          className="pointer-events-auto min-w-0 rounded-control text-on-media no-underline"
+        >
+          <h1 className="truncate text-base">
+            <bdi>{clip.title}</bdi>
+          </h1>
+          <span className="text-sm">
+            <bdi>{clip.streamer.displayName || clip.streamer.username}</bdi>
+          </span>
+        </a>
+      </div>
+    </div>
+  );
+}

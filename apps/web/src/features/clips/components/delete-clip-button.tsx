@@ -1,0 +1,69 @@
+import type { Clip } from '@tributary/contracts';
+import { useState } from 'react';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Textarea } from '@/ui/forms/inputs.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { useDeleteClip } from '../api/queries.ts';
+
+/** Deletes a clip, for whoever made it, its channel, and admins, who give a reason. Nothing for others. */
+export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: () => void }) {
+  const { user } = useSession();
+  const remove = useDeleteClip();
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const isOwn = user?.id === clip.streamer.id || user?.username === clip.creator.username;
+  if (!isOwn && !user?.roles.includes('admin')) return null;
+  return (
+    <>
+      <Button variant="secondary" aria-label={`Delete ${clip.title}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Dialog
+        title="Delete this clip?"
+        description="Links to it stop working. The stream and its recording stay."
+        open={asking}
+        onOpenChange={setAsking}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              busy={remove.isPending}
+              disabled={!isOwn && reason.trim().length < 3}
+              onClick={() =>
+                remove.mutate(
+                  { id: clip.id, reason: isOwn ? null : reason },
+                  {
+                    onSuccess: () => {
+                      setAsking(false);
+                      onDeleted?.();
+                    },
+                  },
+                )
+              }
+            >
+              Delete clip
+            </Button>
+          </>
+        }
+      >
+        {!isOwn && (
+          <Field label="Reason" hint="Kept in the audit log.">
+            {(control) => (
+              <Textarea
+                {...control}
+                maxLength={500}
+                value={reason}
+                onChange={(e) => setReason(e.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </Dialog>
+    </>
+  );
+}

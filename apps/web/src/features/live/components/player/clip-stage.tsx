@@ -1,0 +1,62 @@
+import type { Clip } from '@tributary/contracts';
+import { useState } from 'react';
+import { playback } from '@/lib/playback.ts';
+import { Spinner } from '@/ui/feedback/loading.tsx';
+import { usePlaybackAccess } from '../../api/use-playback-access.ts';
+import { useStream } from '../../api/use-stream.ts';
+import { GateNotice, type Offer } from '../stream/gate-notice.tsx';
+import { MatureCover, useMatureConsent } from '../stream/mature-cover.tsx';
+import { PartPlayer } from './part-player.tsx';
+
+interface ClipStageProps {
+  clip: Clip;
+  /** In a page of another site. */
+  embedded?: boolean;
+  offer?: Offer;
+  /** The clip plays for the first time. */
+  onWatched: () => void;
+}
+
+/** The player of a clip, or what stands between its viewer and it. */
+export function ClipStage(props: ClipStageProps) {
+  const { clip } = props;
+  const consent = useMatureConsent(clip.isMature);
+  if (consent.needed) return <MatureCover poster={clip.thumbnailUrl} onConsent={consent.give} />;
+  return clip.stream.gate === null ? <ClipPlayer {...props} /> : <GatedClip {...props} />;
+}
+
+/** The gate of a clip is that of its stream. */
+function GatedClip(props: ClipStageProps) {
+  const { clip, embedded = false, offer } = props;
+  const { data: detail } = useStream({ id: clip.stream.id });
+  const access = usePlaybackAccess(detail);
+  if (!detail || !access || clip.stream.gate === null) {
+    return (
+      <div className="flex size-full items-center justify-center bg-black">
+        <Spinner label="Loading" size={52} />
+      </div>
+    );
+  }
+  if (access.state.kind === 'open') return <ClipPlayer {...props} />;
+  return (
+    <GateNotice detail={detail} gate={clip.stream.gate} access={access} embedded={embedded} offer={offer} />
+  );
+}
+
+function ClipPlayer({ clip, onWatched }: ClipStageProps) {
+  const [watched, setWatched] = useState(false);
+  return (
+    <PartPlayer
+      playbackUrl={clip.playbackUrl}
+      poster={clip.thumbnailUrl}
+      label={`Clip: ${clip.title}`}
+      startMs={clip.offsetMs}
+      endMs={clip.offsetMs + clip.durationMs}
+      autoplay={playback().autoplay}
+      onPlaying={() => {
+        if (!watched) onWatched();
+        setWatched(true);
+      }}
+    />
+  );
+}

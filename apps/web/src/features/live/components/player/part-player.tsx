@@ -1,0 +1,91 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { playPart } from '../../engine/part-playback.ts';
+import { VideoMessage } from './player-notice.tsx';
+
+interface PartPlayerHandle {
+  /** Plays from the beginning of the part. */
+  restart(): void;
+}
+
+interface PartPlayerProps {
+  playbackUrl: string;
+  poster: string | null;
+  label: string;
+  /** Positions in the recording; null: at its end. */
+  startMs: number | null;
+  endMs: number | null;
+  /** Begins again at the end of the part. Otherwise, it pauses there. */
+  loops?: boolean;
+  muted?: boolean;
+  autoplay?: boolean;
+  /** The length of the recording, as it becomes known and grows. */
+  onLength?: (ms: number) => void;
+  onPlaying?: () => void;
+  ref?: Ref<PartPlayerHandle>;
+}
+
+/** Plays a part of a recording, with the browser's own controls. */
+export function PartPlayer(props: PartPlayerProps) {
+  const {
+    playbackUrl,
+    poster,
+    label,
+    startMs,
+    endMs,
+    loops = false,
+    muted = false,
+    autoplay = false,
+  } = props;
+  const video = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  const [firstStartMs] = useState(startMs);
+  useEffect(() => {
+    if (video.current === null || failed) return;
+    return playPart(video.current, playbackUrl, firstStartMs, () => setFailed(true));
+  }, [playbackUrl, firstStartMs, failed]);
+  const restart = () => {
+    if (video.current === null || startMs === null) return;
+    video.current.currentTime = startMs / 1000;
+    void video.current.play().catch(() => {});
+  };
+  useImperativeHandle(props.ref, () => ({ restart }));
+  if (failed) {
+    return (
+      <div className="relative size-full bg-black" data-player data-state="failed">
+        <VideoMessage>
+          <p className="font-display font-semibold text-lg">The video stopped playing</p>
+          <Button onClick={() => setFailed(false)}>Try again</Button>
+        </VideoMessage>
+      </div>
+    );
+  }
+  return (
+    <div className="relative size-full bg-black" data-player data-state="part">
+      <video
+        ref={video}
+        controls
+        playsInline
+        aria-label={label}
+        {...(poster !== null && { poster })}
+        autoPlay={autoplay}
+        muted={muted}
+        onDurationChange={({ currentTarget }) => {
+          if (Number.isFinite(currentTarget.duration)) props.onLength?.(currentTarget.duration * 1000);
+        }}
+        onPlaying={props.onPlaying}
+        onTimeUpdate={({ currentTarget }) => {
+          if (endMs === null || currentTarget.paused || currentTarget.currentTime < endMs / 1000) return;
+          if (loops) restart();
+          else currentTarget.pause();
+        }}
+        // Played again, a part begins at its beginning.
+        onPlay={({ currentTarget }) => {
+          const isOver = endMs !== null && currentTarget.currentTime >= endMs / 1000 - 0.05;
+          if (isOver && startMs !== null) currentTarget.currentTime = startMs / 1000;
+        }}
+        className="size-full"
+      />
+    </div>
+  );
+}
