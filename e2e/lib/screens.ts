@@ -14,6 +14,8 @@ export const PUBLIC: readonly Screen[] = [
   { path: '/s/coral/live', heading: /coral is offline/ },
   { path: '/streamer/coral', heading: /coral/ },
   { path: '/embed/coral', heading: /coral is offline/ },
+  { path: '/clips/019a0000-0000-7000-8000-000000000000', heading: /^404$/ },
+  { path: '/embed/clip/019a0000-0000-7000-8000-000000000000', heading: /^404$/ },
   { path: '/login', heading: /Welcome back/ },
   { path: '/register', heading: /.+/ },
   { path: '/start-streaming', heading: /streaming|streamer/i },

@@ -48,6 +48,8 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   chat_moderators: { page: 'whether you moderate them', export: 'chatRoles' },
   chat_bans: { page: 'why you were banned from one', export: 'chatRoles' },
   chat_messages: { page: '**What you write in chats**', export: 'chatMessages' },
+  clips: { page: '**Clips**', export: 'clips' },
+  clip_settings: { page: 'who can make clips of your streams', export: 'clipSettings' },
   search_streams: { page: '**Your streams**', export: DERIVED },
   search_recordings: { page: '**Your recordings**', export: DERIVED },
   search_channels: { page: '**Your channel**', export: DERIVED },

@@ -9,7 +9,7 @@ import { findAllWith, findPermission } from './clips.repo.ts';
 import { clipsRoutes } from './clips.routes.ts';
 import { Clips, type ClipsOptions, folderOf } from './clips.service.ts';
 
-export { clipPath } from './clips.repo.ts';
+export { findClip } from './clips.repo.ts';
 
 export interface ClipsFeatureOptions extends ClipsOptions {
   readonly storage: Storage;

@@ -2,7 +2,7 @@
 import { escapeHtml } from '#platform/http/index.ts';
 import type { Found } from './page-finder.ts';
 import type { PageParts } from './page-metadata.ts';
-import { channelEmbedPath, streamEmbedPath } from './paths.ts';
+import { channelEmbedPath, clipEmbedPath, streamEmbedPath } from './paths.ts';
 import { escapeXml } from './xml.ts';
 
 export type Oembed = Readonly<Record<string, string | number>>;
@@ -51,6 +51,12 @@ export function oembedOf(
           thumbnail_height: 360,
         }),
     };
+  }
+  if (found.kind === 'clip') {
+    const { id, title, stream, streamer } = found.clip;
+    if (stream.gate !== null) return null;
+    const html = iframe(publicUrl + clipEmbedPath(id), title, size);
+    return { ...common, title, ...author(streamer, publicUrl), html };
   }
   const { person } = found;
   if (!person.isStreamer) return null;

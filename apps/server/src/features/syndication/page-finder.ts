@@ -1,5 +1,6 @@
 /** Finds what a path of the web app shows. */
-import { LIVE_SLUG, type StreamId } from '@tributary/contracts';
+import { type Clip, type ClipId, LIVE_SLUG, type StreamId } from '@tributary/contracts';
+import { findClip } from '#features/clips/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import * as repo from './syndication.repo.ts';
 
@@ -8,7 +9,8 @@ export type Found =
   /** A channel's live page while it is offline. */
   | { readonly kind: 'offline'; readonly person: repo.SharedPerson }
   | { readonly kind: 'person'; readonly person: repo.SharedPerson }
-  | { readonly kind: 'event'; readonly event: repo.SharedEvent };
+  | { readonly kind: 'event'; readonly event: repo.SharedEvent }
+  | { readonly kind: 'clip'; readonly clip: Clip };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -28,6 +30,11 @@ export function createFinder(db: Database): Finder {
     return found ? { kind: 'stream', stream: found, byChannel: false } : null;
   }
 
+  async function clip(id: string): Promise<Found | null> {
+    const found = UUID.test(id) && (await db.read((reader) => findClip(reader, id as ClipId)));
+    return found ? { kind: 'clip', clip: found } : null;
+  }
+
   async function channel(username: string): Promise<Found | null> {
     const live = await db.read((reader) => repo.findLiveStream(reader, username.toLowerCase()));
     if (live) return { kind: 'stream', stream: live, byChannel: true };
@@ -45,8 +52,11 @@ export function createFinder(db: Database): Finder {
         return found ? { kind: 'stream', stream: found, byChannel: false } : null;
       }
       if (section === 'embed' && first === 'stream' && second) return stream(second);
+      if (section === 'embed' && first === 'clip' && second) return clip(second);
       if (second !== undefined) return undefined;
       switch (section) {
+        case 'clips':
+          return clip(first);
         case 'stream':
           return stream(first);
         case 'embed':

@@ -1,6 +1,7 @@
 /** Titles, descriptions, images and links of pages, which the server renders for programs that run no scripts. */
 import {
   CATEGORIES,
+  type Clip,
   categorySlug,
   type FeaturedStream,
   IMAGE_SIZES,
@@ -11,6 +12,8 @@ import type { Page, PageImage } from '#platform/http/index.ts';
 import type { Found, StreamAddress } from './page-finder.ts';
 import {
   channelPath,
+  clipEmbedPath,
+  clipPagePath,
   eventPath,
   eventsFeedPath,
   oembedPath,
@@ -114,6 +117,8 @@ export function pageOf(found: Found, parts: PageParts): Page {
       return personPage(found.person, parts);
     case 'event':
       return eventPage(found.event);
+    case 'clip':
+      return clipPage(found.clip, parts);
   }
 }
 
@@ -151,6 +156,29 @@ function videoOf(stream: SharedStream): Pick<Page, 'video'> {
       durationSeconds: Math.round(videoDurationMs / 1000),
       publishedAt: endedAt,
     },
+  };
+}
+
+function clipPage(clip: Clip, parts: PageParts): Page {
+  const { id, title, streamer, stream, isMature } = clip;
+  const path = clipPagePath(id);
+  const isOpen = !isMature && stream.gate === null;
+  return {
+    title: `${title} · ${streamer.displayName}`,
+    description: `A clip of ${streamer.displayName}’s stream “${stream.title}” on ${parts.instanceName}.`,
+    canonical: path,
+    type: 'video.other',
+    image: isMature ? portrait(streamer) : (thumbnail(clip, streamer.displayName) ?? portrait(streamer)),
+    mature: isMature,
+    ...(isOpen && {
+      video: {
+        embed: clipEmbedPath(id),
+        playlist: clip.playbackUrl,
+        durationSeconds: Math.round(clip.durationMs / 1000),
+        publishedAt: new Date(clip.createdAt),
+      },
+    }),
+    alternates: stream.gate === null ? [player(path, title, parts)] : [],
   };
 }
 

@@ -9,6 +9,9 @@ export const channelPath = (username: string) => streamPath({ username, slug: LI
 export const personPath = (username: string) => `/streamer/${part(username)}`;
 export const eventPath = (id: string) => `/events/${part(id)}`;
 
+export const clipPagePath = (id: string) => `/clips/${part(id)}`;
+export const clipEmbedPath = (id: string) => `/embed/clip/${part(id)}`;
+
 export const channelEmbedPath = (username: string) => `/embed/${part(username)}`;
 export const streamEmbedPath = (id: string) => `/embed/stream/${part(id)}`;
 

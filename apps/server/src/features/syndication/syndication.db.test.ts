@@ -417,6 +417,30 @@ it('lists every streamer and stream in sitemaps, in chunks without gaps', async 
   expect((await get('/robots.txt')).text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
 });
 
+it('describes a clip and offers its player to other sites, unless its stream is gated', async () => {
+  const { id, username } = await streamer();
+  const past = await stream(id, 'Regatta', { ended: true, thumbnail: '/thumbnails/clip.webp' });
+  const clip = uuidv7();
+  await run(
+    `insert into clips (id, stream_id, streamer_id, creator_id, title, offset_ms, duration_ms, byte_length)
+     values ($1, $2, $3, $3, 'The finish', 400, 12000, 1)`,
+    ...[clip, past.id, id],
+  );
+  const { text } = await get(`/clips/${clip}`);
+  expect(text).toContain('<title>The finish · Ada · River &amp; Co</title>');
+  expect(contentOf(text, 'og:video')).toBe(`${SITE}/embed/clip/${clip}`);
+  expect(text).toContain('"duration":"PT12S"');
+  const oembed = `/oembed?url=${encodeURIComponent(`${SITE}/clips/${clip}`)}`;
+  expect(JSON.parse((await get(oembed)).text)).toMatchObject({
+    title: 'The finish',
+    author_url: `${SITE}/streamer/${username}`,
+  });
+  expect((await get(`/clips/${uuidv7()}`)).status).toBe(404);
+  await run("update streams set gate_kind = 'event', gate_id = $2 where id = $1", past.id, uuidv7());
+  expect((await get(`/clips/${clip}`)).text).not.toContain('og:video');
+  expect((await get(oembed)).status).toBe(404);
+});
+
 describe('a recording that everybody may watch', () => {
   const made = async (title: string, visibility?: string) => {
     const { id, username } = await streamer();

@@ -4,6 +4,7 @@ import type { Table } from '../rows.ts';
 import { admin } from './admin.ts';
 import { channels } from './channels.ts';
 import { chat } from './chat.ts';
+import { clips } from './clips.ts';
 import { discovery } from './discovery.ts';
 import { donations } from './donations.ts';
 import { endings } from './endings.ts';
@@ -20,6 +21,7 @@ export const ENDPOINTS: Readonly<Record<string, Table>> = {
   identity,
   channels,
   recordings,
+  clips,
   library,
   profiles,
   discovery,

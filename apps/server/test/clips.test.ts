@@ -1,0 +1,127 @@
+/** Clips in the composed app: what is cut out, who may make, watch and delete them. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clip, ClipPermission, Gate } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it, vi } from 'vitest';
+import { createUsers } from '../src/features/identity/index.ts';
+import { setStreamGate } from '../src/features/live/index.ts';
+
+import { problem } from './support/account-fixture.ts';
+import { type Browser, json } from './support/browser.ts';
+import { SOON, startRecordingApp } from './support/recording-app.ts';
+
+const { db, config, ada, visitor, signedIn, publish, end, recorded, holders } = await startRecordingApp();
+const { id, slug } = await publish();
+const viewer = await signedIn('viewer');
+
+const make = (browser: Browser, body: object = {}) =>
+  browser.post(`/api/streams/${id}/clips`, { title: 'The moment', startMs: 3_000, endMs: 8_500, ...body });
+const made = async (browser = viewer.browser, body = {}) => json<Clip>(await make(browser, body));
+const allow = (allowedTo: ClipPermission) =>
+  ada.browser.request('PUT', '/api/me/clip-settings', { allowedTo });
+const filesOf = async (clip: string) =>
+  (await readdir(join(config.dataDir, 'storage', 'clips', clip), { recursive: true }).catch(() => [])).filter(
+    (name) => name.includes('.'),
+  );
+const secondsIn = (playlist: string) =>
+  [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
+
+it('makes a clip of a running stream that plays from its exact start', async () => {
+  const clip = await vi.waitFor(async () => {
+    const answer = await make(viewer.browser);
+    expect(answer.status, answer.text).toBe(200);
+    return json<Clip>(answer);
+  }, SOON);
+  expect(clip).toMatchObject({ title: 'The moment', durationMs: 5_500, creator: { username: 'viewer' } });
+  // The segments are 2 s long.
+  expect(Math.abs(clip.offsetMs - 1_000)).toBeLessThan(150);
+  const base = clip.playbackUrl.replace('index.m3u8', '');
+  const index = (await visitor.get(clip.playbackUrl)).text;
+  expect(index).toMatch(/#EXT-X-START:TIME-OFFSET=\d\.\d{3},PRECISE=YES/);
+  for (const name of ['video', 'audio']) {
+    const playlist = (await visitor.get(`${base}${name}.m3u8`)).text;
+    expect(playlist).toContain('#EXT-X-ENDLIST');
+    expect(secondsIn(playlist)).toBeGreaterThanOrEqual((clip.offsetMs + clip.durationMs) / 1000 - 0.1);
+    for (const path of playlist.split('\n').filter((line) => /^[^#]/.test(line))) {
+      expect((await visitor.get(base + path)).status).toBe(200);
+    }
+  }
+  await end();
+  await recorded(slug);
+});
+
+it('refuses a clip that is too long, too short, or of a part that is not recorded', async () => {
+  expect((await make(viewer.browser, { endMs: 4_000 })).status).toBe(422);
+  expect((await make(viewer.browser, { endMs: 70_000 })).status).toBe(422);
+  const beyond = await make(viewer.browser, { startMs: 500_000, endMs: 510_000 });
+  expect([beyond.status, problem(beyond).code]).toEqual([409, 'not_recorded']);
+});
+
+it('lets those make clips whom the channel allows to', async () => {
+  const codeOf = async (browser: Browser) => {
+    const answer = await make(browser);
+    return answer.status === 200 ? 'made' : problem(answer).code;
+  };
+  await allow('followers');
+  expect(await codeOf(viewer.browser)).toBe('clips_for_followers');
+  await viewer.browser.put(`/api/me/following/${ada.id}`, undefined);
+  expect(await codeOf(viewer.browser)).toBe('made');
+  await allow('subscribers');
+  expect(await codeOf(viewer.browser)).toBe('clips_for_subscribers');
+  await allow('nobody');
+  expect(await codeOf(viewer.browser)).toBe('clips_not_allowed');
+  expect(await codeOf(ada.browser)).toBe('made');
+  await allow('everybody');
+});
+
+it('keeps playing a clip whose recording is deleted, and lists it on the channel', async () => {
+  const clip = await made();
+  const views = `/api/clips/${clip.id}/views`;
+  expect([(await visitor.post(views)).status, (await visitor.post(views)).status]).toEqual([204, 204]);
+  const copy = await visitor.get(clip.playbackUrl);
+  expect((await ada.browser.request('DELETE', `/api/me/recordings/${id}`)).status).toBe(204);
+  expect((await visitor.get(clip.playbackUrl)).text).toBe(copy.text);
+  const { items } = json<{ items: Clip[] }>(await visitor.get('/api/streamers/ada/clips'));
+  // The second view comes from the same network.
+  expect(items.find((one) => one.id === clip.id)).toMatchObject({ views: 1 });
+  expect(problem(await make(viewer.browser)).code).toBe('not_recorded');
+});
+
+it('plays the clip of a gated stream only to those who may watch the stream', async () => {
+  const { items } = json<{ items: Clip[] }>(await visitor.get('/api/streamers/ada/clips'));
+  const { playbackUrl } = items[0] ?? expect.fail('no clip');
+  const gate: Gate = { kind: 'event', id: uuidv7() };
+  await db.transact((tx) => setStreamGate(tx, id, gate));
+  await vi.waitFor(async () => expect((await visitor.get(playbackUrl)).status).toBe(403), SOON);
+  expect(problem(await make(viewer.browser)).code).toBe('not_recorded');
+  const holder = await signedIn('holder');
+  holders.add(holder.id);
+  expect((await holder.browser.post(`/api/streams/${id}/playback`, {})).status).toBe(200);
+  expect((await holder.browser.get(playbackUrl)).status).toBe(200);
+  await db.transact((tx) => setStreamGate(tx, id, null));
+});
+
+it('lets its maker, its channel and admins delete a clip with its files, and nobody else', async () => {
+  const { items } = json<{ items: Clip[] }>(await visitor.get('/api/streamers/ada/clips'));
+  const [first = expect.fail(), second = expect.fail(), third = expect.fail()] = items
+    .filter(({ creator }) => creator.username === 'viewer')
+    .map((clip) => clip.id);
+  const stranger = await signedIn('a-stranger');
+  expect((await stranger.browser.request('DELETE', `/api/clips/${first}`)).status).toBe(404);
+  expect(await filesOf(first)).not.toEqual([]);
+  expect((await viewer.browser.request('DELETE', `/api/clips/${first}`)).status).toBe(204);
+  expect((await ada.browser.request('DELETE', `/api/clips/${second}`)).status).toBe(204);
+  const admin = await signedIn('the-admin');
+  await db.transact((tx) => createUsers(db).grantRole(tx, admin.id, 'admin', null));
+  const removed = await admin.browser.post(`/api/admin/clips/${third}/remove`, {
+    reason: 'It shows an address.',
+  });
+  expect(removed.status, removed.text).toBe(204);
+  const { rows } = await db.pool.query("select subject_id from audit_log where action = 'clip.removed'");
+  expect(rows).toEqual([{ subject_id: third }]);
+  for (const clip of [first, second, third]) {
+    expect((await visitor.get(`/api/clips/${clip}`)).status).toBe(404);
+    await vi.waitFor(async () => expect(await filesOf(clip)).toEqual([]), SOON);
+  }
+});

@@ -1,0 +1,55 @@
+/** Clips: a viewer makes one of a running stream, and everybody can watch it. */
+import { expect, type Page, test } from '@playwright/test';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { startPublisher } from './lib/publisher.ts';
+
+const SOON = { timeout: 30_000 };
+
+let instance: Instance;
+let coral: Streamer;
+
+test.beforeAll(async () => {
+  instance = await startInstance({ GRACE_SECONDS: '1' });
+  coral = await instance.createStreamer('coral');
+});
+test.afterAll(() => instance[Symbol.asyncDispose]());
+
+const positionOf = (page: Page) =>
+  page.locator('[data-player] video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end', async ({
+  page,
+  browser,
+}) => {
+  const size = { width: 160, height: 90, fps: 10, bitrateKbps: 100 };
+  const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...size });
+  await page.goto(`${instance.url}/login?from=/s/coral/live`);
+  await page.getByLabel('Email').fill(coral.email);
+  await page.getByLabel('Password', { exact: true }).fill(coral.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing', SOON);
+  await expect.poll(() => positionOf(page), SOON).toBeGreaterThan(9);
+  await page.getByRole('button', { name: 'Clip', exact: true }).click(SOON);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('The wave');
+  const start = dialog.getByRole('slider', { name: 'Start' });
+  await expect(start).toBeEnabled(SOON);
+  await start.press('ArrowRight');
+  await dialog.getByRole('button', { name: 'Create clip' }).click();
+  await dialog.getByRole('link', { name: 'View clip' }).click(SOON);
+  await expect(page.getByRole('heading', { name: 'The wave' })).toBeVisible();
+  await publisher.stop();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(page.url());
+  const video = visitor.locator('[data-player] video');
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    element.playbackRate = 4;
+    await element.play();
+  });
+  const state = () =>
+    video.evaluate((element: HTMLVideoElement) => element.paused && element.currentTime > 4);
+  await expect.poll(state, SOON).toBe(true);
+  await visitor.close();
+});
