@@ -1,6 +1,11 @@
 /** Subscription tiers, subscriptions and events. */
 import { type EventStatus, type SubscriptionStatus, timeZone, type UserId } from '@tributary/contracts';
-import { type NewCharge, recordCharges, releaseCharges } from '#features/money/index.ts';
+import {
+  createDemoSubscription,
+  type NewCharge,
+  recordCharges,
+  releaseCharges,
+} from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { channelOf } from '../people.ts';
@@ -46,9 +51,34 @@ export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date
     ...own('Cassette', 'active'),
     ...own('A chair', 'canceled'),
   ];
-  await tx.insertInto('tier_subscriptions').values(subscriptions).execute();
-
   const { currency, platformFeeBasisPoints } = await readSettings(tx);
+  for (const row of subscriptions) {
+    const tier = tiers.find(({ id }) => id === row.tier_id);
+    const { status, price_cents: amountCents } = row;
+    const subscriptionId =
+      tier && amountCents > 0 && status !== 'canceled'
+        ? await createDemoSubscription(
+            tx,
+            {
+              ...{ id: row.id, tierId: row.tier_id, payerId: row.user_id, creatorId: tier.creator },
+              ...{ description: `Subscription: ${tier.story.name}`, cycle: row.billing_cycle, status },
+              ...{ amountCents, currency, feeBasisPoints: platformFeeBasisPoints },
+              ...{ periodStart: row.current_period_start, periodEnd: row.current_period_end },
+              ...{ trialEnd: row.trial_end, createdAt: row.created_at },
+            },
+            now,
+          )
+        : null;
+    await tx
+      .insertInto('tier_subscriptions')
+      .values({
+        ...row,
+        ...(subscriptionId && { provider: 'sandbox', provider_subscription_id: subscriptionId }),
+        ...(status === 'past_due' && { past_due_since: row.current_period_end }),
+      })
+      .execute();
+  }
+
   const events = accounts.streamers.flatMap(({ id, story }) =>
     story.events.map((event) => eventRow(id, story.username, event, now, platformFeeBasisPoints)),
   );

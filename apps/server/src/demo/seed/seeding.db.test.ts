@@ -111,6 +111,12 @@ it('seeds the specified numbers once, even if two requests run concurrently', {
   expect(await count("streamer_data where is_verified and verification_badge_url = '/verified.svg'")).toBe(
     await count("verification_requests where status = 'approved'"),
   );
+  // Every subscription that is renewed exists at the sandbox, so that it can be changed, canceled and paid for.
+  const renewed = "tier_subscriptions where price_cents > 0 and status <> 'canceled'";
+  expect(await count(renewed)).toBeGreaterThan(0);
+  expect(await count(`${renewed} and provider is null`)).toBe(0);
+  expect(await count("sandbox_objects where kind = 'subscription'")).toBe(await count(renewed));
+  expect(await count('tier_subscriptions join checkouts using (id)')).toBe(await count(renewed));
   for (const table of ['tier_subscriptions', 'payouts', 'follows', 'stream_samples', 'notifications'])
     expect([table, (await count(table)) > 0]).toEqual([table, true]);
   for (const table of ['watch_history', 'saved_streams'])

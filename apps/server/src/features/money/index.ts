@@ -73,6 +73,7 @@ export { sumNet as netBetween } from './earnings/earnings.repo.ts';
 export { checkLedger } from './ledger/check.repo.ts';
 export { splitFee } from './ledger/fees.ts';
 export { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
+export { createDemoSubscription } from './providers/sandbox/sandbox-seeding.ts';
 
 export interface MoneyOptions
   extends Pick<PaymentsOptions, 'log' | 'jobs' | 'sharedState' | 'publicUrl' | 'secret' | 'paymentKeys'> {

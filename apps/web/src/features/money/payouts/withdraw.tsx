@@ -32,7 +32,7 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   const [problem, setProblem] = useState<string>();
   const withdraw = useWithdraw();
   const accounts = usePayoutAccounts();
-  const ready = accounts.data?.find(({ state }) => state === 'ready');
+  const recipient = accounts.data?.find(({ isUsed }) => isUsed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const amount = centsOf(text);
@@ -53,8 +53,8 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
     <Dialog
       title="Withdraw"
       description={
-        ready
-          ? `Sent to your ${PROVIDER_NAMES[ready.provider]} account.`
+        recipient
+          ? `Sent to your ${PROVIDER_NAMES[recipient.provider]} account.`
           : 'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.'
       }
       open
