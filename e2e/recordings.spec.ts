@@ -80,6 +80,9 @@ test('a streamer edits a recording, hides it from others, and deletes it, which 
     .toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Use the preview’s frame' }).click();
   await expect(page.getByText('Thumbnail saved')).toBeVisible(SOON);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as MP4' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.mp4$/);
   await page.getByRole('link', { name: 'Recordings', exact: true }).first().click();
   await expect(row.getByRole('heading', { name: 'The first evening' })).toBeVisible();
   await row.getByRole('combobox').selectOption('private');

@@ -87,6 +87,8 @@ export const streamDetail = z.object({
           description: z.string(),
           /** By the time of their start; none while it is private. */
           chapters: z.array(chapter),
+          /** URL of an MP4 file; null where it grows, is private, or its creator does not allow downloads. */
+          downloadUrl: z.string().nullable(),
           /** URL of its multivariant playlist, which has no end while it grows; null where the stream is gated. */
           playbackUrl: z.string().nullable(),
         })

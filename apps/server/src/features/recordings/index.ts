@@ -9,9 +9,12 @@ import type { Images } from '#platform/images/index.ts';
 import { type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Storage } from '#platform/storage/index.ts';
+import { downloadRoutes } from './download/download.routes.ts';
+import { MovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './excerpts.ts';
 import { StreamRecorder } from './recorder.service.ts';
+import { createRecordingAccess } from './recording-access.ts';
 import { recordingDeliveryRoutes } from './recording-delivery.routes.ts';
 import { createRecordingStore } from './recording-store.ts';
 import {
@@ -56,6 +59,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const { db, criticalDb, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage);
   const recordings = new Recordings(options);
+  const movies = new MovieStore(storage, store);
   const recorder = new StreamRecorder({ ...options, store, diskSpace: options.storageDisk });
   live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
 
@@ -74,7 +78,9 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     cutExcerpt: createExcerpts({ store, storage, recorder }),
     routes(app) {
       recordingsRoutes(app, recordings);
-      recordingDeliveryRoutes(app, { db, store, recorder, live });
+      const access = createRecordingAccess((request) => app.authenticator.authenticate(request), db, live);
+      recordingDeliveryRoutes(app, { access, store, recorder, live });
+      downloadRoutes(app, movies, access);
     },
     subscriptions: [
       on(streamEnded, async ({ streamId, reason }) => {

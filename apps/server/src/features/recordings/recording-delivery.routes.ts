@@ -6,15 +6,11 @@ import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Live } from '#features/live/index.ts';
 import { parsePath } from '#media/recorder/index.ts';
-import type { Database } from '#platform/db/database.ts';
-import { ShortCache } from '#platform/short-cache.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
 import type { StreamRecorder } from './recorder.service.ts';
+import type { RecordingAccess } from './recording-access.ts';
 import type { RecordingStore } from './recording-store.ts';
-import * as repo from './recordings.repo.ts';
-
-/** Who may watch is read again after this: a recording that is withdrawn is gone within a second. */
-const AUDIENCE_MS = 1_000;
+import type { Audience } from './recordings.repo.ts';
 
 /** Files never change under their name; the shared caches ask each second whether they may still be shown. */
 const PUBLIC_FILE = 'public, max-age=86400, s-maxage=1, proxy-revalidate';
@@ -61,44 +57,31 @@ type RecordingRequest = FastifyRequest<{ Params: FileParams; Querystring: Playli
 interface AskedPlaylist {
   readonly id: StreamId;
   readonly path: string;
-  readonly audience: repo.Audience;
+  readonly audience: Audience;
   readonly isPublic: boolean;
 }
 
 export interface RecordingDelivery {
-  readonly db: Database;
+  readonly access: RecordingAccess;
   readonly store: RecordingStore;
   readonly recorder: Pick<StreamRecorder, 'indexOf' | 'rebuild'>;
-  readonly live: Pick<Live, 'mayPlay' | 'forward'>;
+  readonly live: Pick<Live, 'forward'>;
 }
 
 export function recordingDeliveryRoutes(app: FastifyInstance, options: RecordingDelivery): void {
-  const { db, store, recorder, live } = options;
+  const { access, store, recorder, live } = options;
   const playlists = new GrowingPlaylists();
-  const audiences = new ShortCache<repo.Audience | null>({ ttlMs: AUDIENCE_MS, maxEntries: 10_000 });
-
-  async function mayWatch(request: FastifyRequest, audience: repo.Audience, id: StreamId): Promise<boolean> {
-    const isOpen = audience.visibility !== 'private';
-    if (isOpen && (!audience.isGated || live.mayPlay(id, request.headers.cookie))) return true;
-    const caller = await app.authenticator.authenticate(request);
-    if (caller === null) return false;
-    return (
-      caller.userId === audience.streamerId || (caller.roles.includes('admin') && !caller.owesSecondFactor)
-    );
-  }
 
   async function serve(request: RecordingRequest, reply: FastifyReply) {
     const { id: name, first, second, third, fourth } = request.params;
     const path = [first, second, third, fourth].filter((part) => part !== undefined).join('/');
     const id = streamIdSchema.safeParse(name);
     if (!id.success) return notFound(reply);
-    const audience = await audiences.get(id.data, () =>
-      db.read((reader) => repo.findAudience(reader, id.data)),
-    );
+    const audience = await access.audienceOf(id.data);
     if (audience === null) return notFound(reply);
     const isPublic = !audience.isGated && audience.visibility !== 'private';
     if (!isPublic) reply.header('cache-control', PRIVATE);
-    if (!(await mayWatch(request, audience, id.data))) {
+    if (!(await access.mayWatch(request, audience, id.data))) {
       return reply.code(403).type('text/plain').send('Only viewers with access can watch this recording.\n');
     }
 

@@ -12,6 +12,11 @@ export const errors = defineErrors({
     'This stream is an event’s, so only holders of its tickets can watch the recording. Choose another visibility.',
   ],
   chapter_after_end: ['invalid', 'A chapter starts after the end of the recording. Choose an earlier time.'],
+  download_not_allowed: [
+    'forbidden',
+    'The creator of this recording does not allow downloads, or you may not watch it.',
+  ],
+  downloads_busy: ['unavailable', 'Too many downloads are running. Try again in a moment.'],
   publish_at_needs_private: [
     'invalid',
     'Only a private recording can become public later. Make it private, or remove the time.',

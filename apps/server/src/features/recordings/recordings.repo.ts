@@ -143,6 +143,9 @@ export interface Audience {
   readonly isGated: boolean;
   /** Its stream is over, and its playlists are stored. */
   readonly isReady: boolean;
+  readonly allowsDownload: boolean;
+  /** Of its stream. */
+  readonly slug: string;
 }
 
 export async function findAudience(db: Reader, id: StreamId): Promise<Audience | null> {
@@ -150,7 +153,7 @@ export async function findAudience(db: Reader, id: StreamId): Promise<Audience |
     .selectFrom('recordings as r')
     .innerJoin('streams as s', 's.id', 'r.stream_id')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-    .select(['r.visibility', 'r.state', 's.gate_kind', 's.streamer_id'])
+    .select(['r.visibility', 'r.state', 'r.allows_download', 's.gate_kind', 's.streamer_id', 's.slug'])
     .where('r.stream_id', '=', id)
     .where('r.state', 'in', ['recording', 'ready'])
     .where('r.starts_at', 'is not', null)
@@ -164,6 +167,8 @@ export async function findAudience(db: Reader, id: StreamId): Promise<Audience |
     visibility: row.visibility,
     isGated: row.gate_kind !== null,
     isReady: row.state === 'ready',
+    allowsDownload: row.allows_download,
+    slug: row.slug,
   };
 }
 

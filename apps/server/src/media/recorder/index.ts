@@ -1,3 +1,4 @@
+export { makeMovie } from './movie/progressive-movie.ts';
 export type { RecordingSink } from './recorder.ts';
 export { parsePath, type RecordedTrack, readTrack } from './recording-files.ts';
 export { RecordingIndex, type StoredFile } from './recording-index.ts';

@@ -11,6 +11,7 @@ export const HIDDEN: Table = {
   'GET /api/payout-accounts/:provider/return': everybody('input'),
   'GET /thumbnails/:file': everybody('missing'),
   'GET /pictures/:file': everybody('missing'),
+  'GET /recordings/:id/download.mp4': everybody('missing'),
   'GET /recordings/:id/:first': everybody('missing'),
   'GET /recordings/:id/:first/:second/:third': everybody('missing'),
   'GET /recordings/:id/:first/:second/:third/:fourth': everybody('missing'),

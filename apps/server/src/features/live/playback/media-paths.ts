@@ -9,3 +9,5 @@ export const recordingPath = (id: StreamId): string => `/recordings/${id}`;
 export const playbackUrl = (id: StreamId): string => `${livePath(id)}/index.m3u8`;
 
 export const recordingUrl = (id: StreamId): string => `${recordingPath(id)}/index.m3u8`;
+
+export const downloadUrl = (id: StreamId): string => `${recordingPath(id)}/download.mp4`;

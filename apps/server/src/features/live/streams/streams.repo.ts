@@ -41,6 +41,7 @@ export interface Stream {
     readonly isPrivate: boolean;
     readonly description: string;
     readonly chapters: Chapter[];
+    readonly allowsDownload: boolean;
   } | null;
   readonly streamer: StreamerSummary;
 }
@@ -63,7 +64,7 @@ function streams(db: Reader) {
       join.onRef('rec.stream_id', '=', 's.id').on('rec.state', 'in', ['recording', 'ready']),
     )
     .select(['rec.starts_at', 'rec.duration_ms', 'rec.visibility', 'rec.state', 's.end_reason'])
-    .select(['rec.description', 'rec.chapters'])
+    .select(['rec.description', 'rec.chapters', 'rec.allows_download'])
     .select([
       's.id',
       's.title',
@@ -137,6 +138,7 @@ function recordingOf({ starts_at, duration_ms, visibility, state, ...row }: Row)
     isPrivate,
     description: isPrivate ? '' : (row.description ?? ''),
     chapters: isPrivate ? [] : (row.chapters ?? []),
+    allowsDownload: !isPrivate && row.allows_download === true,
   };
 }
 

@@ -12,7 +12,7 @@ import { publish } from '#platform/events/index.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import { errors } from '../live.errors.ts';
 import { streamChanged } from '../live.events.ts';
-import { playbackUrl, recordingUrl } from '../playback/media-paths.ts';
+import { downloadUrl, playbackUrl, recordingUrl } from '../playback/media-paths.ts';
 import { slugOf } from './slug.ts';
 import * as repo from './streams.repo.ts';
 
@@ -116,6 +116,10 @@ export class PublicStreams {
           ...b.recording,
           startsAt: b.recording.startsAt.toISOString(),
           playbackUrl: b.isHidden || b.gate !== null ? null : recordingUrl(b.id),
+          downloadUrl:
+            b.recording.allowsDownload && b.recording.durationMs !== null && !b.isHidden
+              ? downloadUrl(b.id)
+              : null,
         },
         playbackUrl: onAir === 'ended' || b.isHidden || b.gate !== null ? null : playbackUrl(b.id),
       },

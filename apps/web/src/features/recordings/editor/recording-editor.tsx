@@ -41,6 +41,11 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
           <span className="flex flex-col items-start gap-3">
             <bdi className="[overflow-wrap:anywhere]">{title}</bdi>
             {link(recording)}
+            {isReady && (
+              <a href={`/recordings/${streamId}/download.mp4`} download>
+                Download as MP4
+              </a>
+            )}
           </span>
         }
       >

@@ -1,0 +1,61 @@
+/** Serves recordings as MP4 files to those who may download them. */
+import { Readable } from 'node:stream';
+import { streamId } from '@tributary/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { networkOf } from '#platform/network/network.ts';
+import { NetworkUsage } from '#platform/network/network-usage.ts';
+import type { RecordingAccess } from '../recording-access.ts';
+import { errors } from '../recordings.errors.ts';
+import { parseRange } from './byte-range.ts';
+import type { MovieStore } from './movie-store.ts';
+
+/** How many downloads a process sends at the same time. */
+const DOWNLOADS = { total: 200, perNetwork: 8 };
+
+const PER_MINUTE = 120;
+
+export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access: RecordingAccess): void {
+  const downloads = new NetworkUsage(DOWNLOADS);
+
+  const options = { schema: { hide: true }, config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } };
+  app.get<{ Params: { id: string } }>('/recordings/:id/download.mp4', options, async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    const id = streamId.safeParse(request.params.id);
+    const audience = id.success ? await access.audienceOf(id.data) : null;
+    if (!id.success || !audience?.isReady) throw errors.recording_not_found();
+    const mayDownload = audience.allowsDownload
+      ? await access.mayWatch(request, audience, id.data)
+      : await access.isOwn(request, audience);
+    if (!mayDownload) throw errors.download_not_allowed();
+    const movie = await movies.open(id.data);
+    if (movie === null) throw errors.recording_not_found();
+
+    // The bytes never change, so that an interrupted download can be resumed.
+    const etag = `"${id.data}-${movie.byteLength}"`;
+    reply
+      .header('etag', etag)
+      .header('accept-ranges', 'bytes')
+      .header('content-disposition', `attachment; filename="${audience.slug}.mp4"`)
+      .type('video/mp4');
+    const { 'if-range': ifRange, range: header } = request.headers;
+    const isSame = ifRange === undefined || ifRange === etag;
+    const range = isSame ? parseRange(header, movie.byteLength) : null;
+    if (range === 'unsatisfiable') {
+      return reply.code(416).header('content-range', `bytes */${movie.byteLength}`).send();
+    }
+    const { start, end } = range ?? { start: 0, end: movie.byteLength - 1 };
+    if (range !== null) {
+      reply.code(206).header('content-range', `bytes ${start}-${end}/${movie.byteLength}`);
+    }
+    reply.header('content-length', end - start + 1);
+    if (request.method === 'HEAD') return reply.send();
+    hold(reply, downloads, networkOf(request.ip));
+    return reply.send(Readable.from(movie.read({ start, end }), { objectMode: false }));
+  });
+}
+
+/** Counts a download until its connection is done with it. @throws AppError `downloads_busy` */
+function hold(reply: FastifyReply, downloads: NetworkUsage, network: string | null): void {
+  if (!downloads.admits(network)) throw errors.downloads_busy({ retryAfterSeconds: 30 });
+  reply.raw.once('close', downloads.add(network));
+}

@@ -1,0 +1,95 @@
+/** Recordings as MP4 files: the header is made once and stored, the rest are the segments of the recording. */
+import { buffer } from 'node:stream/consumers';
+import type { StreamId } from '@tributary/contracts';
+import { z } from 'zod';
+import { makeMovie } from '#media/recorder/index.ts';
+import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
+import { ShortCache } from '#platform/short-cache.ts';
+import type { ByteRange, Storage } from '#platform/storage/index.ts';
+import type { RecordingStore } from '../recording-store.ts';
+import { errors } from '../recordings.errors.ts';
+
+export interface Movie {
+  readonly byteLength: number;
+  /** Reads one file after another, as fast as the reader takes them. */
+  read(range: Required<ByteRange>): AsyncIterable<Uint8Array>;
+}
+
+/** The files of a movie, in order: storage key and size. */
+const layout = z.array(z.tuple([z.string(), z.int().positive()]));
+type Layout = z.infer<typeof layout>;
+
+/** The layout of 12 hours takes 7 MB. */
+const LAYOUTS = { ttlMs: 10 * 60_000, maxEntries: 8 };
+
+/** Making a header reads the whole recording. */
+const HEADERS = { maxConcurrent: 1, maxQueued: 8 };
+
+export class MovieStore {
+  readonly #storage: Storage;
+  readonly #store: Pick<RecordingStore, 'index' | 'get'>;
+  readonly #layouts = new ShortCache<Layout | null>(LAYOUTS);
+  readonly #limited = createConcurrencyLimiter(HEADERS, () =>
+    errors.downloads_busy({ retryAfterSeconds: 30 }),
+  );
+
+  constructor(storage: Storage, store: Pick<RecordingStore, 'index' | 'get'>) {
+    this.#storage = storage;
+    this.#store = store;
+  }
+
+  /** @returns null where nothing was recorded @throws AppError `downloads_busy` */
+  async open(id: StreamId): Promise<Movie | null> {
+    const files = await this.#layouts.get(id, () => this.#layoutOf(id));
+    if (files === null) return null;
+    const storage = this.#storage;
+    return {
+      byteLength: files.reduce((sum, [, byteLength]) => sum + byteLength, 0),
+      async *read({ start, end }) {
+        let offset = 0;
+        for (const [key, byteLength] of files) {
+          const [from, to] = [Math.max(start - offset, 0), Math.min(end - offset, byteLength - 1)];
+          if (from <= to) {
+            const object = await storage.get(key, { start: from, end: to });
+            if (object === null) throw new Error(`The file ${key} of a download is missing.`);
+            yield* object.stream;
+          }
+          offset += byteLength;
+          if (offset > end) return;
+        }
+      },
+    };
+  }
+
+  async #layoutOf(id: StreamId): Promise<Layout | null> {
+    const known = await this.#storage.get(layoutKey(id));
+    if (known !== null) return layout.parse(JSON.parse((await buffer(known.stream)).toString()));
+    return await this.#limited(() => this.#make(id));
+  }
+
+  async #make(id: StreamId): Promise<Layout | null> {
+    const open = async (path: string) => {
+      const object = await this.#store.get(id, path);
+      if (object === null) throw new Error(`Recording ${id} has no file ${path}.`);
+      return object.stream;
+    };
+    const { header, segments } = await makeMovie(await this.#store.index(id), open);
+    if (segments.length === 0) return null;
+    const headerBytes = header.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const files: Layout = [[headerKey(id), headerBytes]];
+    for (const { path, byteLength } of segments) files.push([`recordings/${id}/${path}`, byteLength]);
+    await this.#storage.put(
+      headerKey(id),
+      (async function* () {
+        yield* header;
+      })(),
+    );
+    // Last, since what it names must exist.
+    await this.#storage.put(layoutKey(id), Buffer.from(JSON.stringify(files)));
+    return files;
+  }
+}
+
+const headerKey = (id: StreamId): string => `recordings/${id}/download/header.mp4`;
+
+const layoutKey = (id: StreamId): string => `recordings/${id}/download/files.json`;

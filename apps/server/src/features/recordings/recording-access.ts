@@ -1,0 +1,47 @@
+/** Who may watch a recording. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { StreamId } from '@tributary/contracts';
+import type { Live } from '#features/live/index.ts';
+import type { Caller } from '#platform/caller.ts';
+import type { Database } from '#platform/db/database.ts';
+import { ShortCache } from '#platform/short-cache.ts';
+import * as repo from './recordings.repo.ts';
+
+/** Who may watch is read again after this: a recording that is withdrawn is gone within a second. */
+const AUDIENCE_MS = 1_000;
+
+interface Request {
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface RecordingAccess {
+  /** Null where nobody may watch it. */
+  audienceOf(id: StreamId): Promise<repo.Audience | null>;
+  mayWatch(request: Request, audience: repo.Audience, id: StreamId): Promise<boolean>;
+  /** Whether the request is its streamer's or an admin's. */
+  isOwn(request: Request, audience: repo.Audience): Promise<boolean>;
+}
+
+export function createRecordingAccess(
+  authenticate: (request: Request) => Promise<Caller | null>,
+  db: Database,
+  live: Pick<Live, 'mayPlay'>,
+): RecordingAccess {
+  const audiences = new ShortCache<repo.Audience | null>({ ttlMs: AUDIENCE_MS, maxEntries: 10_000 });
+
+  async function isOwn(request: Request, { streamerId }: repo.Audience): Promise<boolean> {
+    const caller = await authenticate(request);
+    if (caller === null) return false;
+    return caller.userId === streamerId || (caller.roles.includes('admin') && !caller.owesSecondFactor);
+  }
+
+  return {
+    audienceOf: (id) => audiences.get(id, () => db.read((reader) => repo.findAudience(reader, id))),
+    async mayWatch(request, audience, id) {
+      const isOpen = audience.visibility !== 'private';
+      if (isOpen && (!audience.isGated || live.mayPlay(id, request.headers.cookie))) return true;
+      return await isOwn(request, audience);
+    },
+    isOwn,
+  };
+}

@@ -1,0 +1,88 @@
+/** Recordings as MP4 files: what is in them, how they are resumed, and who gets them. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, vi } from 'vitest';
+import { problem } from './support/account-fixture.ts';
+import { findProgram } from './support/programs.ts';
+import { SOON, startRecordingApp } from './support/recording-app.ts';
+
+const { url, config, visitor, ada, publish, end, recorded } = await startRecordingApp();
+const ffprobe = findProgram(['ffprobe']) ?? expect.fail('ffprobe is missing');
+
+// The encoder reconnects, so that the recording has a discontinuity.
+const { sent: before } = await publish(100);
+const { sent: after, id, slug } = await publish(100);
+await end();
+const recording = await recorded(slug);
+
+const path = `/recordings/${id}/download.mp4`;
+const cookie = ada.browser.cookieHeader();
+const get = (headers: Record<string, string> = {}) => fetch(url + path, { headers: { cookie, ...headers } });
+const whole = await get();
+const file = Buffer.from(await whole.arrayBuffer());
+const onDisk = join(config.dataDir, 'download.mp4');
+await writeFile(onDisk, file);
+
+const probe = (...options: string[]) =>
+  promisify(execFile)(ffprobe, ['-v', 'warning', '-of', 'json', ...options, onDisk], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+it('contains every frame that the encoder sent before and after it reconnected', async () => {
+  const entries = ['-show_entries', 'packet=data_hash', '-show_data_hash', 'sha256'];
+  const { stdout } = await probe('-select_streams', 'v', '-show_packets', ...entries);
+  const packets: { data_hash: string }[] = JSON.parse(stdout).packets;
+  const frames = [...before.packets, ...after.packets].filter(({ kind }) => kind === 'video');
+  expect(packets.map(({ data_hash }) => data_hash.replace('SHA256:', '').toLowerCase())).toEqual(
+    frames.map((frame) => frame.digest),
+  );
+});
+
+it('is read by ffprobe without a warning, with the duration of the recording in both tracks', async () => {
+  const { stdout, stderr } = await probe('-show_entries', 'format=duration:stream=codec_name,duration');
+  expect(stderr).toBe('');
+  const { format, streams } = JSON.parse(stdout);
+  expect(streams.map((one: { codec_name: string }) => one.codec_name)).toEqual(['h264', 'aac']);
+  expect(Math.abs(Number(format.duration) * 1000 - (recording.durationMs ?? 0))).toBeLessThan(100);
+  for (const { duration } of streams) expect(Math.abs(duration - Number(format.duration))).toBeLessThan(0.1);
+});
+
+it('has its tables before its media, so that it plays while it is downloaded', () => {
+  expect(file.indexOf('moov', 0, 'latin1')).toBeLessThan(file.indexOf('mdat', 0, 'latin1'));
+});
+
+it('announces its size and resumes at any byte, also across its files', async () => {
+  expect(whole.headers.get('content-length')).toBe(String(file.byteLength));
+  const etag = whole.headers.get('etag') ?? '';
+  const cut = Math.floor(file.byteLength / 2);
+  const rest = await get({ range: `bytes=${cut}-`, 'if-range': etag });
+  expect([rest.status, rest.headers.get('content-range')]).toEqual([
+    206,
+    `bytes ${cut}-${file.byteLength - 1}/${file.byteLength}`,
+  ]);
+  expect(digest(Buffer.concat([file.subarray(0, cut), Buffer.from(await rest.arrayBuffer())]))).toBe(
+    digest(file),
+  );
+  const middle = await get({ range: 'bytes=10-100000' });
+  expect(digest(Buffer.from(await middle.arrayBuffer()))).toBe(digest(file.subarray(10, 100_001)));
+  expect((await get({ range: `bytes=${file.byteLength}-` })).status).toBe(416);
+  const changed = await get({ range: 'bytes=5-', 'if-range': '"another"' });
+  expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, file.byteLength]);
+});
+
+it('is for its streamer only until downloads are allowed, and then for those who may watch', async () => {
+  const patch = (body: object) => ada.browser.request('PATCH', `/api/me/recordings/${id}`, body);
+  const status = async () => (await visitor.request('HEAD', path)).status;
+  const refused = await visitor.get(path);
+  expect([refused.status, problem(refused).code]).toEqual([403, 'download_not_allowed']);
+  await patch({ allowsDownload: true });
+  await vi.waitFor(async () => expect(await status()).toBe(200), SOON);
+  await patch({ visibility: 'private' });
+  await vi.waitFor(async () => expect(await status()).toBe(403), SOON);
+  expect((await visitor.get('/recordings/..%2f/download.mp4')).status).toBe(404);
+});
