@@ -1,0 +1,157 @@
+/** Chat through two server processes on one database, one of which is killed. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chatTopic, REALTIME_PATH, type StreamId, streamId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createUsers } from '../src/features/identity/index.ts';
+import { Browser } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
+import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
+import { createPeopleFixture } from './support/people-fixture.ts';
+import { connectTab } from './support/realtime-harness.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const PEOPLE = 4;
+/** Fewer than one person may send in a minute. */
+const MESSAGES_EACH = 25;
+const SOON = { timeout: 20_000 };
+
+const db = await createTestDatabase();
+const { streamer, stream } = createPeopleFixture(db);
+const secrets = {
+  AUTH_SECRET: randomBytes(32).toString('base64url'),
+  STREAM_KEY_SECRET: randomBytes(32).toString('base64url'),
+};
+const instances: { instance: RunningInstance; dataDir: string }[] = [];
+afterAll(async () => {
+  for (const { instance, dataDir } of instances) {
+    instance.process.kill('SIGTERM');
+    await instance.ended;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function startProcess(): Promise<RunningInstance> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-chat-'));
+  const settings = {
+    ...{ ...secrets, DATA_DIR: dataDir, DATABASE_URL: db.url, GRACE_SECONDS: '600' },
+    ...{ PORT: await freePort(), RTMP_PORT: await freePort() },
+  };
+  const instance = await startInstance(settings);
+  instances.push({ instance, dataDir });
+  return instance;
+}
+
+async function signIn(at: RunningInstance, name: string): Promise<string> {
+  const email = `${name}@example.org`;
+  const { password } = await createUsers(db).create({ username: name, email });
+  const browser = new Browser(at.url);
+  expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  return browser.cookieHeader();
+}
+
+const connect = ({ url }: RunningInstance, cookie?: string) =>
+  connectTab(`${url.replace('http', 'ws')}${REALTIME_PATH}`, { origin: url, ...(cookie && { cookie }) });
+
+/** Keeps a chat as the web app does, across connections: it resumes after the last message that it has. */
+function createReader(id: StreamId) {
+  const numbers: number[] = [];
+  let lastId: string | undefined;
+  let tab: Awaited<ReturnType<typeof connectTab>> | null = null;
+  return {
+    numbers,
+    async connect(to: RunningInstance) {
+      tab = await connect(to);
+      tab.socket.on('message', (frame) => {
+        const message = JSON.parse(String(frame));
+        if (message.type !== 'message' || message.kind === 'patch') return;
+        lastId = message.id ?? lastId;
+        if (message.kind === 'append') numbers.push(chatTopic.append.parse(message.data).number);
+        else {
+          const known = numbers.at(-1) ?? 0;
+          const { messages } = chatTopic.snapshot.parse(message.data);
+          numbers.push(...messages.map(({ number }) => number).filter((number) => number > known));
+        }
+      });
+      tab.subscribe(`chat:${id}`, lastId);
+    },
+    async disconnect() {
+      tab?.socket.terminate();
+      await tab?.closed;
+    },
+  };
+}
+
+interface Sent {
+  readonly clientId: string;
+  readonly text: string;
+}
+
+/** Sends messages at once. @returns those that are acknowledged, as they come */
+async function burst(to: RunningInstance, cookie: string, id: StreamId, messages: readonly Sent[]) {
+  const tab = await connect(to, cookie);
+  const acknowledged = new Set<string>();
+  tab.socket.on('message', (frame) => {
+    const answer = JSON.parse(String(frame));
+    const message = messages[answer.id];
+    if (answer.type === 'ack' && message) acknowledged.add(message.clientId);
+  });
+  for (const [index, message] of messages.entries()) tab.act(`chat:${id}`, 'send', message, index);
+  return { acknowledged, closed: tab.closed };
+}
+
+it('keeps every acknowledged message in one order when a process is killed in a burst, and stores none twice', async () => {
+  const [first, second] = [await startProcess(), await startProcess()];
+  const id = streamId.parse(await stream(await streamer()));
+  const cookies = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, index) => signIn(first, `person-${index}`)),
+  );
+  const [reader, resuming] = [createReader(id), createReader(id)];
+  await reader.connect(second);
+  await resuming.connect(second);
+
+  const messages = cookies.map((_, person) =>
+    Array.from({ length: MESSAGES_EACH }, (_, n) => ({ clientId: uuidv7(), text: `${person} ${n}` })),
+  );
+  const bursts = await Promise.all(
+    cookies.map((cookie, person) => burst(first, cookie, id, messages[person] ?? [])),
+  );
+  const acknowledged = () => new Set(bursts.flatMap((one) => [...one.acknowledged]));
+  await expect.poll(() => acknowledged().size, { ...SOON, interval: 1 }).toBeGreaterThan(5);
+  await resuming.disconnect();
+  first.process.kill('SIGKILL');
+  await Promise.all(bursts.map(({ closed }) => closed));
+
+  const { rows } = await db.pool.query('select client_id from chat_messages where stream_id = $1', [id]);
+  const stored = new Set(rows.map(({ client_id }) => client_id));
+  expect([...acknowledged()].filter((clientId) => !stored.has(clientId))).toEqual([]);
+
+  // The clients send again what was not acknowledged, through the other process.
+  const again = await Promise.all(
+    cookies.map((cookie, person) => {
+      const left = (messages[person] ?? []).filter(({ clientId }) => !acknowledged().has(clientId));
+      return burst(second, cookie, id, left);
+    }),
+  );
+  const all = messages.flat();
+  await expect
+    .poll(() => acknowledged().size + again.reduce((sum, one) => sum + one.acknowledged.size, 0), SOON)
+    .toBe(all.length);
+  const final = await db.pool.query(
+    'select number, client_id from chat_messages where stream_id = $1 order by number',
+    [id],
+  );
+  expect(final.rows.map(({ number }) => number)).toEqual(all.map((_, index) => index + 1));
+  expect(new Set(final.rows.map(({ client_id }) => client_id)).size).toBe(all.length);
+
+  await resuming.connect(second);
+  for (const { numbers } of [reader, resuming]) {
+    await expect.poll(() => numbers.length, SOON).toBe(all.length);
+    expect(numbers).toEqual(all.map((_, index) => index + 1));
+  }
+  for (const each of [reader, resuming]) await each.disconnect();
+});
