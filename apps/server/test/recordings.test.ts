@@ -107,7 +107,7 @@ it('lists recordings with their size, and deletes one with all of its files', as
   const [own = expect.fail()] = await list();
   expect(own).toMatchObject({ streamId: id, state: 'ready', stoppedBy: null });
   const settings = json<RecordingSettings>(await ada.browser.get('/api/me/recording-settings'));
-  expect(settings).toMatchObject({ records: true, isEnabled: true, usedBytes: own.byteLength });
+  expect(settings).toMatchObject({ records: 'always', isEnabled: true, usedBytes: own.byteLength });
   expect(own.byteLength).toBeGreaterThan(100_000);
   expect(await filesOf(id)).not.toEqual([]);
   const other = await signedIn('another');
@@ -125,12 +125,12 @@ it('lists recordings with their size, and deletes one with all of its files', as
 });
 
 it('records no stream of a channel that does not want it', async () => {
-  await ada.browser.request('PUT', '/api/me/recording-settings', { records: false });
+  await ada.browser.request('PUT', '/api/me/recording-settings', { records: 'never' });
   const next = await stream();
   await vi.waitFor(async () => expect((await detailOf(next.slug)).state).toBe('ended'), SOON);
   expect((await detailOf(next.slug)).stream?.recording).toBeNull();
   expect(await filesOf(next.id)).toEqual([]);
-  await ada.browser.request('PUT', '/api/me/recording-settings', { records: true });
+  await ada.browser.request('PUT', '/api/me/recording-settings', { records: 'always' });
 });
 
 it('deletes the files of all recordings of an account that is deleted', async () => {

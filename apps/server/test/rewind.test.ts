@@ -73,3 +73,16 @@ it('plays without a gap when the stream ends: its page never lacks the recording
   expect(finished.startsAt).toBe(recording.startsAt);
   expect((await readRecording(url, id, 'video')).frames).toEqual(frames);
 });
+
+it('saves a running stream of a channel that is not recorded, from the beginning of its live window', async () => {
+  const { ada, end, recorded } = app;
+  await ada.browser.request('PUT', '/api/me/recording-settings', { records: 'never' });
+  const next = await app.publish(100);
+  expect((await detailOf(next.slug)).stream?.recording).toBeNull();
+  expect((await ada.browser.post('/api/me/stream/record')).status).toBe(204);
+  await vi.waitFor(async () => expect((await detailOf(next.slug)).stream?.recording).not.toBeNull(), SOON);
+  await end();
+  await recorded(next.slug);
+  const published = next.sent.packets.filter(({ kind }) => kind === 'video').map(({ digest }) => digest);
+  expect((await readRecording(url, next.id, 'video')).frames).toEqual(published);
+});

@@ -75,7 +75,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
   });
   /** The packager of each channel's live stream. */
   const packagers = new Map<string, { readonly packager: Packager; readonly detach: () => void }>();
-  /** Each is recorded at most once. */
+  /** Those that are being recorded. */
   const recorded = new WeakSet<Packager>();
   const recordings = new Set<Promise<void>>();
   const hub = new Hub({
@@ -156,7 +156,10 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
         log.error({ err: error, streamId: presentation.streamId }, 'Recording failed');
       });
       recordings.add(finished);
-      void finished.then(() => recordings.delete(finished));
+      void finished.then(() => {
+        recorded.delete(packager);
+        recordings.delete(finished);
+      });
       return recorder;
     },
     release(channelId) {

@@ -12,6 +12,9 @@ export const RECORDINGS_PAGE_SIZE = 24;
 /** Creators are told this many days before a recording's retention ends. */
 export const RECORDING_NOTICE_DAYS = 7;
 
+/** How long creators who want to be asked at the end of a stream have to keep its recording. */
+export const RECORDING_DECISION_HOURS = 24;
+
 /** A deleted recording can be restored for this many days. */
 export const DELETED_RECORDING_DAYS = 7;
 
@@ -48,6 +51,8 @@ export const recording = z.object({
   stoppedBy: z.enum(['disk_full', 'quota']).nullable(),
   byteLength: z.int().nonnegative(),
   durationMs: z.int().nonnegative(),
+  /** When it is deleted unless its creator chooses its visibility, which keeps it; null where it is kept. */
+  decideBy: z.iso.datetime().nullable(),
   /** When its files will be deleted; null where the instance keeps recordings. */
   expiresAt: z.iso.datetime().nullable(),
 });
@@ -73,9 +78,12 @@ const recordingEdit = z
   .partial();
 export type RecordingEdit = z.infer<typeof recordingEdit>;
 
+/** Whether a channel's streams are recorded. `ask`: they are, and deleted unless their creator then keeps them. */
+export const recordingPolicy = z.enum(['always', 'ask', 'never']);
+export type RecordingPolicy = z.infer<typeof recordingPolicy>;
+
 export const recordingSettings = z.object({
-  /** Whether the channel's streams are recorded. */
-  records: z.boolean(),
+  records: recordingPolicy,
   /** Whether the instance records at all. */
   isEnabled: z.boolean(),
   /** Days after which a recording is deleted; 0: never. */
@@ -200,6 +208,17 @@ export const putRecordingSettings = endpoint({
   summary: 'Record the channel’s streams from the next one on, or do not',
   access: 'streamer',
   perMinute: 60,
-  body: z.object({ records: z.boolean() }),
+  body: z.object({ records: recordingPolicy }),
   response: recordingSettings,
+});
+
+export const recordMyStream = endpoint({
+  method: 'POST',
+  path: '/api/me/stream/record',
+  tag: 'recordings',
+  summary:
+    'Record the live stream of a channel that is not recorded: what can still be rewound, and the rest',
+  access: 'streamer',
+  perMinute: 30,
+  response: z.void(),
 });

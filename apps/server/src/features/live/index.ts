@@ -134,6 +134,8 @@ export interface Live extends Feature {
   addReader(readerOf: ReaderOf): void;
   /** Whether a person has what a gate asks for. */
   hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
+  /** Attaches a reader to the live stream of a channel, where this process has it. */
+  attachReader(channelId: UserId, readerOf: ReaderOf): void;
   /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
   mayPlay(id: StreamId, cookies: string | undefined): boolean;
   /** Lets the process that serves a stream answer a request, or calls `notFound`. */
@@ -224,6 +226,7 @@ export function createLive(options: LiveOptions): Live {
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
     hasAccess: (userId, gate) => playback.hasAccess(userId, gate),
+    attachReader: (channelId, readerOf) => streams.attachReader(channelId, readerOf),
     requireAccess: (id, viewer) => playback.requireAccess(id, viewer),
     requireShown: (id) => playback.requireShown(id),
     mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,

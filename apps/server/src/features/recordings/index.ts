@@ -17,6 +17,7 @@ import { StreamRecorder } from './recorder.service.ts';
 import { createRecordingAccess } from './recording-access.ts';
 import { recordingDeliveryRoutes } from './recording-delivery.routes.ts';
 import { createRecordingStore } from './recording-store.ts';
+import { recordingRequested } from './recordings.events.ts';
 import {
   deleteRecordingFiles,
   expireRecordings,
@@ -40,7 +41,7 @@ export interface RecordingsOptions {
   readonly images: Pick<Images, 'store' | 'claim' | 'discard'>;
   /** Null where the storage is not on this machine. */
   readonly storageDisk: DiskSpace | null;
-  readonly live: Pick<Live, 'media' | 'addReader' | 'mayPlay' | 'forward'>;
+  readonly live: Pick<Live, 'media' | 'addReader' | 'attachReader' | 'mayPlay' | 'forward'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -83,6 +84,11 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       downloadRoutes(app, movies, access);
     },
     subscriptions: [
+      on(recordingRequested, ({ streamId, streamerId }) =>
+        live.attachReader(streamerId, (stream) =>
+          stream.streamId === streamId ? recorder.readerOf(streamerId, streamId) : null,
+        ),
+      ),
       on(streamEnded, async ({ streamId, reason }) => {
         if (recorder.hasRecorded(streamId)) {
           await recorder.finish(streamId).catch(async (err: unknown) => {

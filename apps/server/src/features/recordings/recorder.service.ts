@@ -1,5 +1,5 @@
 /** Records live streams, and finishes their recordings when they end. */
-import type { Recording, StreamId, UserId } from '@tributary/contracts';
+import { RECORDING_DECISION_HOURS, type Recording, type StreamId, type UserId } from '@tributary/contracts';
 import { type Live, streamChanged } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
   readTrack,
   renderAll,
 } from '#media/recorder/index.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
@@ -35,9 +35,11 @@ export interface RecorderOptions {
   /** Writes of running streams. */
   readonly criticalDb: Database;
   readonly log: Log;
-  readonly live: Pick<Live, 'media'>;
+  readonly live: { readonly media: Pick<Live['media'], 'recorder'> };
   readonly store: RecordingStore;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
   /** Null: the files are not on this machine. */
   readonly diskSpace: Pick<DiskSpace, 'freeBytes'> | null;
 }
@@ -114,7 +116,7 @@ export class StreamRecorder {
    * @throws where the storage or the database fails
    */
   async finish(id: StreamId): Promise<void> {
-    const { criticalDb: db, store } = this.#options;
+    const { criticalDb: db, store, nowMs } = this.#options;
     const own = this.#own.get(id);
     await own?.closed.promise;
     // Another process may have finished it before this one stored its last segments.
@@ -125,8 +127,12 @@ export class StreamRecorder {
     await db.transact(async (tx) => {
       if (playlists.size === 0) return void (await repo.remove(tx, id));
       const { byteLength } = index;
-      const streamerId = await repo.setReady(tx, id, { byteLength, durationMs: durationMsOf(index) });
-      if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
+      const decideBy = new Date(nowMs() + RECORDING_DECISION_HOURS * 3_600_000);
+      const durationMs = durationMsOf(index);
+      const ready = await repo.setReady(tx, id, { byteLength, durationMs, decideBy });
+      if (ready === null) return;
+      await publish(tx, streamChanged, { streamId: id, streamerId: ready.streamerId });
+      if (ready.decideBy !== null) await this.#askToKeep(tx, id, ready);
     });
     // For requests that take it for unfinished a moment longer.
     await this.#rebuilt.get(id, async () => ({ index, isComplete: true }));
@@ -156,13 +162,15 @@ export class StreamRecorder {
     return {
       open: async () => {
         const settings = await db.read(readSettings);
-        if (!settings.recordingsEnabled) return false;
-        if (!(await db.read((reader) => repo.records(reader, streamerId)))) return false;
+        const policy = await db.read((reader) => repo.records(reader, streamerId));
+        const isWanted = settings.recordingsEnabled && policy !== 'never';
+        // What has begun continues, whatever has been set since.
+        if (!isWanted && !(await db.read((reader) => repo.hasBegun(reader, id)))) return false;
         if (settings.recordingQuotaGib > 0) {
           const others = await db.read((reader) => repo.usedBytes(reader, streamerId, id));
           quotaBytes = settings.recordingQuotaGib * GIB - others;
         }
-        const begun = await db.transact((tx) => repo.begin(tx, id));
+        const begun = await db.transact((tx) => repo.begin(tx, id, policy === 'ask'));
         if (begun === null) return false;
         startsAt = begun.startsAt;
         // Before the first segment, so that the index can tell what others stored from what this process stores.
@@ -210,6 +218,17 @@ export class StreamRecorder {
         own.closed.resolve();
       },
     };
+  }
+
+  async #askToKeep(tx: Writer, id: StreamId, { streamerId, title }: repo.ReadyRecording): Promise<void> {
+    await this.#options.notifications.notify(tx, {
+      userId: streamerId,
+      type: 'other',
+      title: 'Keep the recording of your stream?',
+      message: `The recording of “${title}” is deleted in ${RECORDING_DECISION_HOURS} hours unless you keep it. Until then, only you can watch it.`,
+      href: '/dashboard/streamer/vods',
+      dedupeKey: `recording-decision:${id}`,
+    });
   }
 
   async #announceStop(id: StreamId, stoppedBy: NonNullable<Recording['stoppedBy']>): Promise<void> {

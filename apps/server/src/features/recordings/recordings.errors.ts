@@ -3,6 +3,9 @@ import { defineErrors } from '#platform/errors.ts';
 export const errors = defineErrors({
   recording_not_found: ['not_found', 'There is no such recording. It may have been deleted.'],
   recording_runs: ['conflict', 'This stream is still being recorded. End the stream first, then try again.'],
+  stream_not_running: ['conflict', 'You have no live stream to record.'],
+  recordings_disabled: ['conflict', 'This instance doesn’t record streams. Record in your encoder instead.'],
+  already_recorded: ['conflict', 'This stream is recorded already.'],
   no_tiers: [
     'conflict',
     'You offer no subscription tier, so nobody could watch. Create a tier first, or choose another visibility.',

@@ -1,4 +1,4 @@
-import type { Recording, StreamId, UserId } from '@tributary/contracts';
+import type { Recording, RecordingPolicy, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -25,31 +25,45 @@ export async function usedBytes(db: Reader, streamerId: UserId, except: StreamId
 }
 
 /** Whether a channel is recorded; the demo's channels, which repeat a clip, are not. */
-export async function records(db: Reader, streamerId: UserId): Promise<boolean> {
+export async function records(db: Reader, streamerId: UserId): Promise<RecordingPolicy> {
   const row = await db
     .selectFrom('profiles as p')
     .leftJoin('recording_settings as c', 'c.user_id', 'p.id')
     .leftJoin('demo_accounts as d', 'd.user_id', 'p.id')
-    .select(({ eb, fn, and }) =>
-      and([eb(fn.coalesce('c.records', sql<boolean>`true`), '=', true), eb('d.user_id', 'is', null)]).as(
-        'records',
-      ),
-    )
+    .select(['c.records', 'd.user_id as demoId'])
     .where('p.id', '=', streamerId)
     .executeTakeFirst();
-  return row?.records === true;
+  return row === undefined || row.demoId !== null ? 'never' : (row.records ?? 'always');
 }
 
-export async function setRecords(tx: Writer, userId: UserId, isRecorded: boolean): Promise<void> {
+export async function setRecords(tx: Writer, userId: UserId, policy: RecordingPolicy): Promise<void> {
   await tx
     .insertInto('recording_settings')
-    .values({ user_id: userId, records: isRecorded })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ records: isRecorded }))
+    .values({ user_id: userId, records: policy })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ records: policy }))
     .execute();
 }
 
-/** Begins the recording of a stream, or continues it. @returns when its first frame was recorded; null without a stream */
-export async function begin(tx: Writer, id: StreamId): Promise<{ readonly startsAt: Date | null } | null> {
+/** Whether the recording of a stream has begun. */
+export async function hasBegun(db: Reader, id: StreamId): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('stream_id')
+    .where('stream_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Begins the recording of a stream, or continues it.
+ * @param asks whether its creator is asked at the end; one that continues stays as it was
+ * @returns when its first frame was recorded; null without a stream
+ */
+export async function begin(
+  tx: Writer,
+  id: StreamId,
+  asks: boolean,
+): Promise<{ readonly startsAt: Date | null } | null> {
   const stream = await tx
     .selectFrom('streams')
     .select('streamer_id')
@@ -59,8 +73,14 @@ export async function begin(tx: Writer, id: StreamId): Promise<{ readonly starts
   if (stream === undefined) return null;
   const row = await tx
     .insertInto('recordings')
-    .values({ stream_id: id, streamer_id: stream.streamer_id })
-    .onConflict((conflict) => conflict.column('stream_id').doUpdateSet({ state: 'recording' }))
+    .values({ stream_id: id, streamer_id: stream.streamer_id, asks_at_end: asks })
+    .onConflict((conflict) =>
+      conflict.column('stream_id').doUpdateSet({
+        state: 'recording',
+        asks_at_end: sql<boolean>`recordings.asks_at_end OR recordings.decide_by IS NOT NULL`,
+        decide_by: null,
+      }),
+    )
     .returning('starts_at as startsAt')
     .executeTakeFirstOrThrow();
   return row;
@@ -93,22 +113,53 @@ export async function setStopped(
   return row ?? null;
 }
 
-/** Makes a recording ready unless its stream runs again. @returns its streamer */
+export interface FinishedRecording {
+  readonly byteLength: number;
+  readonly durationMs: number;
+  /** When it is deleted if its creator is to be asked, and does not keep it. */
+  readonly decideBy: Date;
+}
+
+export interface ReadyRecording {
+  readonly streamerId: UserId;
+  readonly title: string;
+  readonly decideBy: Date | null;
+}
+
+/** Makes a recording ready unless its stream runs again. One whose creator is to be asked is private until then. */
 export async function setReady(
   tx: Writer,
   id: StreamId,
-  { byteLength, durationMs }: { readonly byteLength: number; readonly durationMs: number },
-): Promise<UserId | null> {
+  { byteLength, durationMs, decideBy }: FinishedRecording,
+): Promise<ReadyRecording | null> {
   const row = await tx
-    .updateTable('recordings')
-    .set({ state: 'ready', byte_length: byteLength, duration_ms: durationMs })
-    .where('stream_id', '=', id)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('streams').select('id').where('id', '=', id).where('status', '=', 'ended')),
-    )
-    .returning('streamer_id')
+    .updateTable('recordings as r')
+    .from('streams as s')
+    .set({
+      state: 'ready',
+      byte_length: byteLength,
+      duration_ms: durationMs,
+      visibility: sql<StoredVisibility>`CASE WHEN r.asks_at_end THEN 'private' ELSE r.visibility END`,
+      decide_by: sql<Date | null>`CASE WHEN r.asks_at_end THEN ${decideBy}::timestamptz ELSE r.decide_by END`,
+      asks_at_end: false,
+    })
+    .whereRef('s.id', '=', 'r.stream_id')
+    .where('r.stream_id', '=', id)
+    .where('s.status', '=', 'ended')
+    .returning(['r.streamer_id as streamerId', 's.title', 'r.decide_by as decideBy'])
     .executeTakeFirst();
-  return row?.streamer_id ?? null;
+  return row ?? null;
+}
+
+/** The running stream of a streamer. */
+export async function findRunning(db: Reader, streamerId: UserId): Promise<StreamId | null> {
+  const row = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('streamer_id', '=', streamerId)
+    .where('status', '=', 'live')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Whether the stream of a recording is over and its playlists are missing. */
@@ -185,6 +236,10 @@ const expiring = (db: Reader) =>
     .select(['r.stream_id as streamId', 'r.streamer_id as streamerId', 's.title'])
     .where('r.state', '=', 'ready')
     .orderBy('r.created_at');
+
+/** Recordings that their creators have not kept by a time. */
+export const findUndecided = (db: Reader, at: Date, limit: number): Promise<Expiring[]> =>
+  expiring(db).where('r.decide_by', '<', at).limit(limit).execute();
 
 /** Recordings made before a time whose deletion is not announced, oldest first. */
 export const findToAnnounce = (db: Reader, madeBefore: Date, limit: number): Promise<Expiring[]> =>

@@ -9,6 +9,7 @@ import {
   purgeRecording,
   putRecordingSettings,
   putRecordingThumbnail,
+  recordMyStream,
   restoreRecording,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -33,6 +34,7 @@ export function recordingsRoutes(app: FastifyInstance, recordings: Recordings): 
   );
   route(app, restoreRecording, ({ params, caller }) => recordings.restore(caller.userId, params.id));
   route(app, purgeRecording, ({ params, caller }) => recordings.purge(caller.userId, params.id));
+  route(app, recordMyStream, ({ caller }) => recordings.recordRunning(caller.userId));
   route(app, getRecordingSettings, ({ caller }) => recordings.settings(caller.userId));
   route(app, putRecordingSettings, ({ body, caller }) => recordings.setRecords(caller.userId, body.records));
 }

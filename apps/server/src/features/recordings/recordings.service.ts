@@ -5,6 +5,7 @@ import {
   RECORDINGS_PAGE_SIZE,
   type Recording,
   type RecordingEdit,
+  type RecordingPolicy,
   type RecordingSettings,
   type StreamId,
   type UserId,
@@ -21,6 +22,7 @@ import * as deleted from './editing/deleted-recordings.repo.ts';
 import * as own from './editing/own-recordings.repo.ts';
 import { GIB } from './recorder.service.ts';
 import { errors } from './recordings.errors.ts';
+import { recordingRequested } from './recordings.events.ts';
 import { deleteRecordingFiles, publishRecording } from './recordings.jobs.ts';
 import * as repo from './recordings.repo.ts';
 
@@ -189,6 +191,21 @@ export class Recordings {
     await publish(tx, streamChanged, { streamId: id, streamerId });
   }
 
+  /**
+   * Begins to record the running stream of a channel that is not recorded.
+   * @throws stream_not_running, recordings_disabled, already_recorded
+   */
+  async recordRunning(streamerId: UserId): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      const id = await repo.findRunning(tx, streamerId);
+      if (id === null) throw errors.stream_not_running();
+      if (!(await readSettings(tx)).recordingsEnabled) throw errors.recordings_disabled();
+      if (await repo.hasBegun(tx, id)) throw errors.already_recorded();
+      await repo.begin(tx, id, false);
+      await publish(tx, recordingRequested, { streamId: id, streamerId });
+    });
+  }
+
   async settings(userId: UserId): Promise<RecordingSettings> {
     return await this.#options.db.read(async (reader) => {
       const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib } = await readSettings(reader);
@@ -202,8 +219,8 @@ export class Recordings {
     });
   }
 
-  async setRecords(userId: UserId, records: boolean): Promise<RecordingSettings> {
-    await this.#options.db.transact((tx) => repo.setRecords(tx, userId, records));
+  async setRecords(userId: UserId, policy: RecordingPolicy): Promise<RecordingSettings> {
+    await this.#options.db.transact((tx) => repo.setRecords(tx, userId, policy));
     return await this.settings(userId);
   }
 }
@@ -223,7 +240,7 @@ const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recordin
   visibility === 'public' && gateKind === 'subscribers' ? 'subscribers' : visibility;
 
 function present(row: own.OwnRecording, retentionDays: number): Recording {
-  const { startedAt, createdAt, deletedAt, publishAt, gateKind, gateId, ...rest } = row;
+  const { startedAt, createdAt, deletedAt, decideBy, publishAt, gateKind, gateId, ...rest } = row;
   const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
   const expiresAt = retentionDays === 0 ? null : after(createdAt, retentionDays);
   return {
@@ -232,6 +249,7 @@ function present(row: own.OwnRecording, retentionDays: number): Recording {
     eventId: gateKind === 'event' ? gateId : null,
     startedAt: startedAt.toISOString(),
     publishAt: publishAt?.toISOString() ?? null,
+    decideBy: decideBy?.toISOString() ?? null,
     expiresAt: deletedAt === null ? expiresAt : after(deletedAt, DELETED_RECORDING_DAYS),
   };
 }

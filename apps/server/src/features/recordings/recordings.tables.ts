@@ -1,4 +1,11 @@
-import type { Chapter, Recording, RecordingVisibility, StreamId, UserId } from '@tributary/contracts';
+import type {
+  Chapter,
+  Recording,
+  RecordingPolicy,
+  RecordingVisibility,
+  StreamId,
+  UserId,
+} from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A recording for subscribers is a public one of a stream that is gated for subscribers. */
@@ -14,6 +21,8 @@ interface RecordingsTable {
   duration_ms: Generated<number>;
   created_at: Generated<Date>;
   starts_at: Date | null;
+  asks_at_end: Generated<boolean>;
+  decide_by: Date | null;
   deletion_announced_at: Date | null;
   description: Generated<string>;
   chapters: ColumnType<Chapter[], string | undefined, string>;
@@ -24,7 +33,7 @@ interface RecordingsTable {
 
 interface RecordingSettingsTable {
   user_id: UserId;
-  records: boolean;
+  records: RecordingPolicy;
 }
 
 declare module '#platform/db/schema.ts' {

@@ -17,7 +17,8 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes for good what was deleted a week ago. A recording whose retention has ended is deleted once its creator has
+ * Deletes for good what was deleted a week ago, and what its creator was asked about and has not kept. A recording
+ * whose retention has ended is deleted once its creator has
  * known it for the notice period.
  */
 export async function expire(options: RetentionOptions, signal: AbortSignal): Promise<void> {
@@ -25,6 +26,14 @@ export async function expire(options: RetentionOptions, signal: AbortSignal): Pr
   const daysAgo = (count: number) => new Date(nowMs() - count * DAY_MS);
   await inBatches(signal, async (size) => {
     const due = await db.read((reader) => findDeleted(reader, daysAgo(DELETED_RECORDING_DAYS), size));
+    for (const { streamerId, streamId } of due) {
+      await db.transact((tx) => recordings.remove(tx, streamerId, streamId));
+    }
+    return due.length;
+  });
+
+  await inBatches(signal, async (size) => {
+    const due = await db.read((reader) => repo.findUndecided(reader, new Date(nowMs()), size));
     for (const { streamerId, streamId } of due) {
       await db.transact((tx) => recordings.remove(tx, streamerId, streamId));
     }

@@ -2,3 +2,4 @@ export { DeletedRecordings } from './deleted-recordings.tsx';
 export { RecordingEditor } from './editor/recording-editor.tsx';
 export { RecordingList } from './recording-list.tsx';
 export { RecordingSettings } from './recording-settings.tsx';
+export { SaveStream } from './save-stream.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Recording, RecordingEdit, StreamId } from '@tributary/contracts';
+import type { Recording, RecordingEdit, RecordingPolicy, StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -90,6 +90,9 @@ export const usePurgeRecording = () =>
 
 export const useSetRecords = () =>
   useChange(
-    (records: boolean) => call('PUT /api/me/recording-settings', { body: { records } }),
+    (records: RecordingPolicy) => call('PUT /api/me/recording-settings', { body: { records } }),
     'Couldn’t change the setting',
   );
+
+export const useRecordStream = () =>
+  useChange((_: undefined) => call('POST /api/me/stream/record', {}), 'Couldn’t save the stream');

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Image } from '@/ui/media/image.tsx';
-import { Day } from '@/ui/time.tsx';
+import { Day, Moment } from '@/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
 import { VISIBILITY } from './visibility.ts';
@@ -43,27 +43,43 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
           )}
           {stoppedBy !== null && <Badge tone="amber">{STOPPED[stoppedBy]}</Badge>}
         </p>
-        {recording.expiresAt !== null && (
+        {recording.decideBy !== null && (
+          <p className="text-amber text-sm">
+            Deleted on <Moment at={recording.decideBy} /> unless you keep it. Until then, only you can watch
+            it.
+          </p>
+        )}
+        {recording.decideBy === null && recording.expiresAt !== null && (
           <p className="text-faint text-sm">
             Deleted on <Day at={recording.expiresAt} />
           </p>
         )}
       </div>
       <div className="flex flex-wrap items-start gap-2 max-sm:w-full">
-        <Select
-          aria-label={`Who can watch ${title}`}
-          value={edit.isPending ? (edit.variables.edit.visibility ?? visibility) : visibility}
-          disabled={edit.isPending}
-          onChange={({ target }) =>
-            edit.mutate({ id, edit: { visibility: recordingVisibility.parse(target.value) } })
-          }
-        >
-          {recordingVisibility.options.map((option) => (
-            <option key={option} value={option}>
-              {VISIBILITY[option]}
-            </option>
-          ))}
-        </Select>
+        {recording.decideBy !== null ? (
+          <Button
+            aria-label={`Keep ${title}`}
+            busy={edit.isPending}
+            onClick={() => edit.mutate({ id, edit: { visibility: 'public' } })}
+          >
+            Keep and publish
+          </Button>
+        ) : (
+          <Select
+            aria-label={`Who can watch ${title}`}
+            value={edit.isPending ? (edit.variables.edit.visibility ?? visibility) : visibility}
+            disabled={edit.isPending}
+            onChange={({ target }) =>
+              edit.mutate({ id, edit: { visibility: recordingVisibility.parse(target.value) } })
+            }
+          >
+            {recordingVisibility.options.map((option) => (
+              <option key={option} value={option}>
+                {VISIBILITY[option]}
+              </option>
+            ))}
+          </Select>
+        )}
         <Button asChild variant="secondary">
           <Link to="/dashboard/streamer/vods/$id" params={{ id }} aria-label={`Edit ${title}`}>
             Edit

@@ -1,8 +1,25 @@
-import type { RecordingSettings as Settings } from '@tributary/contracts';
+import {
+  RECORDING_DECISION_HOURS,
+  recordingPolicy,
+  type RecordingSettings as Settings,
+} from '@tributary/contracts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { Switch } from '@/ui/forms/switch.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Select } from '@/ui/forms/inputs.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { useRecordingSettings, useSetRecords } from './queries.ts';
+
+const POLICIES = {
+  always: 'Always',
+  ask: 'Ask me after each stream',
+  never: 'Never',
+} as const;
+
+const HINTS = {
+  always: 'Each recording plays on its stream’s page after the end.',
+  ask: `A recording is private, and deleted after ${RECORDING_DECISION_HOURS} hours unless you keep it.`,
+  never: 'While you’re live, you can still save a stream from Pro Studio.',
+} as const;
 
 /** Whether the channel is recorded, and the storage that its recordings use. */
 export function RecordingSettings() {
@@ -16,6 +33,7 @@ export function RecordingSettings() {
 function Controls({ settings }: { settings: Settings }) {
   const save = useSetRecords();
   const { isEnabled, records, usedBytes, quotaBytes, retentionDays } = settings;
+  const policy = (save.isPending ? save.variables : undefined) ?? records;
   if (!isEnabled) {
     return (
       <p className="rounded-media bg-surface-1 px-5 py-4 text-muted">
@@ -28,12 +46,22 @@ function Controls({ settings }: { settings: Settings }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-media bg-surface-1 px-5 py-4">
       <div className="w-full max-w-md">
-        <Switch
-          label="Record my streams"
-          checked={(save.isPending ? save.variables : undefined) ?? records}
-          onChange={(next) => !save.isPending && save.mutate(next)}
-        />
-        <p className="mt-1 text-muted text-sm">A change applies to your next stream.</p>
+        <Field label="Record my streams" hint={`${HINTS[policy]} A change applies to your next stream.`}>
+          {(control) => (
+            <Select
+              {...control}
+              value={policy}
+              disabled={save.isPending}
+              onChange={({ target }) => save.mutate(recordingPolicy.parse(target.value))}
+            >
+              {recordingPolicy.options.map((option) => (
+                <option key={option} value={option}>
+                  {POLICIES[option]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       </div>
       <p className="text-muted text-sm">
         {formatBytes(usedBytes)}

@@ -91,6 +91,12 @@ export class StreamLifecycle implements MediaPorts {
     this.#readers.push(readerOf);
   }
 
+  /** Adds a reader to a channel's live stream, where this process has it and its row is written. */
+  attachReader(channelId: UserId, readerOf: ReaderOf): void {
+    const entry = this.#sessions.get(channelId);
+    if (entry?.playable) this.#attach(entry.session, readerOf);
+  }
+
   /** The live streams of this process that have been playable. */
   onAir(): StreamId[] {
     return [...this.#sessions.values()].filter((s) => s.playable).map((s) => s.session.streamId as StreamId);
@@ -280,16 +286,16 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   #attachReaders(session: LiveStreamView): void {
-    for (const readerOf of this.#readers) {
-      try {
-        const reader = readerOf(session);
-        if (reader !== null) session.attach(reader);
-      } catch (err) {
-        this.#options.log.error(
-          { err, streamId: session.streamId },
-          'A reader could not be attached to a stream',
-        );
-      }
+    for (const readerOf of this.#readers) this.#attach(session, readerOf);
+  }
+
+  #attach(session: LiveStreamView, readerOf: ReaderOf): void {
+    try {
+      const reader = readerOf(session);
+      if (reader !== null) session.attach(reader);
+    } catch (err) {
+      const { streamId } = session;
+      this.#options.log.error({ err, streamId }, 'A reader could not be attached to a stream');
     }
   }
 

@@ -12,7 +12,7 @@ export async function setDeleted(tx: Writer, id: StreamId, at: Date): Promise<vo
 export async function restore(tx: Writer, id: StreamId): Promise<void> {
   await tx
     .updateTable('recordings')
-    .set({ state: 'ready', deleted_at: null })
+    .set({ state: 'ready', deleted_at: null, decide_by: null })
     .where('stream_id', '=', id)
     .execute();
 }

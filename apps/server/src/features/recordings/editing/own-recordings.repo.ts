@@ -6,12 +6,13 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import type { StoredVisibility } from '../recordings.tables.ts';
 
-type Derived = 'startedAt' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt';
+type Derived = 'startedAt' | 'decideBy' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt';
 
 export interface OwnRecording extends Omit<Recording, Derived> {
   readonly startedAt: Date;
   readonly createdAt: Date;
   readonly deletedAt: Date | null;
+  readonly decideBy: Date | null;
   readonly publishAt: Date | null;
   readonly visibility: StoredVisibility;
   readonly gateKind: Gate['kind'] | null;
@@ -25,7 +26,7 @@ const own = (db: Reader, streamerId: UserId) =>
     .select(['r.stream_id as streamId', 's.title', 's.slug', 's.started_at as startedAt', 'r.state'])
     .select(['r.visibility', 'r.stopped_by as stoppedBy', 'r.byte_length as byteLength'])
     .select(['r.duration_ms as durationMs', 'r.created_at as createdAt', 'r.deleted_at as deletedAt'])
-    .select(['r.description', 'r.chapters', 'r.allows_download as allowsDownload'])
+    .select(['r.decide_by as decideBy', 'r.description', 'r.chapters', 'r.allows_download as allowsDownload'])
     .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId'])
     .select(['s.has_custom_thumbnail as hasCustomThumbnail', thumbnailOf.as('thumbnailUrl')])
     .where('r.streamer_id', '=', streamerId);
@@ -67,11 +68,13 @@ export interface StoredEdit
 export async function change(tx: Writer, id: StreamId, edit: StoredEdit): Promise<void> {
   const { title, visibility, description, chapters, allowsDownload, publishAt } = edit;
   const set = {
-    ...(visibility !== undefined && { visibility }),
+    // Whoever chooses its viewers keeps it.
+    ...(visibility !== undefined && { visibility, decide_by: null }),
     ...(description !== undefined && { description }),
     ...(chapters !== undefined && { chapters: JSON.stringify(chapters) }),
     ...(allowsDownload !== undefined && { allows_download: allowsDownload }),
     ...(publishAt !== undefined && { publish_at: publishAt }),
+    ...(publishAt && { decide_by: null }),
   };
   if (Object.keys(set).length > 0) {
     await tx.updateTable('recordings').set(set).where('stream_id', '=', id).execute();
@@ -83,7 +86,7 @@ export async function change(tx: Writer, id: StreamId, edit: StoredEdit): Promis
 export async function publishAt(tx: Writer, id: StreamId, at: Date): Promise<UserId | null> {
   const row = await tx
     .updateTable('recordings')
-    .set({ visibility: 'public', publish_at: null })
+    .set({ visibility: 'public', publish_at: null, decide_by: null })
     .where('stream_id', '=', id)
     .where('publish_at', '=', at)
     .returning('streamer_id')

@@ -12,5 +12,6 @@ export const recordings: Table = {
   'POST /api/me/deleted-recordings/{id}/restore': streamers('input'),
   'DELETE /api/me/deleted-recordings/{id}': streamers('input'),
   'GET /api/me/recording-settings': streamers('done'),
-  'PUT /api/me/recording-settings': streamers('done', { records: true }),
+  'PUT /api/me/recording-settings': streamers('done', { records: 'ask' }),
+  'POST /api/me/stream/record': streamers('input'),
 };

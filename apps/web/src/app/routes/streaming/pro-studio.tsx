@@ -3,6 +3,7 @@ import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import { ControlRoom } from '@/features/channels/index.ts';
 import { useOwnPlaybackUrl } from '@/features/live/index.ts';
+import { SaveStream } from '@/features/recordings/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -54,11 +55,14 @@ function Studio({ user: { username } }: { user: SessionUser }) {
       playbackUrl={playbackUrl}
       preview={LivePreview}
       watchLink={
-        <Button asChild variant="secondary">
-          <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-            View your stream
-          </Link>
-        </Button>
+        <>
+          <SaveStream key={channel?.stream?.id} channel={channel} />
+          <Button asChild variant="secondary">
+            <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
+              View your stream
+            </Link>
+          </Button>
+        </>
       }
       setupLink={
         <Button asChild variant="secondary" size="sm">

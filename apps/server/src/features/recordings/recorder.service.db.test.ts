@@ -1,0 +1,189 @@
+/** What becomes of a recording on S3 when its storage, its stream or its time ends. */
+import type { StreamId, UserId } from '@tributary/contracts';
+import { afterAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { startFakeS3 } from '../../../test/support/fake-s3.ts';
+import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { createTestJobs } from '../../../test/support/test-jobs.ts';
+import type { RecordingSink } from '../../media/recorder/index.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createS3Storage } from '../../platform/storage/s3.ts';
+import { StreamRecorder } from './recorder.service.ts';
+import { createRecordingStore } from './recording-store.ts';
+import { setRecords } from './recordings.repo.ts';
+import { DAY_MS, Recordings } from './recordings.service.ts';
+import { expire } from './retention.service.ts';
+
+const HOUR_MS = 3_600_000;
+const GIB = 1024 ** 3;
+const TRACK = Buffer.from(
+  '{"kind":"audio","codecString":"mp4a.40.2","channels":2,"targetDurationSeconds":2}',
+);
+const RUN = '1767225600000-0-epoch';
+
+const db = await createTestDatabase();
+const { jobs } = await createTestJobs(db);
+const people = createPeopleFixture(db);
+const s3 = await startFakeS3();
+afterAll(() => s3[Symbol.asyncDispose]());
+
+let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
+const disk = { freeBytes: 100 * GIB };
+const notices: { userId: UserId; title: string }[] = [];
+const notifications = {
+  notify: async (_tx: unknown, notice: { userId: UserId; title: string }) => void notices.push(notice),
+};
+const titlesFor = (user: UserId) => notices.filter(({ userId }) => userId === user).map(({ title }) => title);
+const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
+const recordings = new Recordings({ db, jobs, images, nowMs: () => nowMs });
+const store = createRecordingStore(createS3Storage(s3.options));
+
+/** A stream that is being recorded; the test is its recorder. */
+async function record(policy: 'always' | 'ask' | 'never' = 'always') {
+  const owner = await people.streamer();
+  const id = await people.stream(owner);
+  await db.transact((tx) => setRecords(tx, owner, policy));
+  let sink: RecordingSink | undefined;
+  const media = {
+    recorder: (_channelId: string, given: RecordingSink) => {
+      sink = given;
+      return { onTracks() {}, onDiscontinuity() {}, onUnit() {}, onEnd() {} };
+    },
+  };
+  const log = createLog('silent');
+  const options = { criticalDb: db, log, store, notifications, nowMs: () => nowMs, diskSpace: disk };
+  const recorder = new StreamRecorder({ ...options, live: { media } });
+  recorder.readerOf(owner, id);
+  const into = sink ?? expect.fail();
+  return { owner, id, recorder, sink: into, isOpen: await into.open() };
+}
+
+/** @returns whether each of the files was stored */
+async function putSegments(sink: RecordingSink, count: number, byteLength = 1000): Promise<boolean[]> {
+  const stored = [
+    await sink.put(`${RUN}/audio/track.json`, TRACK),
+    await sink.put(`${RUN}/audio/init.mp4`, Buffer.from('init')),
+  ];
+  for (let msn = 0; msn < count; msn += 1) {
+    stored.push(await sink.put(`${RUN}/audio/0/${msn}-2.00000.m4s`, Buffer.alloc(byteLength)));
+    sink.settle(msn);
+  }
+  return stored;
+}
+
+async function end(id: StreamId): Promise<void> {
+  await db.pool.query("update streams set status = 'ended', ended_at = now() where id = $1", [id]);
+}
+
+const runExpiry = () =>
+  expire({ db, recordings, notifications, nowMs: () => nowMs }, new AbortController().signal);
+
+it('stores a recording on S3, and finds everything again from its files alone', async () => {
+  const { owner, id, recorder, sink } = await record();
+  await putSegments(sink, 3);
+  expect(recorder.indexOf(id)?.index.startMs).toBe(1_767_225_600_000);
+  expect(await sink.read(`${RUN}/audio/0/1-2.00000.m4s`, 10, 19)).toEqual(Buffer.alloc(10));
+  const { index } = await recorder.rebuild(id);
+  expect(index.byteLength).toBe(recorder.indexOf(id)?.index.byteLength);
+  expect(index.track('audio')).toMatchObject({ codecString: 'mp4a.40.2', targetDurationSeconds: 2 });
+  await end(id);
+  sink.close('stopped');
+  await recorder.finish(id);
+  const key = `tributary/recordings/${id}/audio.m3u8`;
+  expect(s3.objects.get(key)?.toString()).toMatch(/(?:#EXTINF:2\.00000,\n.+\.m4s\n){3}#EXT-X-ENDLIST\n$/);
+  expect(await recordings.one(owner, id)).toMatchObject({ state: 'ready', durationMs: 6000, decideBy: null });
+  await store.delete(id, new AbortController().signal);
+  expect([...s3.objects.keys()].filter((name) => name.includes(id))).toEqual([]);
+});
+
+it('stops recording with a notice when the disk is full, and keeps what was stored', async () => {
+  const { owner, id, recorder, sink } = await record();
+  expect(await putSegments(sink, 2)).not.toContain(false);
+  disk.freeBytes = 100;
+  expect(await sink.put(`${RUN}/audio/0/2-2.00000.m4s`, Buffer.alloc(1000))).toBe(false);
+  disk.freeBytes = 100 * GIB;
+  sink.close(null);
+  expect(titlesFor(owner)).toEqual(['Recording stopped']);
+  await end(id);
+  await recorder.finish(id);
+  expect(await recordings.one(owner, id)).toMatchObject({ stoppedBy: 'disk_full', durationMs: 4000 });
+});
+
+it('stops recording with a notice when the channel has used its storage', async () => {
+  const { owner, id, sink } = await record();
+  await db.pool.query('update recordings set byte_length = $2 where stream_id = $1', [id, 99 * GIB]);
+  const next = await people.stream(owner, 'ended');
+  await db.pool.query('insert into recordings (stream_id, streamer_id, byte_length) values ($1, $2, $3)', [
+    ...[next, owner, 100 * GIB],
+  ]);
+  await sink.open();
+  expect(await sink.put(`${RUN}/audio/track.json`, TRACK)).toBe(false);
+  expect(titlesFor(owner)).toEqual(['Recording stopped']);
+  expect(await recordings.one(owner, id)).toMatchObject({ stoppedBy: 'quota' });
+});
+
+it('asks at the end whether to keep a recording, shows it to its creator only, and deletes it after a day', async () => {
+  const { owner, id, recorder, sink } = await record('ask');
+  await putSegments(sink, 1);
+  expect(await recordings.one(owner, id)).toMatchObject({ visibility: 'public', decideBy: null });
+  await end(id);
+  sink.close('unpublished');
+  await recorder.finish(id);
+  const decideBy = new Date(nowMs + 24 * HOUR_MS).toISOString();
+  expect(await recordings.one(owner, id)).toMatchObject({ visibility: 'private', decideBy });
+  expect(titlesFor(owner)).toEqual(['Keep the recording of your stream?']);
+  nowMs += 24 * HOUR_MS;
+  await runExpiry();
+  expect(await recordings.one(owner, id)).toMatchObject({ decideBy });
+  nowMs += 1;
+  await runExpiry();
+  await expect(recordings.one(owner, id)).rejects.toMatchObject({ code: 'recording_not_found' });
+});
+
+it('keeps a recording whose creator chooses who can watch it', async () => {
+  const { owner, id, recorder, sink } = await record('ask');
+  await putSegments(sink, 1);
+  await end(id);
+  sink.close('unpublished');
+  await recorder.finish(id);
+  expect(await recordings.edit(owner, id, { title: 'Not decided' })).not.toMatchObject({ decideBy: null });
+  expect(await recordings.edit(owner, id, { visibility: 'public' })).toMatchObject({ decideBy: null });
+  nowMs += 2 * DAY_MS;
+  await runExpiry();
+  expect(await recordings.one(owner, id)).toMatchObject({ visibility: 'public' });
+});
+
+it('records a stream of a channel that is not recorded from the moment when its creator saves it', async () => {
+  const { owner, id, recorder, sink, isOpen } = await record('never');
+  expect(isOpen).toBe(false);
+  sink.close(null);
+  await recordings.recordRunning(owner);
+  expect(await sink.open()).toBe(true);
+  await expect(recordings.recordRunning(owner)).rejects.toMatchObject({ code: 'already_recorded' });
+  await end(id);
+  await expect(recordings.recordRunning(owner)).rejects.toMatchObject({ code: 'stream_not_running' });
+  expect(recorder.hasRecorded(id)).toBe(true);
+});
+
+it('announces the end of the retention a week before, and deletes a recording no sooner', async () => {
+  const { owner, id, recorder, sink } = await record();
+  await putSegments(sink, 1);
+  await end(id);
+  sink.close('stopped');
+  await recorder.finish(id);
+  const { expiresAt } = await recordings.one(owner, id);
+  const ends = Date.parse(expiresAt ?? '');
+  nowMs = ends - 7 * DAY_MS - 1000;
+  await runExpiry();
+  expect(titlesFor(owner)).toEqual([]);
+  nowMs += 2000;
+  await runExpiry();
+  await runExpiry();
+  expect(titlesFor(owner)).toEqual(['A recording will be deleted in 7 days']);
+  nowMs = ends;
+  await runExpiry();
+  expect(await recordings.one(owner, id)).toMatchObject({ state: 'ready' });
+  nowMs += 7 * DAY_MS;
+  await runExpiry();
+  await expect(recordings.one(owner, id)).rejects.toMatchObject({ code: 'recording_not_found' });
+});

@@ -1,0 +1,26 @@
+import type { StreamDetail } from '@tributary/contracts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { useRecordingSettings, useRecordStream } from './queries.ts';
+
+/** Begins to record the live stream of a channel that is not recorded. */
+export function SaveStream({ channel }: { channel: StreamDetail | null | undefined }) {
+  const settings = useRecordingSettings().data;
+  const record = useRecordStream();
+  const isRunning = channel?.state === 'live' || channel?.state === 'interrupted';
+  const isRecorded = channel?.stream?.recording != null || record.isSuccess;
+  if (!isRunning || isRecorded || settings?.isEnabled !== true || settings.records !== 'never') return null;
+  const onSuccess = () =>
+    toast.success('Saving this stream', {
+      description: 'What viewers can still rewind to, and everything from now on, is recorded.',
+    });
+  return (
+    <Button
+      variant="secondary"
+      busy={record.isPending}
+      onClick={() => record.mutate(undefined, { onSuccess })}
+    >
+      Save this stream
+    </Button>
+  );
+}
