@@ -47,7 +47,7 @@ async function watch(page: Page): Promise<void> {
   await page.goto(coral.watchUrl);
   await expectPlaying(page);
   await expect
-    .poll(async () => -Number(await seekBar(page).getAttribute('min')), {
+    .poll(async () => Number(await seekBar(page).getAttribute('aria-valuemax')), {
       message: 'seconds to rewind into',
       timeout: 60_000,
     })
@@ -155,7 +155,7 @@ test.describe('on a desktop', () => {
     });
     await page.goto(coral.watchUrl);
     await expectPlaying(page);
-    await page.keyboard.press('i');
+    await page.keyboard.press('p');
     await expect(page.getByText('Playing in picture-in-picture')).toBeVisible();
     await page.getByRole('button', { name: 'Return to this page' }).click();
     await expect(page.getByText('Playing in picture-in-picture')).toBeHidden();

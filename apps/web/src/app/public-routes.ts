@@ -4,7 +4,14 @@ import { prepareStream, readStartOptions } from '@/features/live/prepare.ts';
 import { root } from './root-route.ts';
 import { NotFound } from './routes/errors/not-found.tsx';
 import { HomePage } from './routes/watch/home.tsx';
-import { discoverSearch, loginSearch, returnPath, returnSearch, tokenSearch } from './search-params.ts';
+import {
+  discoverSearch,
+  loginSearch,
+  returnPath,
+  returnSearch,
+  startSearch,
+  tokenSearch,
+} from './search-params.ts';
 
 const getParentRoute = () => root;
 
@@ -36,12 +43,14 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/s/$username/$slug',
+    validateSearch: startSearch,
     loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
     component: lazyRouteComponent(stream, 'StreamBySlugPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/stream/$id',
+    validateSearch: startSearch,
     loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
     component: lazyRouteComponent(stream, 'StreamByIdPage'),
   }),

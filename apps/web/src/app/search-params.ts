@@ -52,6 +52,10 @@ export interface LoginSearch {
   error?: string;
 }
 
+/** Reads `?t=`, the position in a link to a recording. The router parses `?t=90` as a number. */
+export const startSearch = ({ t }: Record<string, unknown>): { t?: string | number } =>
+  typeof t === 'string' || typeof t === 'number' ? { t } : {};
+
 /** Reads `?token=`, which a mail's link carries; empty where the link was cut off. */
 export function tokenSearch({ token }: Record<string, unknown>): { token: string } {
   return { token: typeof token === 'string' ? token : '' };

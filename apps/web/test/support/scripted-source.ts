@@ -27,6 +27,8 @@ export class ScriptedSource implements Source {
     { index: 1, label: '1080p' },
   ];
   quality = -1;
+  /** Wall time of what is shown, in milliseconds since 1970. */
+  dateMs: number | null = null;
   loading = true;
   destroyed = false;
   /** Media of this source begins with a gap: nothing can be played at the position first aimed at. */

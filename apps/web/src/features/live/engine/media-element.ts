@@ -4,6 +4,7 @@ export type MediaElement = EventTarget &
     HTMLVideoElement,
     | 'buffered'
     | 'currentTime'
+    | 'duration'
     | 'ended'
     | 'getVideoPlaybackQuality'
     | 'isConnected'

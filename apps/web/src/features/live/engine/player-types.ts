@@ -9,6 +9,8 @@ export interface PlayerSnapshot extends SoundState {
   readonly state: PlayerState;
   /** Seconds behind live, to a tenth, or null before the first frame. */
   readonly latency: number | null;
+  /** Wall time of live by the server's clock, in seconds since 1970, or null while unknown. */
+  readonly liveAtSeconds: number | null;
   /** The viewer watches a past moment by choice, for example after a pause. */
   readonly behind: boolean;
   /** Paused for so long that downloads have stopped: there is nothing to rewind, and playback continues at live. */
@@ -30,6 +32,7 @@ export const INITIAL_SNAPSHOT: PlayerSnapshot = {
   volume: 1,
   autoMuted: false,
   latency: null,
+  liveAtSeconds: null,
   behind: false,
   suspended: false,
   rewindSeconds: 0,
@@ -62,6 +65,8 @@ export interface PlayerOptions {
   readonly muted?: boolean;
   /** False: loads nothing before `play`. */
   readonly autoplay?: boolean;
+  /** The elements show the last frame of another player until this one plays. */
+  readonly frameHeld?: boolean;
   /** Keeps the current frame on screen while the source is replaced. */
   readonly holdFrame?: () => void;
 }

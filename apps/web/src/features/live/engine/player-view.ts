@@ -4,12 +4,15 @@ import { captureFrame } from './media-element.ts';
 import { LivePlayer } from './player.ts';
 import { openSource } from './sources/open-source.ts';
 
-/** A player with its elements, which exist apart from the page that shows them. */
-export interface PlayerView {
-  readonly player: LivePlayer;
+/** What shows the video. The elements exist apart from the page, and outlive their players. */
+export interface PlayerElements {
   readonly video: HTMLVideoElement;
   /** Covers the video with its last frame while the source is replaced; hidden at other times. */
   readonly heldFrame: HTMLCanvasElement;
+}
+
+export interface PlayerView extends PlayerElements {
+  readonly player: LivePlayer;
 }
 
 export interface ViewOptions {
@@ -19,20 +22,23 @@ export interface ViewOptions {
   readonly autoplay?: boolean | undefined;
 }
 
-/** Creates a player with the viewer's preferences. */
-export function createPlayerView({
-  preview = false,
-  muted = false,
-  autoplay = preview || playback().autoplay,
-}: ViewOptions): PlayerView {
+export function createElements(): PlayerElements {
   const video = document.createElement('video');
   video.playsInline = true;
   video.tabIndex = -1;
   const heldFrame = document.createElement('canvas');
   heldFrame.hidden = true;
+  return { video, heldFrame };
+}
+
+/** Creates a player with the viewer's preferences. */
+export function createPlayerView(
+  { preview = false, muted = false, autoplay = preview || playback().autoplay }: ViewOptions,
+  { video, heldFrame } = createElements(),
+): PlayerView {
   const player = new LivePlayer({
-    ...{ video, preview, muted },
-    autoplay,
+    ...{ video, preview, muted, autoplay },
+    frameHeld: !heldFrame.hidden,
     environment: { clock: systemClock, network: browserNetwork },
     openSource: (url, events) => openSource(video, url, events, { preview, ...playback() }, systemClock),
     holdFrame: () => captureFrame(video, heldFrame),

@@ -9,7 +9,7 @@ import {
   type PlayerSnapshot,
   type StreamStatus,
 } from './player-types.ts';
-import { Sound } from './sound.ts';
+import { isPlayRefused, Sound } from './sound.ts';
 import { SourceController } from './source-controller.ts';
 import type { Quality, Source } from './sources/source.ts';
 import { Store } from './store.ts';
@@ -59,7 +59,11 @@ export class LivePlayer {
       { preview: options.preview ?? false, muted: options.muted ?? false },
       (state) => this.store.set(state),
     );
-    this.store = new Store<PlayerSnapshot>({ ...INITIAL_SNAPSHOT, ...this.#sound.state });
+    this.store = new Store<PlayerSnapshot>({
+      ...INITIAL_SNAPSHOT,
+      ...this.#sound.state,
+      frameHeld: options.frameHeld ?? false,
+    });
     this.#listen();
     this.#stopTicking = this.#clock.every(TICK_MS, () => this.#tick());
   }
@@ -67,6 +71,7 @@ export class LivePlayer {
   /** Plays `url` from now on; null closes the stream. */
   load(url: string | null): void {
     if (url === this.#url) return;
+    if (this.#url !== null) this.store.set({ frameHeld: false });
     this.#url = url;
     this.#status = { state: 'live', connected: this.#status.connected };
     if (url !== null) {
@@ -75,7 +80,7 @@ export class LivePlayer {
     }
     this.#dispatch({ type: 'unload' });
     this.#sources.close();
-    this.store.set({ qualities: [], latency: null, behind: false, rewindSeconds: 0, frameHeld: false });
+    this.store.set({ qualities: [], latency: null, behind: false, rewindSeconds: 0 });
   }
 
   /** Starts the same stream again, at the viewer's request. */
@@ -194,7 +199,7 @@ export class LivePlayer {
   #start(url: string): void {
     this.#liveSync.onStreamLoaded();
     this.#dispatch({ type: 'load' });
-    this.store.set({ frameHeld: false, latency: null });
+    this.store.set({ latency: null });
     if (this.#awaitingGesture) this.#dispatch({ type: 'blocked' });
     else this.#sources.open(url);
   }
@@ -211,17 +216,7 @@ export class LivePlayer {
     if (!this.#facts.playRequested || !this.#sources.source) return;
     // A player that is prepared before its page is shown loads the stream, but makes no sound.
     if (!this.#video.isConnected) return;
-    try {
-      await this.#video.play();
-    } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-      if (this.#video.muted) {
-        this.#dispatch({ type: 'blocked' });
-      } else {
-        this.#sound.muteForAutoplay();
-        await this.#playElement();
-      }
-    }
+    if (await isPlayRefused(this.#video, this.#sound)) this.#dispatch({ type: 'blocked' });
   }
 
   #onPause(): void {
@@ -297,8 +292,9 @@ export class LivePlayer {
   }
 
   #publish(source: Source): void {
-    const { latency } = source;
+    const { latency, dateMs } = source;
     this.store.set({
+      ...(latency !== null && dateMs !== null && { liveAtSeconds: Math.round(dateMs / 1000 + latency) }),
       // A source that replaces another has no meaningful latency before it plays.
       ...(latency !== null &&
         !this.#liveSync.starting && { latency: Math.max(0, Math.round(latency * 10) / 10) }),

@@ -78,6 +78,22 @@ export class Sound {
   }
 }
 
+/** Plays, muted where the browser allows no sound without a gesture. @returns whether it refuses that, too */
+export async function isPlayRefused(
+  video: Pick<HTMLVideoElement, 'muted' | 'play'>,
+  sound: Sound,
+): Promise<boolean> {
+  try {
+    await video.play();
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return false;
+    if (video.muted) return true;
+    sound.muteForAutoplay();
+    return isPlayRefused(video, sound);
+  }
+  return false;
+}
+
 function loadPreferences(): SoundPreferences {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');

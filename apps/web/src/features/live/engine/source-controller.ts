@@ -18,20 +18,20 @@ export interface SourceControllerEvents {
 }
 
 /** Opens the source of one stream at a time, and replaces it when it breaks until the stream plays again. */
-export class SourceController {
-  readonly #openSource: OpenSource;
+export class SourceController<S extends Source = Source> {
+  readonly #openSource: OpenSource<S>;
   readonly #environment: Environment;
   readonly #events: SourceControllerEvents;
   readonly #probe: StreamProbe;
   readonly #stopListening: Cancel;
   #url: string | null = null;
-  #source: Source | null = null;
+  #source: S | null = null;
   /** Rises with each source, so that a late event of an old one is ignored. */
   #generation = 0;
   #loading = true;
   #decodeErrorTimes: number[] = [];
 
-  constructor(openSource: OpenSource, environment: Environment, events: SourceControllerEvents) {
+  constructor(openSource: OpenSource<S>, environment: Environment, events: SourceControllerEvents) {
     this.#openSource = openSource;
     this.#environment = environment;
     this.#events = events;
@@ -48,7 +48,7 @@ export class SourceController {
     });
   }
 
-  get source(): Source | null {
+  get source(): S | null {
     return this.#source;
   }
 

@@ -3,16 +3,24 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { SEEK_STEP_SECONDS } from './seek-bar.tsx';
 
+/** How far J, L and a double tap move playback. */
+export const LONG_STEP_SECONDS = 10;
+
 /** The player's keys and what they do, as the dialog lists them. */
 const SHORTCUTS = [
   ['Space, K', 'Play or pause'],
   ['M', 'Mute or unmute'],
   ['← →', 'Back or forward 5 seconds, after a click on the video'],
+  ['J, L', 'Back or forward 10 seconds'],
+  ['0 to 9', 'Go to 0 to 90 percent'],
+  ['Home', 'Go to the beginning, after a click on the video'],
+  ['End', 'Go to live or to the end, after a click on the video'],
   ['↑ ↓', 'Volume, after a click on the video'],
-  ['L', 'Go to live'],
+  ['< >', 'Slower or faster, in recordings'],
+  [', .', 'Previous or next frame, in paused recordings'],
   ['F', 'Full screen'],
   ['T', 'Theater mode'],
-  ['I', 'Picture-in-picture'],
+  ['P', 'Picture-in-picture'],
   ['?', 'Keyboard shortcuts'],
 ] as const;
 
@@ -25,7 +33,13 @@ export interface ShortcutActions {
   changeVolume(by: number): void;
   /** @param seconds forward, or back where negative */
   seekBy(seconds: number): void;
-  goToLive(): void;
+  /** @param fraction from 0 to 1 of all that can be watched */
+  seekTo(fraction: number): void;
+  goToEnd(): void;
+  /** @param steps faster, or slower where negative */
+  changeRate(steps: number): void;
+  /** @param frames forward, or back where negative */
+  stepFrames(frames: number): void;
   toggleFullscreen(): void;
   toggleTheater(): void;
   togglePictureInPicture(): void;
@@ -40,12 +54,26 @@ const BY_KEY: ReadonlyMap<string, (actions: ShortcutActions) => void> = new Map(
   ['ArrowDown', (actions) => actions.changeVolume(-0.05)],
   ['ArrowLeft', (actions) => actions.seekBy(-SEEK_STEP_SECONDS)],
   ['ArrowRight', (actions) => actions.seekBy(SEEK_STEP_SECONDS)],
-  ['l', (actions) => actions.goToLive()],
+  ['j', (actions) => actions.seekBy(-LONG_STEP_SECONDS)],
+  ['l', (actions) => actions.seekBy(LONG_STEP_SECONDS)],
+  ...Array.from(
+    { length: 10 },
+    (_, digit) => [String(digit), (actions: ShortcutActions) => actions.seekTo(digit / 10)] as const,
+  ),
+  ['Home', (actions) => actions.seekTo(0)],
+  ['End', (actions) => actions.goToEnd()],
+  ['<', (actions) => actions.changeRate(-1)],
+  ['>', (actions) => actions.changeRate(1)],
+  [',', (actions) => actions.stepFrames(-1)],
+  ['.', (actions) => actions.stepFrames(1)],
   ['f', (actions) => actions.toggleFullscreen()],
   ['t', (actions) => actions.toggleTheater()],
-  ['i', (actions) => actions.togglePictureInPicture()],
+  ['p', (actions) => actions.togglePictureInPicture()],
   ['?', (actions) => actions.toggleHelp()],
 ]);
+
+/** Keys that may be held down. */
+const REPEATING = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'j', 'l', ',', '.']);
 
 /** Whether the key already means something to the focused element. */
 function isTaken(event: KeyboardEvent, root: HTMLElement): boolean {
@@ -57,8 +85,9 @@ function isTaken(event: KeyboardEvent, root: HTMLElement): boolean {
     return true;
   }
   if (event.key === ' ') return target.closest('button, a, summary, [role=button]') !== null;
-  const arrow = event.key.startsWith('Arrow');
-  return arrow && (!root.contains(target) || target instanceof HTMLInputElement);
+  // The page scrolls by these.
+  const scrolls = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
+  return scrolls && (!root.contains(target) || target instanceof HTMLInputElement);
 }
 
 /** Handles the player's keys anywhere on the page, except where the focused element uses them itself. */
@@ -68,7 +97,7 @@ export function useKeyboardShortcuts(root: RefObject<HTMLElement | null>, action
     const act = BY_KEY.get(key);
     if (!act || !root.current || event.defaultPrevented || isTaken(event, root.current)) return;
     event.preventDefault();
-    if (event.repeat && !key.startsWith('Arrow')) return;
+    if (event.repeat && !REPEATING.has(key)) return;
     actions.wake();
     act(actions);
   });

@@ -1,24 +1,31 @@
 import { clsx } from 'clsx';
 import { formatLatency } from '@/lib/format.ts';
-import type { LivePlayer } from '../../engine/player.ts';
-import type { PlayerSnapshot } from '../../engine/player-types.ts';
+
+interface LiveIndicatorProps {
+  /** The viewer watches a past moment by choice. */
+  behind: boolean;
+  playing: boolean;
+  /** Seconds behind live, or null while unknown. */
+  distance: number | null;
+  onGoToLive: () => void;
+}
 
 /** How far playback is behind live, as a button back to live where that is far. Its width may change, so it comes last. */
-export function LiveIndicator({ player, snapshot }: { player: LivePlayer; snapshot: PlayerSnapshot }) {
-  const { latency, behind, state } = snapshot;
-  const live = !behind && state.kind === 'playing';
-  const distance = latency === null ? null : formatLatency(latency);
+export function LiveIndicator({ behind, playing, distance, onGoToLive }: LiveIndicatorProps) {
   const text = (
     <>
       <span
         aria-hidden="true"
-        className={clsx('size-2 rounded-full', live ? 'animate-live bg-live' : 'bg-on-media/50')}
+        className={clsx(
+          'size-2 rounded-full',
+          !behind && playing ? 'animate-live bg-live' : 'bg-on-media/50',
+        )}
       />
       <span>{behind ? 'Go to live' : 'LIVE'}</span>
       {distance !== null && (
         <span className="min-w-[4.5ch] text-start font-medium tabular-nums opacity-85">
           <span aria-hidden="true">{behind ? '−' : '· '}</span>
-          {distance}
+          {formatLatency(distance)}
           <span className="sr-only"> behind live</span>
         </span>
       )}
@@ -30,8 +37,8 @@ export function LiveIndicator({ player, snapshot }: { player: LivePlayer; snapsh
   return (
     <button
       type="button"
-      onClick={() => player.goToLive()}
-      aria-keyshortcuts="l"
+      onClick={onGoToLive}
+      aria-keyshortcuts="End"
       className={clsx(look, 'hover:bg-on-media/15 focus-visible:outline-on-media')}
     >
       {text}

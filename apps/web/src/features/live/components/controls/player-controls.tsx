@@ -1,18 +1,35 @@
 import { clsx } from 'clsx';
-import { Maximize, Minimize, Pause, PictureInPicture2, Play, RectangleHorizontal } from 'lucide-react';
-import type { LivePlayer } from '../../engine/player.ts';
-import type { PlayerSnapshot } from '../../engine/player-types.ts';
+import {
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+  RotateCcw,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatClock } from '@/lib/format.ts';
 import type { Toggle } from '../player/display-modes.ts';
+import type { ActivePlayer } from '../player/use-stream-playback.ts';
+import type { Transport } from '../player/use-transport.ts';
 import { ControlButton } from './control-button.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { QualityMenu } from './quality-menu.tsx';
 import { SeekBar } from './seek-bar.tsx';
+import { SpeedMenu } from './speed-menu.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
 interface PlayerControlsProps {
-  player: LivePlayer;
-  snapshot: PlayerSnapshot;
+  active: ActivePlayer;
+  transport: Transport;
   visible: boolean;
+  /** Where chapters begin, in seconds. */
+  marks: readonly number[];
+  /** What a position of the seek bar shows. */
+  preview: (position: number) => ReactNode;
+  /** More entries of the menu. */
+  menu: ReactNode;
   fullscreen: Toggle;
   theater: Toggle | undefined;
   pictureInPicture: Toggle & { supported: boolean };
@@ -21,8 +38,8 @@ interface PlayerControlsProps {
 
 /** The control bar at the bottom of the video. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { player, snapshot, visible, fullscreen, theater, pictureInPicture } = props;
-  const paused = snapshot.state.kind === 'paused' || snapshot.state.kind === 'blocked';
+  const { active, transport, visible, fullscreen, theater, pictureInPicture } = props;
+  const { player, snapshot } = active;
   return (
     <fieldset
       className={clsx(
@@ -32,27 +49,28 @@ export function PlayerControls(props: PlayerControlsProps) {
       )}
     >
       <legend className="sr-only">Player</legend>
-      <SeekBar player={player} snapshot={snapshot} />
+      <SeekBar
+        timeline={transport.timeline}
+        marks={props.marks}
+        preview={props.preview}
+        onSeek={transport.seek}
+        onSeekBy={transport.seekBy}
+      />
       <div className="flex items-center">
-        <ControlButton
-          label={paused ? (snapshot.suspended ? 'Play live' : 'Play') : 'Pause'}
-          shortcut="k"
-          onClick={() => player.toggle()}
-        >
-          {paused ? (
-            <Play size={22} fill="currentColor" aria-hidden="true" />
-          ) : (
-            <Pause size={22} fill="currentColor" aria-hidden="true" />
-          )}
-        </ControlButton>
+        <PlayButton active={active} />
         <VolumeControl player={player} snapshot={snapshot} />
-        <LiveIndicator player={player} snapshot={snapshot} />
+        <Clock active={active} transport={transport} />
         <div className="ms-auto flex items-center">
-          <QualityMenu player={player} snapshot={snapshot} onOpenChange={props.onMenu} />
+          {active.kind === 'recording' && (
+            <SpeedMenu player={active.player} rate={active.snapshot.rate} onOpenChange={props.onMenu} />
+          )}
+          <QualityMenu player={player} snapshot={snapshot} onOpenChange={props.onMenu}>
+            {props.menu}
+          </QualityMenu>
           {pictureInPicture.supported && (
             <ControlButton
               label={pictureInPicture.active ? 'Exit picture-in-picture' : 'Picture-in-picture'}
-              shortcut="i"
+              shortcut="p"
               className="max-sm:hidden"
               onClick={pictureInPicture.toggle}
             >
@@ -87,5 +105,44 @@ export function PlayerControls(props: PlayerControlsProps) {
         </div>
       </div>
     </fieldset>
+  );
+}
+
+function PlayButton({ active }: { active: ActivePlayer }) {
+  const { kind } = active.snapshot.state;
+  const paused = kind === 'paused' || kind === 'blocked';
+  const suspended = active.kind === 'live' && active.snapshot.suspended;
+  const label = kind === 'ended' ? 'Play again' : paused ? (suspended ? 'Play live' : 'Play') : 'Pause';
+  return (
+    <ControlButton label={label} shortcut="k" onClick={() => active.player.toggle()}>
+      {kind === 'ended' ? (
+        <RotateCcw size={22} aria-hidden="true" />
+      ) : paused ? (
+        <Play size={22} fill="currentColor" aria-hidden="true" />
+      ) : (
+        <Pause size={22} fill="currentColor" aria-hidden="true" />
+      )}
+    </ControlButton>
+  );
+}
+
+/** The distance from live, or the position within a recording. */
+function Clock({ active, transport }: { active: ActivePlayer; transport: Transport }) {
+  const { isLive, position, end } = transport.timeline;
+  if (!isLive) {
+    return (
+      <p className="whitespace-nowrap px-2 text-sm tabular-nums">
+        {formatClock(position)} <span className="opacity-75">/ {formatClock(end)}</span>
+      </p>
+    );
+  }
+  const isLivePlayer = active.kind === 'live';
+  return (
+    <LiveIndicator
+      behind={!isLivePlayer || active.snapshot.behind}
+      playing={active.snapshot.state.kind === 'playing'}
+      distance={isLivePlayer ? active.snapshot.latency : end - position}
+      onGoToLive={transport.goToEnd}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,19 +8,21 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/ui/overlays/dropdown-menu.tsx';
-import type { LivePlayer } from '../../engine/player.ts';
-import type { PlayerSnapshot } from '../../engine/player-types.ts';
+import type { Quality } from '../../engine/sources/source.ts';
+import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import { CONTROL } from './control-button.tsx';
 import { Statistics } from './statistics.tsx';
 
 interface QualityMenuProps {
-  player: LivePlayer;
-  snapshot: PlayerSnapshot;
+  player: StreamPlayer;
+  snapshot: { readonly qualities: readonly Quality[]; readonly quality: number };
+  /** More to do with the video, between the qualities and the statistics. */
+  children?: ReactNode;
   onOpenChange: (open: boolean) => void;
 }
 
 /** The renditions to choose from, and statistics of what is playing. */
-export function QualityMenu({ player, snapshot, onOpenChange }: QualityMenuProps) {
+export function QualityMenu({ player, snapshot, children, onOpenChange }: QualityMenuProps) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
     setOpen(next);
@@ -29,7 +31,7 @@ export function QualityMenu({ player, snapshot, onOpenChange }: QualityMenuProps
   const { qualities, quality } = snapshot;
   return (
     <DropdownMenu open={open} onOpenChange={change} modal={false}>
-      <DropdownMenuTrigger aria-label="Quality" className={CONTROL}>
+      <DropdownMenuTrigger aria-label="Settings" className={CONTROL}>
         <Settings size={21} aria-hidden="true" />
       </DropdownMenuTrigger>
       <DropdownMenuContent side="top" className="w-72">
@@ -46,6 +48,7 @@ export function QualityMenu({ player, snapshot, onOpenChange }: QualityMenuProps
           ))}
         </DropdownMenuRadioGroup>
         {qualities.length > 0 && <DropdownMenuSeparator />}
+        {children}
         <Statistics player={player} />
       </DropdownMenuContent>
     </DropdownMenu>

@@ -1,71 +1,133 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatClock } from '@/lib/format.ts';
-import type { LivePlayer } from '../../engine/player.ts';
-import type { PlayerSnapshot } from '../../engine/player-types.ts';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { formatPosition, speakPosition, type Timeline } from '../../engine/timeline.ts';
 
 /** How far an arrow key moves playback. */
 export const SEEK_STEP_SECONDS = 5;
+const PAGE_SECONDS = 60;
 
 const STEPS: ReadonlyMap<string, number> = new Map([
   ['ArrowLeft', -SEEK_STEP_SECONDS],
   ['ArrowDown', -SEEK_STEP_SECONDS],
   ['ArrowRight', SEEK_STEP_SECONDS],
   ['ArrowUp', SEEK_STEP_SECONDS],
+  ['PageDown', -PAGE_SECONDS],
+  ['PageUp', PAGE_SECONDS],
 ]);
 
-/** Where playback is between the earliest moment (left) and live (right). Dragging seeks when released. */
-export function SeekBar({ player, snapshot }: { player: LivePlayer; snapshot: PlayerSnapshot }) {
-  const input = useRef<HTMLInputElement>(null);
-  /** Seconds from live, so zero or negative; null while nothing is dragged. */
-  const [dragged, setDragged] = useState<number | null>(null);
-  const commit = useEffectEvent(() => {
-    if (dragged !== null) player.seek(-dragged);
-    setDragged(null);
-  });
-  useEffect(() => {
-    const element = input.current;
-    // React has no event for the end of a drag: its onChange is the input event.
-    const listener = () => commit();
-    element?.addEventListener('change', listener);
-    return () => element?.removeEventListener('change', listener);
-  }, []);
+interface SeekBarProps {
+  timeline: Timeline;
+  /** Where chapters begin, in seconds. */
+  marks: readonly number[];
+  /** Called while a finger or pointer is over a position, or drags to it. */
+  preview: (position: number) => React.ReactNode;
+  onSeek: (position: number) => void;
+  onSeekBy: (seconds: number) => void;
+}
 
-  const { rewindSeconds, behind, latency } = snapshot;
-  const offset = dragged ?? (behind ? -(latency ?? 0) : 0);
-  const position = Math.max(-rewindSeconds, offset);
-  // Without anything to rewind into, playback is at live or before all that could be sought.
-  const level = `${100 * (rewindSeconds === 0 ? Number(offset === 0) : 1 + position / rewindSeconds)}%`;
+/** Where playback is between the beginning (left) and the end (right). Dragging seeks when released. */
+export function SeekBar({ timeline, marks, preview, onSeek, onSeekBy }: SeekBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const { start, end, bufferedTo } = timeline;
+  const length = end - start;
+  const disabled = length <= 0;
+  const shown = dragging && pointed !== null ? { ...timeline, position: pointed } : timeline;
+  // Without anything to seek in, playback is at live or before all that could be sought.
+  const percent = (position: number) =>
+    disabled
+      ? Number(position >= end) * 100
+      : Math.min(100, Math.max(0, (100 * (position - start)) / length));
+
+  const positionOf = (event: PointerEvent) => {
+    const { left = 0, width = 1 } = bar.current?.getBoundingClientRect() ?? {};
+    return start + length * Math.min(1, Math.max(0, (event.clientX - left) / width));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS.get(event.key);
-    if (step === undefined) return;
+    if (disabled || (step === undefined && event.key !== 'Home' && event.key !== 'End')) return;
     event.preventDefault();
-    player.seekBy(step);
+    if (step !== undefined) onSeekBy(step);
+    else onSeek(event.key === 'Home' ? start : end);
+  };
+  const finish = () => {
+    setDragging(false);
+    setPointed(null);
   };
   return (
-    <div className="relative px-1.5">
-      <input
-        ref={input}
-        type="range"
+    <div className="group/seek relative px-1.5">
+      <div
+        role="slider"
+        tabIndex={disabled ? -1 : 0}
         aria-label="Seek"
-        aria-valuetext={offset === 0 ? 'Live' : `${Math.round(-offset)} seconds behind live`}
-        min={-rewindSeconds}
-        max={0}
-        step="any"
-        value={position}
-        disabled={rewindSeconds === 0}
-        onChange={(event) => setDragged(event.target.valueAsNumber)}
+        aria-disabled={disabled}
+        aria-valuemin={Math.round(start)}
+        aria-valuemax={Math.round(end)}
+        aria-valuenow={Math.round(shown.position)}
+        aria-valuetext={speakPosition(shown)}
         onKeyDown={onKeyDown}
-        className="player-slider block h-6 w-full"
-        style={{ '--level': level } as CSSProperties}
-      />
-      {dragged !== null && (
+        onPointerDown={(event) => {
+          if (disabled || event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setPointed(positionOf(event));
+          setDragging(true);
+        }}
+        onPointerMove={(event) => {
+          if (!disabled && (dragging || event.pointerType === 'mouse')) setPointed(positionOf(event));
+        }}
+        onPointerLeave={() => !dragging && setPointed(null)}
+        onPointerUp={(event) => {
+          if (dragging) onSeek(positionOf(event));
+          finish();
+        }}
+        onPointerCancel={finish}
+        className="relative block h-6 w-full cursor-pointer touch-none rounded-control outline-none aria-disabled:cursor-default pointer-coarse:h-9 focus-visible:outline-2 focus-visible:outline-on-media"
+      >
+        <div
+          ref={bar}
+          className={clsx(
+            'pointer-events-none absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-on-media/30 transition-[height] duration-(--duration-fast) motion-reduce:transition-none',
+            dragging ? 'h-1.5' : 'group-hover/seek:h-1.5',
+          )}
+        >
+          <div
+            className="absolute inset-y-0 left-0 bg-on-media/35"
+            style={{ width: `${percent(bufferedTo)}%` }}
+          />
+          <div
+            className="absolute inset-y-0 left-0 bg-on-media"
+            style={{ width: `${percent(shown.position)}%` }}
+          />
+          {marks.map((mark) => (
+            <span
+              key={mark}
+              className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-black"
+              style={{ left: `${percent(mark)}%` }}
+            />
+          ))}
+        </div>
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute bottom-full -translate-x-1/2 rounded-control bg-media-shade px-2 py-0.5 font-semibold text-sm tabular-nums"
-          style={{ left: `clamp(2rem, ${level}, calc(100% - 2rem))` }}
+          className={clsx(
+            'pointer-events-none absolute top-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-on-media',
+            dragging && 'scale-125',
+            disabled && 'opacity-50',
+          )}
+          style={{ left: `${percent(shown.position)}%` }}
+        />
+      </div>
+      {pointed !== null && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-full mb-1 flex -translate-x-1/2 flex-col items-center gap-1"
+          style={{ left: `clamp(5.5rem, ${percent(pointed)}%, calc(100% - 5.5rem))` }}
         >
-          {dragged === 0 ? 'Live' : `−${formatClock(Math.round(-dragged))}`}
-        </span>
+          {preview(pointed)}
+          <span className="rounded-control bg-media-shade px-2 py-0.5 font-semibold text-sm tabular-nums">
+            {formatPosition(timeline, pointed)}
+          </span>
+        </div>
       )}
     </div>
   );

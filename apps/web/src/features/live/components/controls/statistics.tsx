@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { formatBitrate, formatLatency } from '@/lib/format.ts';
 import type { PlaybackStatistics } from '../../engine/playback-statistics.ts';
-import type { LivePlayer } from '../../engine/player.ts';
+import type { StreamPlayer } from '../../engine/stream-playback.ts';
 
 /** What is received and displayed, updated every second. */
-export function Statistics({ player }: { player: LivePlayer }) {
+export function Statistics({ player }: { player: StreamPlayer }) {
   const [statistics, setStatistics] = useState(() => player.statistics());
   useEffect(() => {
     const timer = setInterval(() => setStatistics(player.statistics()), 1000);

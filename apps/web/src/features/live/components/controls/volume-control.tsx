@@ -1,10 +1,10 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import type { LivePlayer } from '../../engine/player.ts';
-import type { PlayerSnapshot } from '../../engine/player-types.ts';
+import type { SoundState } from '../../engine/sound.ts';
+import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import { ControlButton } from './control-button.tsx';
 
 /** Mute, and a slider except on touch screens: phones have volume keys. */
-export function VolumeControl({ player, snapshot }: { player: LivePlayer; snapshot: PlayerSnapshot }) {
+export function VolumeControl({ player, snapshot }: { player: StreamPlayer; snapshot: SoundState }) {
   const level = snapshot.muted ? 0 : snapshot.volume;
   const Icon = level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2;
   return (

@@ -16,10 +16,7 @@ function isApplePhoneVideo(video: HTMLVideoElement | null): video is ApplePhoneV
 }
 
 /** Full screen for the whole player, or for its video where the browser supports no more. */
-export function useFullscreen(
-  root: RefObject<HTMLElement | null>,
-  video: RefObject<HTMLVideoElement | null>,
-): Toggle {
+export function useFullscreen(root: RefObject<HTMLElement | null>, video: HTMLVideoElement | null): Toggle {
   const [active, setActive] = useState(false);
   useEffect(() => {
     const update = () => setActive(document.fullscreenElement !== null);
@@ -31,32 +28,29 @@ export function useFullscreen(
     if (document.fullscreenElement) void document.exitFullscreen();
     // Rejects without a gesture, or where the embedding page forbids it: the button then has no effect.
     else if (document.fullscreenEnabled) root.current?.requestFullscreen().catch(() => {});
-    else if (isApplePhoneVideo(video.current)) video.current.webkitEnterFullscreen();
+    else if (isApplePhoneVideo(video)) video.webkitEnterFullscreen();
   }, [root, video]);
   return { active, toggle };
 }
 
 /** A small window above all others. `supported` is false where the browser has none. */
-export function usePictureInPicture(
-  video: RefObject<HTMLVideoElement | null>,
-): Toggle & { supported: boolean } {
+export function usePictureInPicture(video: HTMLVideoElement | null): Toggle & { supported: boolean } {
   const [active, setActive] = useState(false);
   useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    const update = () => setActive(document.pictureInPictureElement === element);
-    element.addEventListener('enterpictureinpicture', update);
-    element.addEventListener('leavepictureinpicture', update);
+    if (!video) return;
+    const update = () => setActive(document.pictureInPictureElement === video);
+    video.addEventListener('enterpictureinpicture', update);
+    video.addEventListener('leavepictureinpicture', update);
     return () => {
-      element.removeEventListener('enterpictureinpicture', update);
-      element.removeEventListener('leavepictureinpicture', update);
+      video.removeEventListener('enterpictureinpicture', update);
+      video.removeEventListener('leavepictureinpicture', update);
     };
   }, [video]);
 
   const toggle = useCallback(() => {
     // Rejects before the first frame or without a gesture: pressing again later works.
     if (document.pictureInPictureElement) void document.exitPictureInPicture();
-    else if (document.pictureInPictureEnabled) video.current?.requestPictureInPicture().catch(() => {});
+    else if (document.pictureInPictureEnabled) video?.requestPictureInPicture().catch(() => {});
   }, [video]);
   return { supported: document.pictureInPictureEnabled === true, active, toggle };
 }

@@ -3,23 +3,23 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
-import type { LivePlayer } from '../../engine/player.ts';
 import type { FailureReason, PlayerState } from '../../engine/player-state.ts';
-import type { PlayerSnapshot } from '../../engine/player-types.ts';
+import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import type { Toggle } from './display-modes.ts';
 
 const SPINNER_AFTER_MS = 300;
 
 const FAILURES: Readonly<Record<FailureReason, string>> = {
   unsupported_codec:
-    "Your browser doesn't support this stream's codec. Try a recent version of Chrome, Edge or Safari.",
+    "Your browser doesn't support this video's codec. Try a recent version of Chrome, Edge or Safari.",
   decode_error: "The video couldn't be decoded. Try again, or use another browser.",
   not_found: 'This stream is no longer available. It may have ended.',
 };
 
 interface PlayerNoticeProps {
-  player: LivePlayer;
-  snapshot: PlayerSnapshot;
+  player: StreamPlayer;
+  snapshot: { readonly state: PlayerState; readonly autoMuted: boolean };
+  isRecording: boolean;
   /** The streamer's name. */
   streamer: string;
   graceSeconds: number;
@@ -34,6 +34,7 @@ interface PlayerNoticeProps {
 export function PlayerNotice({
   player,
   snapshot,
+  isRecording,
   streamer,
   graceSeconds,
   stopped,
@@ -65,9 +66,17 @@ export function PlayerNotice({
         </div>
       );
     default:
+      // The controls play it again.
+      if (isRecording && state.kind === 'ended') return null;
       return (
         <VideoMessage>
-          <Explanation state={state} streamer={streamer} graceSeconds={graceSeconds} stopped={stopped} />
+          <Explanation
+            isRecording={isRecording}
+            state={state}
+            streamer={streamer}
+            graceSeconds={graceSeconds}
+            stopped={stopped}
+          />
           {state.kind === 'ended' && afterEnd}
           {state.kind === 'failed' && (
             <Button variant="secondary" onClick={() => player.retry()}>
@@ -80,13 +89,14 @@ export function PlayerNotice({
 }
 
 interface ExplanationProps {
+  isRecording: boolean;
   state: Extract<PlayerState, { kind: 'reconnecting' | 'interrupted' | 'ended' | 'failed' }>;
   streamer: string;
   graceSeconds: number;
   stopped: boolean;
 }
 
-function Explanation({ state, streamer, graceSeconds, stopped }: ExplanationProps) {
+function Explanation({ isRecording, state, streamer, graceSeconds, stopped }: ExplanationProps) {
   switch (state.kind) {
     case 'interrupted':
       return stopped ? (
@@ -112,8 +122,12 @@ function Explanation({ state, streamer, graceSeconds, stopped }: ExplanationProp
       );
     case 'ended':
       return <TitledText title="This stream has ended">Thanks for watching.</TitledText>;
-    case 'failed':
-      return <TitledText title="This stream can't be played">{FAILURES[state.reason]}</TitledText>;
+    case 'failed': {
+      const title = `This ${isRecording ? 'recording' : 'stream'} can't be played`;
+      const isGone = isRecording && state.reason === 'not_found';
+      const reason = isGone ? 'It may have been deleted.' : FAILURES[state.reason];
+      return <TitledText title={title}>{reason}</TitledText>;
+    }
   }
 }
 
@@ -166,7 +180,7 @@ function DelayedSpinner() {
   );
 }
 
-function UnmuteButton({ player }: { player: LivePlayer }) {
+function UnmuteButton({ player }: { player: StreamPlayer }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-(--notice-top,1rem) flex justify-center sm:top-(--notice-top,1.5rem)">
       <button

@@ -1,21 +1,38 @@
 import { clsx } from 'clsx';
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Image } from '@/ui/media/image.tsx';
 import { PortalContext } from '@/ui/overlays/portal.ts';
 import type { StateKind } from '../../engine/player-state.ts';
 import type { StartOptions, StreamStatus } from '../../engine/player-types.ts';
+import type { RecordingStart } from '../../engine/recording-player.ts';
+import { DoubleTapFeedback, useDoubleTap } from '../controls/double-tap.tsx';
 import { KeyboardShortcutsDialog, useKeyboardShortcuts } from '../controls/keyboard-shortcuts.tsx';
 import { PlayerControls } from '../controls/player-controls.tsx';
+import { RATES } from '../controls/speed-menu.tsx';
 import './player.css';
 import { type Toggle, useFullscreen, usePictureInPicture, useWakeLock } from './display-modes.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { useControlsVisibility } from './use-controls-visibility.ts';
 import { type NowPlaying, useMediaSession } from './use-media-session.ts';
-import { usePlayer } from './use-player.ts';
+import { useStreamPlayback } from './use-stream-playback.ts';
+import { useTransport } from './use-transport.ts';
 
 interface PlayerProps {
   /** Null once there is nothing left to play. */
-  playbackUrl: string | null;
+  liveUrl: string | null;
+  recordingUrl: string | null;
+  /** Where the recording is played from; null: the stream is played live. */
+  start: RecordingStart | null;
+  onStart: (start: RecordingStart | null) => void;
+  startedAt: string;
   poster: string | null;
   nowPlaying: NowPlaying;
   status: StreamStatus;
@@ -31,22 +48,36 @@ interface PlayerProps {
   onForbidden?: (() => void) | undefined;
 }
 
-/** A live stream with its controls. Fills the box around it. */
+/** A stream with its controls, live or from its recording. Fills the box around it. */
 export function Player(props: PlayerProps) {
-  const { nowPlaying, status, theater, onState } = props;
+  const { liveUrl, recordingUrl, start, nowPlaying, status, theater, onState } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const rootRef = useRef<HTMLElement>(null);
-  const { box, video, player, snapshot } = usePlayer(props.playbackUrl, props.startOptions);
+  const target = useMemo(() => {
+    if (start !== null && recordingUrl !== null)
+      return { kind: 'recording', url: recordingUrl, start } as const;
+    return liveUrl === null ? null : ({ kind: 'live', url: liveUrl } as const);
+  }, [liveUrl, recordingUrl, start]);
+  const { box, video, active, snapshot } = useStreamPlayback(target, props.startOptions);
   const { kind } = snapshot.state;
+  const isRecording = active?.kind === 'recording';
   const [menuOpen, setMenuOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
-  const controls = useControlsVisibility(menuOpen || kind === 'paused' || kind === 'blocked');
+  const isWaiting = kind === 'paused' || kind === 'blocked' || (isRecording && kind === 'ended');
+  const controls = useControlsVisibility(menuOpen || isWaiting);
   const fullscreen = useFullscreen(rootRef, video);
   const pictureInPicture = usePictureInPicture(video);
+  const transport = useTransport(active, {
+    isRecorded: recordingUrl !== null,
+    startedAt: props.startedAt,
+    onChoose: props.onStart,
+  });
+  const player = active?.player ?? null;
 
-  useMediaSession(player, kind === 'playing', nowPlaying);
+  useMediaSession(player, kind === 'playing', nowPlaying, transport.seekBy);
   useWakeLock(kind === 'playing' && fullscreen.active);
-  useEffect(() => player?.setStreamStatus(status), [player, status]);
+  const live = active?.kind === 'live' ? active.player : null;
+  useEffect(() => live?.setStreamStatus(status), [live, status]);
   const reportState = useEffectEvent(onState);
   useEffect(() => reportState(kind), [kind]);
   const reportForbidden = useEffectEvent(() => props.onForbidden?.());
@@ -59,19 +90,29 @@ export function Player(props: PlayerProps) {
     togglePlay: () => player?.toggle(),
     toggleMute: () => player?.setMuted(!snapshot.muted),
     changeVolume: (by) => player?.setVolume(snapshot.volume + by),
-    seekBy: (seconds) => player?.seekBy(seconds),
-    goToLive: () => player?.goToLive(),
+    seekBy: transport.seekBy,
+    seekTo: (fraction) => transport.seek(transport.timeline.end * fraction),
+    goToEnd: transport.goToEnd,
+    changeRate: (steps) => {
+      if (active?.kind !== 'recording') return;
+      const { rate } = active.snapshot;
+      const next = steps > 0 ? RATES.find((one) => one > rate) : RATES.findLast((one) => one < rate);
+      active.player.setRate(next ?? rate);
+    },
+    stepFrames: (frames) => active?.kind === 'recording' && active.player.step(frames),
     toggleFullscreen: fullscreen.toggle,
     toggleTheater: () => theater?.toggle(),
     togglePictureInPicture: pictureInPicture.toggle,
     toggleHelp: () => setHelpOpen(!helpOpen),
   });
 
+  const doubleTap = useDoubleTap(transport.seekBy, controls.toggle);
   const onVideoPress = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') controls.toggle();
+    if (event.pointerType !== 'mouse') doubleTap.tap(event);
     else if (event.button === 0) player?.toggle();
   };
-  const shown = snapshot.latency !== null || snapshot.frameHeld;
+  const hasStarted = 'rate' in snapshot ? snapshot.duration > 0 : snapshot.latency !== null;
+  const latency = 'latency' in snapshot ? snapshot.latency : null;
   return (
     // In full screen, only what is inside the player is visible. Elsewhere the player's box would clip menus.
     <PortalContext value={fullscreen.active ? root : null}>
@@ -80,12 +121,12 @@ export function Player(props: PlayerProps) {
           rootRef.current = element;
           setRoot(element);
         }}
-        aria-label="Live video"
+        aria-label={isRecording ? 'Recording' : 'Live video'}
         // A click on the video moves the focus here, and with it the arrow keys.
         tabIndex={-1}
-        data-player
+        data-player={active?.kind ?? ''}
         data-state={kind}
-        data-latency-ms={snapshot.latency === null ? undefined : Math.round(snapshot.latency * 1000)}
+        data-latency-ms={latency === null ? undefined : Math.round(latency * 1000)}
         className={clsx(
           'relative size-full overflow-hidden bg-black text-on-media outline-none',
           !controls.visible && kind === 'playing' && 'cursor-none',
@@ -93,32 +134,37 @@ export function Player(props: PlayerProps) {
         {...controls.handlers}
       >
         {/* Below the video, so that its first frame covers the poster at once. */}
-        {props.poster !== null && !shown && (
+        {props.poster !== null && !hasStarted && !snapshot.frameHeld && (
           <Image src={props.poster} alt="" className="absolute inset-0 size-full object-contain opacity-60" />
         )}
         <div ref={box} className="*:absolute *:inset-0 *:size-full *:object-contain" />
         <div
           aria-hidden="true"
-          className="absolute inset-0"
+          className="absolute inset-0 touch-manipulation"
           onPointerUp={onVideoPress}
           onDoubleClick={() => matchMedia('(pointer: fine)').matches && fullscreen.toggle()}
         />
-        {player && (
+        <DoubleTapFeedback direction={doubleTap.shown} />
+        {active && (
           <>
             <PlayerNotice
-              player={player}
+              player={active.player}
               snapshot={snapshot}
+              isRecording={isRecording}
               streamer={nowPlaying.artist}
               graceSeconds={props.graceSeconds}
               stopped={props.stopped}
               afterEnd={props.afterEnd}
               pictureInPicture={pictureInPicture}
             />
-            {kind !== 'ended' && kind !== 'failed' && kind !== 'idle' && (
+            {(kind !== 'ended' || isRecording) && kind !== 'failed' && kind !== 'idle' && (
               <PlayerControls
-                player={player}
-                snapshot={snapshot}
+                active={active}
+                transport={transport}
                 visible={controls.visible}
+                marks={[]}
+                preview={() => null}
+                menu={null}
                 fullscreen={fullscreen}
                 theater={theater}
                 pictureInPicture={pictureInPicture}

@@ -12,10 +12,11 @@ import { isRunning, useNextStream } from '../../api/use-stream.ts';
 import { useWatching } from '../../api/use-watching.ts';
 import type { StateKind } from '../../engine/player-state.ts';
 import type { StartOptions } from '../../engine/player-types.ts';
+import type { RecordingStart } from '../../engine/recording-player.ts';
+import { readStartTime } from '../../engine/start-time.ts';
 import type { Toggle } from '../player/display-modes.ts';
 import { Player } from '../player/player.tsx';
 import { VideoMessage } from '../player/player-notice.tsx';
-import { RecordingPlayer } from '../player/recording-player.tsx';
 import { GateNotice, type Offer } from './gate-notice.tsx';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
 
@@ -49,10 +50,8 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
     stream?.id ?? null,
     stream?.playbackUrl ?? (isRunning(detail) ? (granted?.playbackUrl ?? null) : null),
   );
-  // Who watched the end of the stream chooses to watch it again.
-  const [rewatches, setRewatches] = useState<string | null>(null);
-  const playsRecording = recordingUrl !== null && (liveUrl === null || rewatches === stream?.id);
-  const playbackUrl = playsRecording ? recordingUrl : liveUrl;
+  const playbackUrl = liveUrl ?? recordingUrl;
+  const { start, choose } = useRecordingStart(stream?.id ?? null, liveUrl !== null);
 
   const state = detail.state === 'offline' ? 'ended' : detail.state;
   const status = useMemo(() => ({ state, connected }), [state, connected]);
@@ -78,8 +77,8 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
         </Button>
       )}
       {stream && recordingUrl !== null && (
-        <Button variant="secondary" onClick={() => setRewatches(stream.id)}>
-          Watch the recording
+        <Button variant="secondary" onClick={() => choose({ seconds: 0 })}>
+          Watch from the beginning
         </Button>
       )}
     </>
@@ -123,20 +122,13 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
     );
   }
   if (consent.needed) return <MatureCover poster={stream.thumbnailUrl} onConsent={consent.give} />;
-  if (playsRecording) {
-    return (
-      <RecordingPlayer
-        key={playbackUrl}
-        title={stream.title}
-        playbackUrl={playbackUrl}
-        poster={stream.thumbnailUrl}
-        startOptions={startOptions}
-      />
-    );
-  }
   return (
     <Player
-      playbackUrl={playbackUrl}
+      liveUrl={liveUrl}
+      recordingUrl={recordingUrl}
+      start={start}
+      onStart={choose}
+      startedAt={stream.startedAt}
       poster={stream.thumbnailUrl}
       nowPlaying={{ title: stream.title, artist: name, artwork: stream.thumbnailUrl }}
       status={status}
@@ -151,7 +143,24 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
   );
 }
 
-/** The recording of an ended stream, where this viewer may watch it. */
+const FROM_BEGINNING: RecordingStart = { seconds: 0 };
+
+/** Where the recording of a stream is played from; null where the stream is played live. */
+function useRecordingStart(id: string | null, isLive: boolean) {
+  const [linked] = useState(() => readStartTime(new URLSearchParams(location.search).get('t')));
+  const initial = linked === null ? null : { seconds: linked };
+  const [chosen, setChosen] = useState<{ id: string | null; start: RecordingStart | null }>({
+    id,
+    start: initial,
+  });
+  const start = chosen.id === id ? chosen.start : null;
+  return {
+    start: start ?? (isLive ? null : FROM_BEGINNING),
+    choose: (next: RecordingStart | null) => setChosen({ id, start: next }),
+  };
+}
+
+/** The recording of a stream, where this viewer may watch it. */
 function useRecording({ stream, streamer }: StreamDetail) {
   const { user } = useSession();
   const recording = stream?.recording ?? null;

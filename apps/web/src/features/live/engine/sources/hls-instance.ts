@@ -23,10 +23,10 @@ export function loadHls(): Promise<HlsModule> {
   return import('hls.js');
 }
 
-/** An hls.js without a URL that plays by `settings`. */
-export function createHls(module: HlsModule, settings: HlsSettings): Hls {
+/** An hls.js without a URL that plays by `settings`, and by `config` where that differs. */
+export function createHls(module: HlsModule, settings: HlsSettings, config?: Partial<HlsConfig>): Hls {
   const { default: HlsClass, Events } = module;
-  const hls = new HlsClass({ ...hlsConfig(settings), audioStreamController: promptAudio(module) });
+  const hls = new HlsClass({ ...hlsConfig(settings), audioStreamController: promptAudio(module), ...config });
   // Before any of them is loaded; the last first, so that the indexes of the others stay valid.
   hls.once(Events.MANIFEST_PARSED, () => {
     for (const index of unwantedLevels(hls.levels, settings).reverse()) hls.removeLevel(index);

@@ -73,6 +73,10 @@ export class HlsSource implements Source {
     return details ? details.edge + details.age : null;
   }
 
+  get dateMs(): number | null {
+    return this.#hls.playingDate?.getTime() ?? null;
+  }
+
   get qualities(): readonly Quality[] {
     return this.#hls.levels.map((level, index) => ({ index, label: qualityLabel(level) }));
   }

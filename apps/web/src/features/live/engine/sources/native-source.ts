@@ -5,6 +5,7 @@ import type { Source, SourceEvents } from './source.ts';
 export class NativeSource implements Source {
   readonly declaredLatency = null;
   readonly partTarget = 0;
+  readonly dateMs = null;
   readonly qualities = [];
   readonly quality = -1;
   readonly codecs = null;

@@ -42,6 +42,8 @@ export interface Source {
   readonly silence: number;
   /** Media time of the live edge now, in seconds. */
   readonly edge: number | null;
+  /** Wall time of what is shown, in milliseconds since 1970 by the server's clock; null while unknown. */
+  readonly dateMs: number | null;
   readonly qualities: readonly Quality[];
   /** Index of the chosen quality, or -1 for automatic. */
   readonly quality: number;
@@ -55,4 +57,4 @@ export interface Source {
 }
 
 /** Opens `url` in the player's element. Does not start playback. Rejects where the player code cannot be loaded. */
-export type OpenSource = (url: string, events: SourceEvents) => Promise<Source>;
+export type OpenSource<S extends Source = Source> = (url: string, events: SourceEvents) => Promise<S>;

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { RecordingStart } from '../../engine/recording-player.ts';
+import { liveTimeline, recordingTimeline, type Timeline } from '../../engine/timeline.ts';
+import type { ActivePlayer } from './use-stream-playback.ts';
+
+/** Who seeks this close to live in the recording of a running stream watches live: newer segments are not stored yet. */
+const LIVE_SECONDS = 10;
+/** A viewer who catches up goes to live before the recording runs out. */
+const CATCH_UP_SECONDS = 5;
+
+const NOTHING: Timeline = { start: 0, end: 0, position: 0, bufferedTo: 0, isLive: true };
+
+interface TransportOptions {
+  /** The stream can be watched from its beginning. */
+  readonly isRecorded: boolean;
+  readonly startedAt: string;
+  /** Plays the recording from a position, or live. */
+  readonly onChoose: (start: RecordingStart | null) => void;
+}
+
+/** Moves playback within all of a stream that can be watched, which may change between live and its recording. */
+export interface Transport {
+  readonly timeline: Timeline;
+  /** @param position in seconds of the timeline */
+  seek(position: number): void;
+  /** @param seconds forward, or back where negative */
+  seekBy(seconds: number): void;
+  /** Plays at live; where nothing is live, goes to the end. */
+  goToEnd(): void;
+}
+
+export function useTransport(active: ActivePlayer | null, options: TransportOptions): Transport {
+  const { isRecorded, startedAt, onChoose } = options;
+  const catchUp = useEffectEvent(() => onChoose(null));
+  const hasCaughtUp =
+    active?.kind === 'recording' &&
+    active.snapshot.isGrowing &&
+    active.snapshot.rate > 1 &&
+    active.snapshot.duration - active.snapshot.position < CATCH_UP_SECONDS;
+  useEffect(() => {
+    if (hasCaughtUp) catchUp();
+  }, [hasCaughtUp]);
+
+  if (active === null) return { timeline: NOTHING, seek() {}, seekBy() {}, goToEnd() {} };
+  if (active.kind === 'recording') {
+    const { player, snapshot } = active;
+    const timeline = recordingTimeline(snapshot);
+    const seek = (position: number) => {
+      if (timeline.isLive && timeline.end - position < LIVE_SECONDS) onChoose(null);
+      else player.seek(position);
+    };
+    return {
+      timeline,
+      seek,
+      seekBy: (seconds) => seek(snapshot.position + seconds),
+      goToEnd: () => seek(timeline.end),
+    };
+  }
+  const { player, snapshot } = active;
+  const { liveAtSeconds, latency, rewindSeconds } = snapshot;
+  const streamSeconds =
+    isRecorded && liveAtSeconds !== null ? liveAtSeconds - Date.parse(startedAt) / 1000 : null;
+  const timeline = liveTimeline(snapshot, streamSeconds);
+  const goTo = (wanted: number) => {
+    const seconds = Math.max(0, timeline.end - wanted);
+    if (wanted <= rewindSeconds || streamSeconds === null || liveAtSeconds === null) player.seek(wanted);
+    else onChoose({ seconds, dateMs: Math.max(liveAtSeconds - wanted, 0) * 1000 });
+  };
+  return {
+    timeline,
+    seek: (position) => goTo(timeline.end - position),
+    seekBy: (seconds) => latency !== null && goTo(latency - seconds),
+    goToEnd: () => player.goToLive(),
+  };
+}

@@ -1,0 +1,108 @@
+/** Plays a recording, also one that still grows because its stream runs. */
+import type Hls from 'hls.js';
+import type { HlsConfig } from 'hls.js';
+import type { Clock } from '../environment.ts';
+import { createHls, type HlsModule, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
+import { HlsSource } from './hls-source.ts';
+import { NativeSource } from './native-source.ts';
+import type { Source, SourceEvents } from './source.ts';
+
+export interface RecordingSource extends Source {
+  /** Seconds of media that there are so far, or null while unknown. */
+  readonly lengthSeconds: number | null;
+  /** Its stream still runs. */
+  readonly isGrowing: boolean;
+  /** The position of a wall time of the server, in seconds, or null while unknown. */
+  positionAt(dateMs: number): number | null;
+}
+
+/** @param startSeconds where playback begins */
+export type OpenRecording = (
+  url: string,
+  events: SourceEvents,
+  startSeconds: number,
+) => Promise<RecordingSource>;
+
+const config: Partial<HlsConfig> = {
+  lowLatencyMode: false,
+  maxBufferLength: 30,
+  maxMaxBufferLength: 60,
+  backBufferLength: 60,
+};
+
+export async function openRecording(
+  video: HTMLVideoElement,
+  url: string,
+  events: SourceEvents,
+  startSeconds: number,
+  settings: HlsSettings,
+  clock: Clock,
+): Promise<RecordingSource> {
+  if (!hasMediaSource()) return new NativeRecordingSource(video, url, events, clock);
+  const module = await loadHls();
+  const hls = createHls(module, settings, { ...config, startPosition: startSeconds });
+  hls.loadSource(url);
+  return new HlsRecordingSource(module, hls, video, events, clock);
+}
+
+class HlsRecordingSource extends HlsSource implements RecordingSource {
+  readonly #hls: Hls;
+
+  constructor(module: HlsModule, hls: Hls, video: HTMLVideoElement, events: SourceEvents, clock: Clock) {
+    super(module, hls, video, events, clock);
+    this.#hls = hls;
+  }
+
+  override get latency(): null {
+    return null;
+  }
+
+  override get declaredLatency(): null {
+    return null;
+  }
+
+  get lengthSeconds(): number | null {
+    return this.#hls.latestLevelDetails?.edge ?? null;
+  }
+
+  get isGrowing(): boolean {
+    return this.#hls.latestLevelDetails?.live ?? false;
+  }
+
+  positionAt(dateMs: number): number | null {
+    const fragments = this.#hls.latestLevelDetails?.fragments ?? [];
+    const found =
+      fragments.findLast(({ programDateTime }) => programDateTime !== null && programDateTime <= dateMs) ??
+      fragments[0];
+    if (found === undefined || found.programDateTime === null) return null;
+    const seconds = (dateMs - found.programDateTime) / 1000;
+    // What was not recorded, while the stream was interrupted, is skipped.
+    return found.start + Math.min(Math.max(0, seconds), found.duration);
+  }
+}
+
+class NativeRecordingSource extends NativeSource implements RecordingSource {
+  readonly #video: HTMLVideoElement;
+
+  constructor(video: HTMLVideoElement, url: string, events: SourceEvents, clock: Clock) {
+    super(video, url, events, clock);
+    this.#video = video;
+  }
+
+  override get latency(): null {
+    return null;
+  }
+
+  get lengthSeconds(): number | null {
+    const { duration } = this.#video;
+    return Number.isFinite(duration) ? duration : this.edge;
+  }
+
+  get isGrowing(): boolean {
+    return this.#video.duration === Number.POSITIVE_INFINITY;
+  }
+
+  positionAt(): null {
+    return null;
+  }
+}

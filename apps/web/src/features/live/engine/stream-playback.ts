@@ -1,0 +1,112 @@
+import { playback } from '@/lib/playback.ts';
+import { browserNetwork, systemClock } from './environment.ts';
+import { captureFrame } from './media-element.ts';
+import { LivePlayer } from './player.ts';
+import {
+  createElements,
+  createPlayerView,
+  type PlayerElements,
+  showPlayerIn,
+  type ViewOptions,
+} from './player-view.ts';
+import { preparedPlayer } from './prepared-player.ts';
+import { RecordingPlayer, type RecordingStart } from './recording-player.ts';
+import { openRecording } from './sources/recording-source.ts';
+import { Store } from './store.ts';
+
+/** What to play: a stream at its live edge, or its recording. */
+export type Target =
+  | { readonly kind: 'live'; readonly url: string }
+  | { readonly kind: 'recording'; readonly url: string; readonly start: RecordingStart };
+
+export type StreamPlayer = LivePlayer | RecordingPlayer;
+
+/**
+ * Plays a stream live or from its recording, in the same elements. When it changes between the two, the last frame
+ * stays until the first one of the other.
+ */
+export class StreamPlayback {
+  readonly store = new Store<{
+    readonly player: StreamPlayer | null;
+    readonly video: HTMLVideoElement | null;
+  }>({ player: null, video: null });
+  readonly #options: ViewOptions;
+  readonly #box: Element;
+  #elements: PlayerElements | null = null;
+  #url: string | null = null;
+
+  /** @param box an empty element of the page, which gets the player's elements */
+  constructor(box: Element, options: ViewOptions) {
+    this.#box = box;
+    this.#options = options;
+  }
+
+  show(target: Target | null): void {
+    const { player } = this.store.get();
+    if (target === null) {
+      if (player instanceof LivePlayer) player.load(null);
+    } else if (target.kind === 'live') {
+      if (player instanceof LivePlayer) player.load(target.url);
+      else this.#playLive(target.url);
+    } else if (player instanceof RecordingPlayer && this.#url === target.url) {
+      player.seek(target.start.seconds);
+    } else {
+      this.#playRecording(target.url, target.start);
+    }
+  }
+
+  destroy(): void {
+    this.store.get().player?.destroy();
+    this.store.set({ player: null });
+  }
+
+  #playLive(url: string): void {
+    const { player } = this.store.get();
+    const options = this.#optionsAfter(player);
+    player?.destroy();
+    const view =
+      (this.#elements === null ? preparedPlayer.take(url, options) : null) ??
+      createPlayerView(options, this.#shownElements());
+    this.#elements ??= view;
+    showPlayerIn(this.#box, view);
+    this.store.set({ player: view.player, video: view.video });
+    view.player.load(url);
+  }
+
+  #playRecording(url: string, start: RecordingStart): void {
+    const { player } = this.store.get();
+    const isPaused = player?.store.get().state.kind === 'paused';
+    const { muted = false, autoplay = playback().autoplay } = this.#optionsAfter(player);
+    player?.destroy();
+    const { video, heldFrame } = this.#shownElements();
+    const recording = new RecordingPlayer({
+      ...{ video, muted, autoplay },
+      playing: !isPaused,
+      frameHeld: !heldFrame.hidden,
+      environment: { clock: systemClock, network: browserNetwork },
+      openRecording: (address, events, startSeconds) =>
+        openRecording(video, address, events, startSeconds, { preview: false, ...playback() }, systemClock),
+      holdFrame: () => captureFrame(video, heldFrame),
+    });
+    recording.store.subscribe(() => {
+      heldFrame.hidden = !recording.store.get().frameHeld;
+    });
+    this.#url = url;
+    this.store.set({ player: recording, video });
+    recording.load(url, start);
+  }
+
+  /** A player that takes over from another one plays at once, and is muted for the same reason. */
+  #optionsAfter(player: StreamPlayer | null): ViewOptions {
+    if (player === null) return this.#options;
+    return { muted: player.store.get().autoMuted, autoplay: true };
+  }
+
+  #shownElements(): PlayerElements {
+    if (this.#elements === null) {
+      this.#elements = createElements();
+      this.#box.replaceChildren(this.#elements.video, this.#elements.heldFrame);
+    }
+    return this.#elements;
+  }
+}

@@ -1,0 +1,65 @@
+/** Where playback is within all that can be watched, and how its times are written. */
+import { formatClock } from '@/lib/format.ts';
+import type { PlayerSnapshot } from './player-types.ts';
+import type { RecordingSnapshot } from './recording-player.ts';
+
+/** All in seconds. */
+export interface Timeline {
+  readonly start: number;
+  readonly end: number;
+  readonly position: number;
+  /** The end of what is buffered from the position on. */
+  readonly bufferedTo: number;
+  /** The end is live: times are counted back from it. */
+  readonly isLive: boolean;
+}
+
+/** @param streamSeconds how long the stream has run, where it can be watched from its beginning; null: it cannot */
+export function liveTimeline(
+  { behind, latency, rewindSeconds }: PlayerSnapshot,
+  streamSeconds: number | null,
+): Timeline {
+  const end = Math.max(rewindSeconds, streamSeconds ?? 0);
+  const position = behind ? end - (latency ?? 0) : end;
+  return { start: 0, end, position, bufferedTo: end, isLive: true };
+}
+
+export function recordingTimeline({
+  position,
+  duration,
+  bufferedTo,
+  isGrowing,
+}: RecordingSnapshot): Timeline {
+  return { start: 0, end: duration, position: Math.min(position, duration), bufferedTo, isLive: isGrowing };
+}
+
+/** `−12:34` behind live, or `12:34` from the beginning. */
+export function formatPosition({ end, isLive }: Timeline, position: number): string {
+  if (!isLive) return formatClock(position);
+  const behind = Math.round(end - position);
+  return behind === 0 ? 'Live' : `−${formatClock(behind)}`;
+}
+
+/** The position for a screen reader. */
+export function speakPosition({ end, position, isLive }: Timeline): string {
+  if (!isLive) return `${speakDuration(position)} of ${speakDuration(end)}`;
+  const behind = Math.round(end - position);
+  return behind === 0 ? 'Live' : `${speakDuration(behind)} behind live`;
+}
+
+const UNITS = [
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `1 hour 2 minutes 3 seconds`. */
+export function speakDuration(seconds: number): string {
+  let rest = Math.max(0, Math.floor(seconds));
+  const parts = UNITS.flatMap(([unit, length]) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return count === 0 ? [] : `${count} ${unit}${count === 1 ? '' : 's'}`;
+  });
+  return parts.join(' ') || '0 seconds';
+}
