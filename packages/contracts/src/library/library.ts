@@ -14,7 +14,21 @@ export const libraryStream = featuredStream.extend({
 });
 export type LibraryStream = z.infer<typeof libraryStream>;
 
-export const savedItem = z.object({ stream: libraryStream, savedAt: z.iso.datetime() });
+/** How far into a recording a viewer is; null where they have not watched it, or nobody can. */
+export const watchProgress = z
+  .object({
+    positionMs: z.int().nonnegative(),
+    durationMs: z.int().positive(),
+    isFinished: z.boolean().describe('They have watched to the last twentieth'),
+  })
+  .nullable();
+export type WatchProgress = z.infer<typeof watchProgress>;
+
+export const savedItem = z.object({
+  stream: libraryStream,
+  savedAt: z.iso.datetime(),
+  progress: watchProgress,
+});
 export type SavedItem = z.infer<typeof savedItem>;
 
 export const listSaved = endpoint({
@@ -64,6 +78,7 @@ export const watchedItem = z.object({
   firstWatchedAt: z.iso.datetime(),
   lastWatchedAt: z.iso.datetime(),
   secondsWatched: z.int().nonnegative(),
+  progress: watchProgress,
 });
 export type WatchedItem = z.infer<typeof watchedItem>;
 
@@ -75,6 +90,43 @@ export const listWatched = endpoint({
   access: 'viewer',
   query: pageQuery,
   response: pageOf(watchedItem),
+});
+
+export const CONTINUE_LIMIT = 6;
+
+export const listContinue = endpoint({
+  method: 'GET',
+  path: '/api/me/history/continue',
+  tag: 'following',
+  summary: `List up to ${CONTINUE_LIMIT} recordings that the viewer has begun and not finished, last watched first`,
+  access: 'viewer',
+  response: z.object({ items: z.array(watchedItem) }),
+});
+
+export const watchPosition = z.object({ positionMs: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER) });
+
+export const getWatchPosition = endpoint({
+  method: 'GET',
+  path: '/api/me/history/:id/position',
+  tag: 'following',
+  summary: 'Get where the viewer stopped in the recording of a stream',
+  access: 'viewer',
+  params: byStream,
+  response: z.object({ positionMs: z.int().nonnegative().nullable() }),
+});
+
+/** A player saves every ten seconds; an account may play in several tabs. */
+export const putWatchPosition = endpoint({
+  method: 'PUT',
+  path: '/api/me/history/:id/position',
+  tag: 'following',
+  summary:
+    'Save where the viewer is in the recording of a stream. Does nothing while their history is paused',
+  access: 'viewer',
+  perMinute: 60,
+  params: byStream,
+  body: watchPosition,
+  response: z.void(),
 });
 
 export const deleteWatched = endpoint({

@@ -1,9 +1,10 @@
-import { LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+import { CONTINUE_LIMIT, LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import type { Watched } from './watch-clock.ts';
+import { FINISHED, MIN_POSITION_MS } from './watch-progress.ts';
 
 /** Adds watch time. Skips people who paused their history, and streams and accounts that no longer exist. */
 export async function addWatched(tx: Writer, watched: readonly Watched[]): Promise<void> {
@@ -28,15 +29,66 @@ export async function addWatched(tx: Writer, watched: readonly Watched[]): Promi
   `.execute(tx);
 }
 
-/** Last watched first, one row more than a page. @param after where the previous page ended */
-export function findWatched(db: Reader, userId: UserId, after: CursorKey | null) {
-  let query = shown(db)
+/** Two saves of a player that plays are at most this far apart. */
+const SAVED_EVERY_SECONDS = 15;
+
+/**
+ * Saves the position in a recording that people can watch, and counts the time since the last save as watched.
+ * Skips people who paused their history.
+ */
+export async function setPosition(
+  tx: Writer,
+  userId: UserId,
+  streamId: StreamId,
+  positionMs: number,
+): Promise<void> {
+  await sql`
+    insert into watch_history as h (user_id, stream_id, first_watched_at, last_watched_at, seconds_watched, position_ms)
+    select ${userId}, r.stream_id, now(), now(), 0, least(${positionMs}::bigint, r.duration_ms)
+    from recordings r
+    where r.stream_id = ${streamId} and r.state = 'ready'
+      and not exists (select from preferences c where c.user_id = ${userId} and c.history_paused)
+    on conflict (user_id, stream_id) do update set
+      position_ms = excluded.position_ms,
+      last_watched_at = excluded.last_watched_at,
+      seconds_watched = h.seconds_watched + case
+        when now() - h.last_watched_at <= make_interval(secs => ${SAVED_EVERY_SECONDS})
+        then round(extract(epoch from now() - h.last_watched_at))::integer else 0 end
+  `.execute(tx);
+}
+
+export async function findPosition(db: Reader, userId: UserId, streamId: StreamId): Promise<number | null> {
+  const row = await db
+    .selectFrom('watch_history')
+    .select('position_ms')
+    .where('user_id', '=', userId)
+    .where('stream_id', '=', streamId)
+    .executeTakeFirst();
+  return row?.position_ms ?? null;
+}
+
+const watched = (db: Reader, userId: UserId) =>
+  shown(db)
     .innerJoin('watch_history as h', 'h.stream_id', 's.id')
-    .select(['h.first_watched_at', 'h.last_watched_at', 'h.seconds_watched'])
+    .select(['h.first_watched_at', 'h.last_watched_at', 'h.seconds_watched', 'h.position_ms'])
     .where('h.user_id', '=', userId)
     .orderBy('h.last_watched_at', 'desc')
-    .orderBy('h.stream_id', 'desc')
-    .limit(LIBRARY_PAGE_SIZE + 1);
+    .orderBy('h.stream_id', 'desc');
+
+/** Recordings that are begun and not finished, last watched first. */
+export const findContinue = (db: Reader, userId: UserId) =>
+  watched(db, userId)
+    .where('h.position_ms', '>=', MIN_POSITION_MS)
+    .where(sql<boolean>`h.position_ms < rec.duration_ms * ${FINISHED}`)
+    .where('s.status', '=', 'ended')
+    .where('s.end_reason', 'is distinct from', 'kicked')
+    .where((eb) => eb.or([eb('rec.visibility', '<>', 'private'), eb('s.streamer_id', '=', userId)]))
+    .limit(CONTINUE_LIMIT)
+    .execute();
+
+/** Last watched first, one row more than a page. @param after where the previous page ended */
+export function findWatched(db: Reader, userId: UserId, after: CursorKey | null) {
+  let query = watched(db, userId).limit(LIBRARY_PAGE_SIZE + 1);
   if (after !== null) {
     query = query.where(
       isAfterKey({ column: 'h.last_watched_at', id: 'h.stream_id', descending: true }, after),
@@ -77,6 +129,7 @@ export const findAllWatched = (db: Reader, userId: UserId) =>
     .innerJoin('streams as s', 's.id', 'h.stream_id')
     .select(['s.id', 's.title', 'h.first_watched_at as firstWatchedAt'])
     .select(['h.last_watched_at as lastWatchedAt', 'h.seconds_watched as secondsWatched'])
+    .select('h.position_ms as positionMs')
     .where('h.user_id', '=', userId)
     .orderBy('h.last_watched_at')
     .execute();

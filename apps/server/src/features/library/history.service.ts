@@ -9,12 +9,18 @@ import type { Log } from '#platform/log/log.ts';
 import * as repo from './history.repo.ts';
 import { toKeptStream } from './library-stream.ts';
 import { WatchClock, type Watched } from './watch-clock.ts';
+import { progressOf } from './watch-progress.ts';
 
 export interface WatchHistory {
   /** A tab reports the stream it plays now, or null for none. `userId` is null for a visitor, who has no history. */
   watching(tab: object, userId: UserId | null, streamId: StreamId | null): void;
   /** @throws AppError `cursor_invalid` */
   page(userId: UserId, cursor?: string): Promise<{ items: WatchedItem[]; next: string | null }>;
+  /** The recordings that the user has begun and not finished. */
+  unfinished(userId: UserId): Promise<{ items: WatchedItem[] }>;
+  position(userId: UserId, id: StreamId): Promise<{ positionMs: number | null }>;
+  /** Does nothing where there is no recording, and while the history is paused. */
+  setPosition(userId: UserId, id: StreamId, positionMs: number): Promise<void>;
   /** Idempotent. */
   remove(userId: UserId, id: StreamId): Promise<void>;
   clear(userId: UserId): Promise<void>;
@@ -51,20 +57,34 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
     });
   }, WRITE_INTERVAL_MS);
 
+  const present = (row: Awaited<ReturnType<typeof repo.findWatched>>[number]): WatchedItem => {
+    const stream = toStream(row);
+    return {
+      stream: toKeptStream(stream, viewersOf),
+      firstWatchedAt: row.first_watched_at.toISOString(),
+      lastWatchedAt: row.last_watched_at.toISOString(),
+      secondsWatched: row.seconds_watched,
+      progress: progressOf(stream, row.position_ms),
+    };
+  };
+
   return {
     watching: (tab, userId, id) => clock.watching(tab, userId, id),
     async page(userId, cursor) {
       const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
       const rows = await db.read((reader) => repo.findWatched(reader, userId, after));
       const page = pageOfRows(rows, LIBRARY_PAGE_SIZE, (row) => [row.last_watched_at.toISOString(), row.id]);
-      const items = page.items.map((row) => ({
-        stream: toKeptStream(toStream(row), viewersOf),
-        firstWatchedAt: row.first_watched_at.toISOString(),
-        lastWatchedAt: row.last_watched_at.toISOString(),
-        secondsWatched: row.seconds_watched,
-      }));
-      return { items, next: page.next };
+      return { items: page.items.map(present), next: page.next };
     },
+    async unfinished(userId) {
+      const rows = await db.read((reader) => repo.findContinue(reader, userId));
+      return { items: rows.map(present) };
+    },
+    position: async (userId, id) => ({
+      positionMs: await db.read((reader) => repo.findPosition(reader, userId, id)),
+    }),
+    setPosition: (userId, id, positionMs) =>
+      db.transact((tx) => repo.setPosition(tx, userId, id, positionMs)),
     remove: (userId, id) => db.transact((tx) => repo.deleteWatched(tx, userId, id)),
     clear: (userId) => db.transact((tx) => repo.clearWatched(tx, userId)),
     async close() {

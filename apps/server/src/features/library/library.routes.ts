@@ -4,9 +4,12 @@ import {
   deleteWatched,
   getSaved,
   getViewerOverview,
+  getWatchPosition,
+  listContinue,
   listSaved,
   listWatched,
   putSaved,
+  putWatchPosition,
   type UserId,
   type ViewerOverview,
 } from '@tributary/contracts';
@@ -28,6 +31,11 @@ export function libraryRoutes(app: FastifyInstance, { saved, history, overviewOf
   route(app, deleteSaved, ({ params, caller }) => saved.remove(caller.userId, params.id));
 
   route(app, listWatched, ({ query, caller }) => history.page(caller.userId, query.cursor));
+  route(app, listContinue, ({ caller }) => history.unfinished(caller.userId));
+  route(app, getWatchPosition, ({ params, caller }) => history.position(caller.userId, params.id));
+  route(app, putWatchPosition, ({ params, body, caller }) =>
+    history.setPosition(caller.userId, params.id, body.positionMs),
+  );
   route(app, deleteWatched, ({ params, caller }) => history.remove(caller.userId, params.id));
   route(app, clearWatched, ({ caller }) => history.clear(caller.userId));
 

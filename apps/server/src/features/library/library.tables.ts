@@ -13,6 +13,8 @@ interface WatchHistoryTable {
   first_watched_at: Date;
   last_watched_at: Date;
   seconds_watched: Generated<number>;
+  /** Where they stopped in its recording. */
+  position_ms: number | null;
 }
 
 declare module '#platform/db/schema.ts' {

@@ -43,7 +43,10 @@ export async function isSaved(db: Reader, userId: UserId, streamId: StreamId): P
 export function findSaved(db: Reader, userId: UserId, after: CursorKey | null) {
   let query = shown(db)
     .innerJoin('saved_streams as k', 'k.stream_id', 's.id')
-    .select('k.created_at as saved_at')
+    .leftJoin('watch_history as h', (join) =>
+      join.onRef('h.stream_id', '=', 's.id').onRef('h.user_id', '=', 'k.user_id'),
+    )
+    .select(['k.created_at as saved_at', 'h.position_ms'])
     .where('k.user_id', '=', userId)
     .orderBy('k.created_at', 'desc')
     .orderBy('k.stream_id', 'desc')

@@ -6,6 +6,7 @@ import { timestampKey } from '#platform/db/keyset.ts';
 import { libraryErrors } from './library.errors.ts';
 import { toKeptStream } from './library-stream.ts';
 import * as repo from './saved.repo.ts';
+import { progressOf } from './watch-progress.ts';
 
 export interface Saved {
   has(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
@@ -39,10 +40,14 @@ export function createSaved({
       const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
       const rows = await db.read((reader) => repo.findSaved(reader, userId, after));
       const page = pageOfRows(rows, LIBRARY_PAGE_SIZE, (row) => [row.saved_at.toISOString(), row.id]);
-      const items = page.items.map((row) => ({
-        stream: toKeptStream(toStream(row), viewersOf),
-        savedAt: row.saved_at.toISOString(),
-      }));
+      const items = page.items.map((row) => {
+        const stream = toStream(row);
+        return {
+          stream: toKeptStream(stream, viewersOf),
+          savedAt: row.saved_at.toISOString(),
+          progress: progressOf(stream, row.position_ms),
+        };
+      });
       return { items, next: page.next };
     },
   };

@@ -1,0 +1,18 @@
+/** How far into a recording a viewer is. */
+import type { WatchProgress } from '@tributary/contracts';
+import type { Stream } from '#features/live/index.ts';
+
+/** Who has watched this part of a recording has finished it: the rest is credits and farewells. */
+export const FINISHED = 0.95;
+
+/** Who has watched less has only looked in. */
+export const MIN_POSITION_MS = 5_000;
+
+export function progressOf(stream: Stream, positionMs: number | null): WatchProgress {
+  const { recording } = stream;
+  if (positionMs === null || stream.status !== 'ended' || !recording || recording.durationMs === 0)
+    return null;
+  const { durationMs } = recording;
+  const isFinished = positionMs >= durationMs * FINISHED;
+  return { positionMs: Math.min(positionMs, durationMs), durationMs, isFinished };
+}
