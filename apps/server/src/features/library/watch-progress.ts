@@ -9,10 +9,8 @@ export const FINISHED = 0.95;
 export const MIN_POSITION_MS = 5_000;
 
 export function progressOf(stream: Stream, positionMs: number | null): WatchProgress {
-  const { recording } = stream;
-  if (positionMs === null || stream.status !== 'ended' || !recording || recording.durationMs === 0)
-    return null;
-  const { durationMs } = recording;
+  const durationMs = stream.recording?.durationMs ?? 0;
+  if (positionMs === null || durationMs === 0) return null;
   const isFinished = positionMs >= durationMs * FINISHED;
   return { positionMs: Math.min(positionMs, durationMs), durationMs, isFinished };
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
+import { useState } from 'react';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { type StreamAddress, streamQuery } from './stream-query.ts';
 
@@ -44,6 +45,19 @@ export function useStream(address: StreamAddress) {
     }
   });
   return query;
+}
+
+/**
+ * The stream at `address` for people who watch. A channel's page keeps a stream that has ended until the next one, so
+ * that its last picture and its recording stay.
+ */
+export function useWatchedStream(address: StreamAddress) {
+  const query = useStream(address);
+  const { data } = query;
+  const [last, setLast] = useState(data);
+  const hasEnded = data?.state === 'offline' && last?.stream != null && last.streamer.id === data.streamer.id;
+  if (!hasEnded && data !== last) setLast(data);
+  return { ...query, data: hasEnded ? { ...last, state: 'ended' as const } : data };
 }
 
 /** The stream that the same channel has started since `detail` ended, or null. */

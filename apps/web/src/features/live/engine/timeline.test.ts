@@ -17,13 +17,16 @@ it('writes times back from live, or from the beginning of a recording', () => {
   expect(formatPosition(timeline, 3510)).toBe('−1:30');
   expect(formatPosition(timeline, 3600)).toBe('Live');
   expect(speakPosition(timeline)).toBe('1 minute 30 seconds behind live');
-  const recorded = recordingTimeline(recording as never);
+  const recorded = recordingTimeline(recording as never, true);
   expect(formatPosition(recorded, 62)).toBe('1:02');
   expect(speakPosition(recorded)).toBe('1 minute 2 seconds of 1 hour 1 minute 40 seconds');
-  expect(speakPosition(recordingTimeline({ ...recording, isGrowing: true, position: 3700 } as never))).toBe(
-    'Live',
-  );
+  expect(
+    speakPosition(recordingTimeline({ ...recording, isGrowing: true, position: 3700 } as never, true)),
+  ).toBe('Live');
 });
+
+it('counts from the beginning where the stream is over, although its last seconds are still being stored', () =>
+  expect(recordingTimeline({ ...recording, isGrowing: true } as never, false).isLive).toBe(false));
 
 it.each([
   ['1h2m3s', 3723],

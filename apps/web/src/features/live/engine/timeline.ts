@@ -24,13 +24,13 @@ export function liveTimeline(
   return { start: 0, end, position, bufferedTo: end, isLive: true };
 }
 
-export function recordingTimeline({
-  position,
-  duration,
-  bufferedTo,
-  isGrowing,
-}: RecordingSnapshot): Timeline {
-  return { start: 0, end: duration, position: Math.min(position, duration), bufferedTo, isLive: isGrowing };
+/** @param isRunning the stream is live, so that the recording grows on */
+export function recordingTimeline(
+  { position, duration, bufferedTo, isGrowing }: RecordingSnapshot,
+  isRunning: boolean,
+): Timeline {
+  const isLive = isGrowing && isRunning;
+  return { start: 0, end: duration, position: Math.min(position, duration), bufferedTo, isLive };
 }
 
 /** `−12:34` behind live, or `12:34` from the beginning. */

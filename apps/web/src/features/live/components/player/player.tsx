@@ -32,7 +32,8 @@ interface PlayerProps {
   /** Where the recording is played from; null: the stream is played live. */
   start: RecordingStart | null;
   onStart: (start: RecordingStart | null) => void;
-  startedAt: string;
+  /** When the recording begins. */
+  recordedFrom: string | null;
   poster: string | null;
   nowPlaying: NowPlaying;
   status: StreamStatus;
@@ -68,8 +69,8 @@ export function Player(props: PlayerProps) {
   const fullscreen = useFullscreen(rootRef, video);
   const pictureInPicture = usePictureInPicture(video);
   const transport = useTransport(active, {
-    isRecorded: recordingUrl !== null,
-    startedAt: props.startedAt,
+    recordedFrom: recordingUrl === null ? null : props.recordedFrom,
+    isRunning: status.state !== 'ended',
     onChoose: props.onStart,
   });
   const player = active?.player ?? null;

@@ -11,9 +11,9 @@ const CATCH_UP_SECONDS = 5;
 const NOTHING: Timeline = { start: 0, end: 0, position: 0, bufferedTo: 0, isLive: true };
 
 interface TransportOptions {
-  /** The stream can be watched from its beginning. */
-  readonly isRecorded: boolean;
-  readonly startedAt: string;
+  /** When its recording begins; null where the stream cannot be watched from its beginning. */
+  readonly recordedFrom: string | null;
+  readonly isRunning: boolean;
   /** Plays the recording from a position, or live. */
   readonly onChoose: (start: RecordingStart | null) => void;
 }
@@ -30,10 +30,11 @@ export interface Transport {
 }
 
 export function useTransport(active: ActivePlayer | null, options: TransportOptions): Transport {
-  const { isRecorded, startedAt, onChoose } = options;
+  const { recordedFrom, isRunning, onChoose } = options;
   const catchUp = useEffectEvent(() => onChoose(null));
   const hasCaughtUp =
     active?.kind === 'recording' &&
+    isRunning &&
     active.snapshot.isGrowing &&
     active.snapshot.rate > 1 &&
     active.snapshot.duration - active.snapshot.position < CATCH_UP_SECONDS;
@@ -44,7 +45,7 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
   if (active === null) return { timeline: NOTHING, seek() {}, seekBy() {}, goToEnd() {} };
   if (active.kind === 'recording') {
     const { player, snapshot } = active;
-    const timeline = recordingTimeline(snapshot);
+    const timeline = recordingTimeline(snapshot, isRunning);
     const seek = (position: number) => {
       if (timeline.isLive && timeline.end - position < LIVE_SECONDS) onChoose(null);
       else player.seek(position);
@@ -59,7 +60,7 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
   const { player, snapshot } = active;
   const { liveAtSeconds, latency, rewindSeconds } = snapshot;
   const streamSeconds =
-    isRecorded && liveAtSeconds !== null ? liveAtSeconds - Date.parse(startedAt) / 1000 : null;
+    recordedFrom !== null && liveAtSeconds !== null ? liveAtSeconds - Date.parse(recordedFrom) / 1000 : null;
   const timeline = liveTimeline(snapshot, streamSeconds);
   const goTo = (wanted: number) => {
     const seconds = Math.max(0, timeline.end - wanted);

@@ -10,7 +10,7 @@ import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import type { StreamAddress } from '../../api/stream-query.ts';
-import { useStream } from '../../api/use-stream.ts';
+import { useWatchedStream } from '../../api/use-stream.ts';
 import type { StartOptions } from '../../engine/player-types.ts';
 import { StreamStage } from './stream-stage.tsx';
 
@@ -22,7 +22,7 @@ interface EmbedPlayerProps {
 
 /** A stream in a page of another site: the player, and a caption that links to the stream's page. */
 export function EmbedPlayer({ address, startOptions, notFound }: EmbedPlayerProps) {
-  const { data: detail, error, refetch } = useStream(address);
+  const { data: detail, error, refetch } = useWatchedStream(address);
   useDocumentTitle(detail && titleOf(detail));
   if (!detail && error) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return notFound;

@@ -9,7 +9,7 @@ import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
-import { useStream } from '../../api/use-stream.ts';
+import { useWatchedStream } from '../../api/use-stream.ts';
 import { useTheater } from '../player/display-modes.ts';
 import type { Offer } from './gate-notice.tsx';
 import { StreamHeader } from './stream-header.tsx';
@@ -43,7 +43,7 @@ export function StreamPage({
   about: About,
   offer,
 }: StreamPageProps) {
-  const { data: detail, error, refetch } = useStream(address);
+  const { data: detail, error, refetch } = useWatchedStream(address);
   useCanonicalAddress(address, detail);
   const theater = useTheater();
   const name = detail && (detail.streamer.displayName || detail.streamer.username);

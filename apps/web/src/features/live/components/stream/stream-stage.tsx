@@ -128,7 +128,7 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
       recordingUrl={recordingUrl}
       start={start}
       onStart={choose}
-      startedAt={stream.startedAt}
+      recordedFrom={recording?.startsAt ?? null}
       poster={stream.thumbnailUrl}
       nowPlaying={{ title: stream.title, artist: name, artwork: stream.thumbnailUrl }}
       status={status}
