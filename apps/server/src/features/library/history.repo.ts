@@ -79,7 +79,8 @@ const watched = (db: Reader, userId: UserId) =>
 export const findContinue = (db: Reader, userId: UserId) =>
   watched(db, userId)
     .where('h.position_ms', '>=', MIN_POSITION_MS)
-    .where(sql<boolean>`h.position_ms < rec.duration_ms * ${FINISHED}`)
+    .where(sql<boolean>`h.position_ms < rec.duration_ms * ${FINISHED}::float8`)
+    .where('rec.state', '=', 'ready')
     .where('s.status', '=', 'ended')
     .where('s.end_reason', 'is distinct from', 'kicked')
     .where((eb) => eb.or([eb('rec.visibility', '<>', 'private'), eb('s.streamer_id', '=', userId)]))

@@ -89,6 +89,71 @@ describe('the watch history', () => {
   });
 });
 
+describe('positions in recordings', () => {
+  const record = (id: StreamId, durationMs: number) =>
+    db.pool.query(
+      `insert into recordings (stream_id, streamer_id, state, duration_ms, starts_at)
+       select id, streamer_id, 'ready', $2, started_at from streams where id = $1`,
+      [id, durationMs],
+    );
+
+  it('are kept for each viewer, shown as progress, and listed to continue until they are finished', async () => {
+    const [fan, river] = [await person(), await streamer()];
+    const [a, b] = [await stream(river, 'ended'), await stream(river, 'ended')];
+    await record(a, 100_000);
+    await record(b, 100_000);
+    await saved.add(fan, a);
+    expect(await history.position(fan, a)).toEqual({ positionMs: null });
+    await history.setPosition(fan, a, 40_000);
+    await history.setPosition(fan, b, 2_000);
+    expect(await history.position(fan, a)).toEqual({ positionMs: 40_000 });
+    expect(await history.position(await person(), a)).toEqual({ positionMs: null });
+    const progress = { positionMs: 40_000, durationMs: 100_000, isFinished: false };
+    expect((await saved.page(fan)).items[0]).toMatchObject({ progress });
+    expect((await history.unfinished(fan)).items).toMatchObject([{ stream: { id: a }, progress }]);
+
+    await history.setPosition(fan, a, 500_000);
+    expect((await history.unfinished(fan)).items).toEqual([]);
+    expect((await history.page(fan)).items.find((item) => item.stream.id === a)?.progress).toEqual({
+      positionMs: 100_000,
+      durationMs: 100_000,
+      isFinished: true,
+    });
+  });
+
+  it('count the time between two saves as watched, but not a time of absence', async () => {
+    const [fan, river] = [await person(), await streamer()];
+    const id = await stream(river, 'ended');
+    await record(id, 100_000);
+    const secondsWatched = async () => (await history.page(fan)).items[0]?.secondsWatched;
+    const ago = (seconds: number) =>
+      db.pool.query(
+        `update watch_history set first_watched_at = first_watched_at - make_interval(secs => $2),
+           last_watched_at = last_watched_at - make_interval(secs => $2)
+         where user_id = $1`,
+        [fan, seconds],
+      );
+    await history.setPosition(fan, id, 1_000);
+    await ago(10);
+    await history.setPosition(fan, id, 11_000);
+    expect(await secondsWatched()).toBe(10);
+    await ago(3_600);
+    await history.setPosition(fan, id, 20_000);
+    expect(await secondsWatched()).toBe(10);
+  });
+
+  it('are not kept of streams without a recording, nor while the history is paused', async () => {
+    const [fan, river] = [await person(), await streamer()];
+    const [a, b] = [await stream(river, 'ended'), await stream(river, 'ended')];
+    await record(a, 100_000);
+    await pauseHistory(fan, true);
+    await history.setPosition(fan, a, 40_000);
+    await pauseHistory(fan, false);
+    await history.setPosition(fan, b, 40_000);
+    expect((await history.page(fan)).items).toEqual([]);
+  });
+});
+
 it('exports saved streams and watch history, and deletes both with the account', async () => {
   const [fan, river] = [await person(), await streamer()];
   const show = await stream(river);

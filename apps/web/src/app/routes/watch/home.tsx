@@ -7,6 +7,7 @@ import {
   useHeroStream,
 } from '@/features/discovery/index.ts';
 import { useFollowedLive } from '@/features/follows/index.ts';
+import { ContinueWatching } from '@/features/library/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
@@ -46,6 +47,7 @@ export function HomePage() {
           )}
         </>
       )}
+      {!loading && <ContinueWatching />}
       {!featured.data && featured.isError && (
         <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
       )}

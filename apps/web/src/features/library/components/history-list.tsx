@@ -25,10 +25,11 @@ export function HistoryList({ empty, pause }: HistoryListProps) {
       <ListFrame query={history} skeleton={<KeptStreamsSkeleton />} empty={empty}>
         {(items) => (
           <ul className="flex flex-col gap-6">
-            {items.map(({ stream, lastWatchedAt, secondsWatched }) => (
+            {items.map(({ stream, lastWatchedAt, secondsWatched, progress }) => (
               <li key={stream.id}>
                 <LibraryStream
                   stream={stream}
+                  progress={progress}
                   note={<Watched lastWatchedAt={lastWatchedAt} secondsWatched={secondsWatched} />}
                   action={
                     <Button

@@ -13,10 +13,11 @@ export function LastWatched() {
   return (
     <Section title="Recently watched" aside={<Link to="/dashboard/viewer/history">View all</Link>}>
       <ul className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
-        {data.slice(0, SHOWN).map(({ stream, lastWatchedAt, secondsWatched }) => (
+        {data.slice(0, SHOWN).map(({ stream, lastWatchedAt, secondsWatched, progress }) => (
           <li key={stream.id}>
             <LibraryStream
               stream={stream}
+              progress={progress}
               heading="h3"
               note={<Watched lastWatchedAt={lastWatchedAt} secondsWatched={secondsWatched} />}
               action={null}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { LibraryStream as Stream } from '@tributary/contracts';
+import type { LibraryStream as Stream, WatchProgress } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -15,12 +15,20 @@ interface LibraryStreamProps {
   note: ReactNode;
   /** The heading level that fits the page. */
   heading?: 'h2' | 'h3';
+  /** How far its recording was watched. */
+  progress: WatchProgress;
   /** The action button. */
   action: ReactNode;
 }
 
 /** A saved or watched stream, live or ended. */
-export function LibraryStream({ stream, note, heading: Heading = 'h2', action }: LibraryStreamProps) {
+export function LibraryStream({
+  stream,
+  note,
+  heading: Heading = 'h2',
+  progress,
+  action,
+}: LibraryStreamProps) {
   const { streamer } = stream;
   const name = streamer.displayName || streamer.username;
   return (
@@ -32,6 +40,7 @@ export function LibraryStream({ stream, note, heading: Heading = 'h2', action }:
             <LiveBadge viewers={stream.currentViewers} />
           </div>
         )}
+        {progress !== null && <Progress {...progress} />}
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1 py-0.5">
         <Heading
@@ -77,6 +86,20 @@ export function LibraryStream({ stream, note, heading: Heading = 'h2', action }:
         </div>
       )}
     </article>
+  );
+}
+
+/** A bar at the bottom of the thumbnail. */
+function Progress({ positionMs, durationMs, isFinished }: NonNullable<WatchProgress>) {
+  const percent = isFinished ? 100 : Math.round((100 * positionMs) / durationMs);
+  return (
+    <div
+      role="img"
+      aria-label={isFinished ? 'Watched' : `${percent} percent watched`}
+      className="absolute inset-x-0 bottom-0 h-1 bg-black/60"
+    >
+      <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
+    </div>
   );
 }
 

@@ -13,10 +13,11 @@ export function SavedList({ empty }: { empty: ReactNode }) {
     <ListFrame query={useSavedList()} skeleton={<KeptStreamsSkeleton />} empty={empty}>
       {(items) => (
         <ul className="flex flex-col gap-6">
-          {items.map(({ stream, savedAt }) => (
+          {items.map(({ stream, savedAt, progress }) => (
             <li key={stream.id}>
               <LibraryStream
                 stream={stream}
+                progress={progress}
                 note={
                   <>
                     Saved <Ago at={savedAt} inSentence />

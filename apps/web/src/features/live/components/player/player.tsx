@@ -22,6 +22,7 @@ import { type Toggle, useFullscreen, usePictureInPicture, useWakeLock } from './
 import { PlayerNotice } from './player-notice.tsx';
 import { useControlsVisibility } from './use-controls-visibility.ts';
 import { type NowPlaying, useMediaSession } from './use-media-session.ts';
+import { useSavePosition } from './use-save-position.ts';
 import { useStreamPlayback } from './use-stream-playback.ts';
 import { useTransport } from './use-transport.ts';
 
@@ -45,6 +46,8 @@ interface PlayerProps {
   startOptions?: StartOptions | undefined;
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
+  /** Where the viewer is in a finished recording, in seconds. */
+  onPosition: (seconds: number) => void;
   /** The server refuses the stream to this browser now. */
   onForbidden?: (() => void) | undefined;
 }
@@ -74,6 +77,7 @@ export function Player(props: PlayerProps) {
     onChoose: props.onStart,
   });
   const player = active?.player ?? null;
+  useSavePosition(active, status.state !== 'ended', props.onPosition);
 
   useMediaSession(player, kind === 'playing', nowPlaying, transport.seekBy);
   useWakeLock(kind === 'playing' && fullscreen.active);

@@ -8,6 +8,7 @@ import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { usePlaybackAccess } from '../../api/use-playback-access.ts';
+import { useResume } from '../../api/use-resume.ts';
 import { isRunning, useNextStream } from '../../api/use-stream.ts';
 import { useWatching } from '../../api/use-watching.ts';
 import type { StateKind } from '../../engine/player-state.ts';
@@ -51,7 +52,8 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
     stream?.playbackUrl ?? (isRunning(detail) ? (granted?.playbackUrl ?? null) : null),
   );
   const playbackUrl = liveUrl ?? recordingUrl;
-  const { start, choose } = useRecordingStart(stream?.id ?? null, liveUrl !== null);
+  const resume = useResume(stream?.id ?? null, liveUrl === null ? (recording?.durationMs ?? null) : null);
+  const { start, choose } = useRecordingStart(stream?.id ?? null, liveUrl !== null ? null : resume.seconds);
 
   const state = detail.state === 'offline' ? 'ended' : detail.state;
   const status = useMemo(() => ({ state, connected }), [state, connected]);
@@ -137,27 +139,27 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
       theater={theater}
       startOptions={startOptions}
       afterEnd={afterEnd}
+      onPosition={resume.save}
       onState={(kind) => setWatching(WATCHING.has(kind))}
       onForbidden={access?.open}
     />
   );
 }
 
-const FROM_BEGINNING: RecordingStart = { seconds: 0 };
-
-/** Where the recording of a stream is played from; null where the stream is played live. */
-function useRecordingStart(id: string | null, isLive: boolean) {
+/**
+ * Where the recording of a stream is played from; null where the stream is played live, or nothing is played yet.
+ * @param resume where it was left; null: the stream is live; undefined: not known yet
+ */
+function useRecordingStart(id: string | null, resume: number | null | undefined) {
   const [linked] = useState(() => readStartTime(new URLSearchParams(location.search).get('t')));
-  const initial = linked === null ? null : { seconds: linked };
   const [chosen, setChosen] = useState<{ id: string | null; start: RecordingStart | null }>({
     id,
-    start: initial,
+    start: linked === null ? null : { seconds: linked },
   });
   const start = chosen.id === id ? chosen.start : null;
-  return {
-    start: start ?? (isLive ? null : FROM_BEGINNING),
-    choose: (next: RecordingStart | null) => setChosen({ id, start: next }),
-  };
+  // Once known, so that it does not change while the recording plays.
+  if (start === null && typeof resume === 'number') setChosen({ id, start: { seconds: resume } });
+  return { start, choose: (next: RecordingStart | null) => setChosen({ id, start: next }) };
 }
 
 /** The recording of a stream, where this viewer may watch it. */

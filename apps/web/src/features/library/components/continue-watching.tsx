@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '@/lib/api.ts';
+import { useSession } from '@/lib/session.ts';
+import { Section } from '@/ui/layout.tsx';
+import { Watched } from './history-list.tsx';
+import { LibraryStream } from './library-stream.tsx';
+
+/** The recordings that the viewer has begun and not finished; renders nothing without any. */
+export function ContinueWatching() {
+  const isSignedIn = useSession().state === 'signed-in';
+  const { data } = useQuery({
+    queryKey: ['continue-watching'],
+    queryFn: ({ signal }) => call('GET /api/me/history/continue', { signal }),
+    enabled: isSignedIn,
+    staleTime: 0,
+  });
+  if (!isSignedIn || data === undefined || data.items.length === 0) return null;
+  return (
+    <Section title="Continue watching">
+      <ul className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+        {data.items.map(({ stream, lastWatchedAt, secondsWatched, progress }) => (
+          <li key={stream.id}>
+            <LibraryStream
+              stream={stream}
+              heading="h3"
+              progress={progress}
+              note={<Watched lastWatchedAt={lastWatchedAt} secondsWatched={secondsWatched} />}
+              action={null}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

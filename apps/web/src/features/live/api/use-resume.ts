@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StreamId } from '@tributary/contracts';
+import { useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { useSession } from '@/lib/session.ts';
+import { readPosition, writePosition } from '../engine/stored-positions.ts';
+
+/** Who has watched this part of a recording starts it again. */
+const FINISHED = 0.95;
+
+interface Resume {
+  /** Seconds from the beginning; undefined while it is not known yet. */
+  readonly seconds: number | undefined;
+  save(seconds: number): void;
+}
+
+/** Where the viewer stopped in the recording of a stream: in their account, or in this browser while signed out. */
+export function useResume(id: StreamId | null, durationMs: number | null): Resume {
+  const { state } = useSession();
+  const client = useQueryClient();
+  const isSignedIn = state === 'signed-in';
+  const isRecorded = id !== null && durationMs !== null;
+  const { data, isError } = useQuery({
+    queryKey: ['watch-position', id],
+    queryFn: ({ signal }) =>
+      call('GET /api/me/history/:id/position', { params: { id: id as StreamId }, signal }),
+    enabled: isSignedIn && isRecorded,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    // What it was when the page opened: the player saves from then on.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const [stored] = useState(() => (id === null ? null : readPosition(id)));
+  const saved = isSignedIn ? data && (data.positionMs ?? 0) / 1000 : (stored ?? 0);
+  const isKnown = !isRecorded || isError || (state !== 'loading' && saved !== undefined);
+  const isFinished = saved !== undefined && saved >= ((durationMs ?? 0) / 1000) * FINISHED;
+  return {
+    seconds: isKnown ? (isFinished ? 0 : (saved ?? 0)) : undefined,
+    save(seconds) {
+      if (id === null) return;
+      if (!isSignedIn) return writePosition(id, seconds);
+      const positionMs = Math.round(seconds * 1000);
+      // Playback does not depend on it: the next one follows in seconds.
+      call('PUT /api/me/history/:id/position', { params: { id }, body: { positionMs } })
+        .then(() => client.invalidateQueries({ queryKey: ['continue-watching'] }))
+        .catch(() => {});
+    },
+  };
+}
