@@ -1,3 +1,4 @@
+import type { Chapter } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import {
   type PointerEvent,
@@ -16,6 +17,7 @@ import type { RecordingStart } from '../../engine/recording-player.ts';
 import { DoubleTapFeedback, useDoubleTap } from '../controls/double-tap.tsx';
 import { KeyboardShortcutsDialog, useKeyboardShortcuts } from '../controls/keyboard-shortcuts.tsx';
 import { PlayerControls } from '../controls/player-controls.tsx';
+import { RecordingMenu } from '../controls/recording-menu.tsx';
 import { RATES } from '../controls/speed-menu.tsx';
 import './player.css';
 import { type Toggle, useFullscreen, usePictureInPicture, useWakeLock } from './display-modes.ts';
@@ -30,6 +32,9 @@ interface PlayerProps {
   /** Null once there is nothing left to play. */
   liveUrl: string | null;
   recordingUrl: string | null;
+  chapters: readonly Chapter[];
+  /** The address of the page that plays the recording. */
+  path: string;
   /** Where the recording is played from; null: the stream is played live. */
   start: RecordingStart | null;
   onStart: (start: RecordingStart | null) => void;
@@ -117,7 +122,11 @@ export function Player(props: PlayerProps) {
     else if (event.button === 0) player?.toggle();
   };
   const hasStarted = 'rate' in snapshot ? snapshot.duration > 0 : snapshot.latency !== null;
-  const latency = 'latency' in snapshot ? snapshot.latency : null;
+  const { timeline } = transport;
+  const latency =
+    'latency' in snapshot ? snapshot.latency : timeline.isLive ? timeline.end - timeline.position : null;
+  const chapters = timeline.isLive ? [] : props.chapters;
+  const chapterAt = (position: number) => chapters.findLast(({ startMs }) => startMs <= position * 1000);
   return (
     // In full screen, only what is inside the player is visible. Elsewhere the player's box would clip menus.
     <PortalContext value={fullscreen.active ? root : null}>
@@ -167,9 +176,18 @@ export function Player(props: PlayerProps) {
                 active={active}
                 transport={transport}
                 visible={controls.visible}
-                marks={[]}
-                preview={() => null}
-                menu={null}
+                marks={chapters.map(({ startMs }) => startMs / 1000)}
+                preview={(position) => <ChapterTitle chapter={chapterAt(position)} />}
+                menu={
+                  isRecording && (
+                    <RecordingMenu
+                      path={props.path}
+                      position={timeline.position}
+                      chapters={chapters}
+                      onSeek={transport.seek}
+                    />
+                  )
+                }
                 fullscreen={fullscreen}
                 theater={theater}
                 pictureInPicture={pictureInPicture}
@@ -181,5 +199,14 @@ export function Player(props: PlayerProps) {
         <KeyboardShortcutsDialog open={helpOpen} onOpenChange={setHelpOpen} />
       </section>
     </PortalContext>
+  );
+}
+
+function ChapterTitle({ chapter }: { chapter: Chapter | undefined }) {
+  if (chapter === undefined) return null;
+  return (
+    <bdi className="max-w-44 truncate rounded-control bg-media-shade px-2 py-0.5 text-sm">
+      {chapter.title}
+    </bdi>
   );
 }

@@ -128,6 +128,8 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
     <Player
       liveUrl={liveUrl}
       recordingUrl={recordingUrl}
+      chapters={recording?.chapters ?? []}
+      path={`/s/${streamer.username}/${stream.slug}`}
       start={start}
       onStart={choose}
       recordedFrom={recording?.startsAt ?? null}
