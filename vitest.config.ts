@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -11,8 +12,8 @@ export default defineConfig({
   test: {
     // CI counts what has run from the file.
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/unit.json' }]] : ['default'],
-    // Much of a test's time is waiting for a database or a child: no core is left out.
-    maxWorkers: '100%',
+    // A third of a test's time is waiting for a database or a child: one worker more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // A worker loads a module once for all of its files: tests leave nothing behind in modules.
     isolate: false,
     testTimeout: 30_000,

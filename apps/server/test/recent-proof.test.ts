@@ -50,6 +50,7 @@ it('guards refunds, payouts that an admin settles, confirmed crypto refunds and 
     'POST /api/admin/charges/{id}/refunds',
     'POST /api/admin/payouts/{id}/complete',
     'POST /api/admin/payouts/{id}/fail',
+    'POST /api/admin/refunds/{id}/close',
     'PUT /api/admin/payment-providers/{provider}/keys',
   ]);
 });

@@ -170,6 +170,7 @@ export const closeRefund = endpoint({
   tag: 'money',
   summary: 'Give up a refund that only a deleted creator could send. The payer is notified of the reason',
   access: 'admin',
+  recentProof: true,
   params: byId,
   body: z.object({ reason }),
   response: z.void(),
