@@ -93,17 +93,18 @@ test('a streamer edits a recording, hides it from others, and deletes it, which 
   await expect(row.getByRole('heading', { name: 'The first evening' })).toBeVisible();
   await row.getByRole('combobox').selectOption('private');
   await expect(row.getByRole('combobox')).toHaveValue('private');
-  const path = await row.getByRole('link').getAttribute('href');
+  const path = await row.getByRole('heading').getByRole('link').getAttribute('href');
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(instance.url + path);
   await expect(stranger.getByText('Its recording is private.')).toBeVisible(SOON);
   await stranger.close();
 
-  await row.getByRole('button', { name: /^Delete/ }).click();
+  const remove = page.getByRole('button', { name: 'Delete The first evening', exact: true });
+  await remove.click();
   await expect(page.getByText('No recordings yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await row.getByRole('button', { name: /^Delete/ }).click();
+  await remove.click();
   await page.getByRole('button', { name: /for good$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('heading', { name: 'Recently deleted' })).toHaveCount(0);
