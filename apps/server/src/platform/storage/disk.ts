@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DiskSpace } from '../disk/index.ts';
 import { diskUnwritable, isUnwritable } from '../errors.ts';
@@ -22,9 +22,32 @@ function missingAsNull(error: unknown): null {
   throw error;
 }
 
-/** Stores objects as files below one directory. @param root absolute @param diskSpace of its disk */
+/** Stores objects as files below one directory. @param root absolute, without a slash at its end @param diskSpace of its disk */
 export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'check'> | null = null): Storage {
   const pathOf = (key: string) => join(root, checkKey(key));
+
+  /** Creates a file in a folder that a concurrent `delete` may find empty, and remove. */
+  async function create(path: string): Promise<FileHandle> {
+    for (let attempts = 5; ; attempts -= 1) {
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        return await open(path, 'wx');
+      } catch (error) {
+        if (attempts === 0) throw error;
+        missingAsNull(error);
+      }
+    }
+  }
+
+  async function removeEmptyFolders(path: string): Promise<void> {
+    for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
+      const isRemoved = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
+      if (!isRemoved) return;
+    }
+  }
 
   /** Stops a long write as soon as the disk is nearly full: PostgreSQL needs the rest. */
   async function* whileThereIsRoom(chunks: AsyncIterable<Uint8Array> | Uint8Array[]) {
@@ -58,8 +81,7 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
       const path = pathOf(key);
       const partial = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
       try {
-        await mkdir(dirname(path), { recursive: true });
-        const file = await open(partial, 'wx');
+        const file = await create(partial);
         try {
           await file.writeFile(whileThereIsRoom(source instanceof Uint8Array ? [source] : source));
           await file.sync();
@@ -108,7 +130,9 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
       return { objects, cursor: null };
     },
     async delete(key) {
-      await unlink(pathOf(key)).catch(missingAsNull);
+      const path = pathOf(key);
+      await unlink(path).catch(missingAsNull);
+      await removeEmptyFolders(path);
     },
   };
 }

@@ -390,6 +390,25 @@ describe('disk storage', () => {
     expect(await storage.get('folder/name')).toBeNull();
   });
 
+  it('removes folders that a delete leaves empty, also while other objects are put there', async () => {
+    const storage = createDiskStorage(root);
+    await storage.put('emptied/a/b/one.webp', new Uint8Array([1]));
+    await storage.put('emptied/a/two.webp', new Uint8Array([2]));
+    await storage.delete('emptied/a/b/one.webp');
+    expect(await readdir(join(root, 'emptied/a'))).toEqual(['two.webp']);
+    await storage.delete('emptied/a/two.webp');
+    expect(await readdir(root)).not.toContain('emptied');
+    await storage.delete('emptied/a/two.webp');
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const key = `emptied/a/b/${index}.webp`;
+        await storage.put(key, new Uint8Array([1]));
+        await storage.delete(key);
+      }),
+    );
+    expect(await readdir(root)).not.toContain('emptied');
+  });
+
   it('stops with disk_unwritable and leaves nothing behind when the disk fills up during a put', async () => {
     let isFull = false;
     const storage = createDiskStorage(root, {
