@@ -15,6 +15,7 @@ import { createReportWriter, print, type Report } from './lib/report.ts';
 import { memory } from './memory/bench.ts';
 import { payments } from './payments/bench.ts';
 import { reads } from './reads/bench.ts';
+import { recording } from './recording/bench.ts';
 import { signIn } from './sign-in/bench.ts';
 import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'stalled-viewers': stalledViewers,
   glass,
   ingest,
+  recording,
   'sign-in': signIn,
   lcp,
   reads,

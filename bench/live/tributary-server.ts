@@ -1,6 +1,7 @@
 /** The whole live core (RTMP in, LL-HLS out) in a process of its own; every stream key is accepted. */
 import { once } from 'node:events';
 import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { createMediaCore } from '../../apps/server/src/media/core.ts';
 import {
   closeIdleConnections,
@@ -8,12 +9,16 @@ import {
   type DeliveryStats,
 } from '../../apps/server/src/media/delivery/index.ts';
 import { rtmpIngest } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
+import type { LiveStreamView } from '../../apps/server/src/media/ports.ts';
+import { RecordingIndex } from '../../apps/server/src/media/recorder/index.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
+import { createDiskStorage, type Storage } from '../../apps/server/src/platform/storage/index.ts';
 import { freePort } from '../../e2e/lib/ports.ts';
 import { serveParent } from '../lib/proc.ts';
 import type { ServerOrder, ServerPorts } from './tributary.ts';
 
 const ignore = () => undefined;
+let storage: Storage | null = null;
 const rtmpPort = await freePort();
 const core = createMediaCore({
   settings: DEFAULT_MEDIA_SETTINGS,
@@ -32,7 +37,7 @@ const core = createMediaCore({
     onAccepted: ignore,
     onRefused: ignore,
     onStart: ignore,
-    onPlayable: ignore,
+    onPlayable: record,
     onInterrupted: ignore,
     onResumed: ignore,
     onUnsupportedMedia: ignore,
@@ -40,8 +45,33 @@ const core = createMediaCore({
   },
 });
 
+/** As the instance does it, without its database. */
+function record(stream: LiveStreamView): void {
+  const { channelId, streamId } = stream;
+  const files = storage;
+  if (files === null) return;
+  const keyOf = (path: string) => `recordings/${streamId}/${path}`;
+  const index = new RecordingIndex();
+  const recorder = core.recorder(channelId, {
+    open: async () => true,
+    async put(path, bytes) {
+      await files.put(keyOf(path), bytes);
+      index.add(path, bytes.byteLength);
+      return true;
+    },
+    async read(path, start, end) {
+      const object = await files.get(keyOf(path), { start, end });
+      return object && buffer(object.stream);
+    },
+    settle: (msn) => index.settle(msn),
+    close: ignore,
+  });
+  if (recorder !== null) stream.attach(recorder);
+}
+
 serveParent(async (order: ServerOrder): Promise<ServerPorts | DeliveryStats> => {
   if (order.type === 'stats') return core.stats().delivery;
+  if (order.recordsInto !== undefined) storage = createDiskStorage(order.recordsInto);
   await core.listen();
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     if (!core.handle(req, res)) res.writeHead(404).end();

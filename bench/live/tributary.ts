@@ -6,7 +6,9 @@ export interface ServerPorts {
 }
 
 /** Answered with `ServerPorts` and with `DeliveryStats`. */
-export type ServerOrder = { readonly type: 'start' } | { readonly type: 'stats' };
+export type ServerOrder =
+  /** @param recordsInto a directory in which all streams are recorded; default: none is */
+  { readonly type: 'start'; readonly recordsInto?: string } | { readonly type: 'stats' };
 
 /** The Node options that `npm start` runs the instance with. */
 export const NODE_ARGUMENTS = [
