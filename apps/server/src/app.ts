@@ -171,6 +171,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       bus,
       storage,
       storageDisk: config.s3 ? null : diskSpace,
+      diskSpace,
       images,
       events,
       hooks: createHooks(),

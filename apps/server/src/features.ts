@@ -52,6 +52,8 @@ export interface Platform extends FeatureRegistries {
   readonly storage: Storage;
   /** The disk of the storage; null where it is not on this machine. */
   readonly storageDisk: DiskSpace | null;
+  /** Of DATA_DIR. */
+  readonly diskSpace: DiskSpace;
   readonly images: Images;
   readonly realtime: Realtime;
   readonly accessTokens: AccessTokens;
@@ -96,7 +98,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const preferences = add(createPreferences(deps));
   add(createDiscovery(deps));
   const notifications = add(createNotifications({ ...deps, preferences }));
-  const recordings = add(createRecordings({ ...deps, live, notifications }));
+  const recordings = add(createRecordings({ ...deps, channels, live, notifications }));
   add(createClips({ ...deps, live, recordings }));
   const pages = add(createPages(deps));
   add(createProfiles({ ...deps, channels }));

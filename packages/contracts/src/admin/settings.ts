@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import { CHAT_RETENTION_MAX_DAYS } from '../chat/constants.ts';
 import { CURRENCIES, PAYOUT_MINIMUM_LIMITS, PLATFORM_FEE_MAX_BASIS_POINTS } from '../money/constants.ts';
-import { RECORDING_QUOTA_MAX_GIB, RECORDING_RETENTION_MAX_DAYS } from '../recordings/constants.ts';
+import {
+  RECORDING_QUOTA_MAX_GIB,
+  RECORDING_RETENTION_MAX_DAYS,
+  UPLOAD_MAX_GIB,
+} from '../recordings/constants.ts';
 import { endpoint } from '../shared/endpoint.ts';
 
 export const instanceSettings = z.object({
@@ -50,6 +54,11 @@ export const instanceSettings = z.object({
     .min(0)
     .max(CHAT_RETENTION_MAX_DAYS, `Use at most ${CHAT_RETENTION_MAX_DAYS} days.`)
     .describe('Days after which chat messages are deleted; 0: never'),
+  uploadMaxGib: z
+    .int('Use a whole number of GiB.')
+    .min(0, 'Use 0 or more.')
+    .max(UPLOAD_MAX_GIB, `Use at most ${UPLOAD_MAX_GIB} GiB.`)
+    .describe('The largest file that streamers may upload in GiB; 0: none'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

@@ -33,6 +33,8 @@ export const recording = z.object({
   title: z.string(),
   slug: z.string(),
   thumbnailUrl: z.string().nullable(),
+  /** An upload never ran: it starts when it was processed. */
+  source: z.enum(['live', 'upload']),
   startedAt: z.iso.datetime(),
   /** `recording`: the stream runs, or its recording is being finished. `deleted`: it can still be restored. */
   state: z.enum(['recording', 'ready', 'deleted']),

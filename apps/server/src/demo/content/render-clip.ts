@@ -20,6 +20,7 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
+import { lengthPrefixed } from '#media/codecs/annex-b.ts';
 import { allocateFrame, encodeFrame, openEncoder, receivePackets } from '#media/ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
@@ -222,18 +223,4 @@ function describe(context: CodecContext): CodecParameters {
   parameters.alloc();
   FFmpegError.throwIfError(parameters.fromContext(context), 'describe a track');
   return parameters;
-}
-
-/** Converts Annex B, as x264 writes it (start codes of three or four bytes), to the MP4 form with four-byte lengths. */
-function lengthPrefixed(annexB: Buffer): Uint8Array {
-  const starts: { code: number; body: number }[] = [];
-  for (let at = annexB.indexOf('000001', 0, 'hex'); at >= 0; at = annexB.indexOf('000001', at + 3, 'hex'))
-    starts.push({ code: at > 0 && annexB[at - 1] === 0 ? at - 1 : at, body: at + 3 });
-  const parts = starts.flatMap(({ body }, index) => {
-    const nal = annexB.subarray(body, starts[index + 1]?.code ?? annexB.length);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(nal.length);
-    return [length, nal];
-  });
-  return new Uint8Array(Buffer.concat(parts));
 }

@@ -1,7 +1,7 @@
 /** Listed streams: live ones by category and search words, and the past ones of a channel. */
 import type { Category, DiscoverSort, PastStream, StreamId, UserId } from '@tributary/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import { listed, type Stream, thumbnailOf, toStream } from '#features/live/index.ts';
+import { isPublished, listed, type Stream, thumbnailOf, toStream } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { matches, rankOf, similarStreams } from './matching.repo.ts';
@@ -130,7 +130,8 @@ export async function findPastStreams(
     .select(['s.peak_viewers as peakViewers', 's.lasted_seconds as durationSeconds', 's.started_at'])
     .where('s.streamer_id', '=', streamerId)
     .where('s.status', '=', 'ended')
-    .where('s.hidden_at', 'is', null);
+    .where('s.hidden_at', 'is', null)
+    .where(isPublished);
   if (unrecorded) query = query.where(sql<boolean>`not ${isVideo}`);
   if (after) query = query.where(isAfterKey({ column: 's.started_at', id: 's.id', descending: true }, after));
   const rows = await query.orderBy('s.started_at', 'desc').orderBy('s.id', 'desc').limit(limit).execute();

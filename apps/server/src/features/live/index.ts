@@ -54,6 +54,7 @@ import { Thumbnails } from './streams/thumbnails.ts';
 import { countAudience } from './viewers/audience.ts';
 import type { WatchingListener } from './viewers/presence.ts';
 
+export { deleteUploaded } from './lifecycle/stream-lifecycle.repo.ts';
 export { stopStream } from './lifecycle/stream-records.ts';
 export {
   accessRevoked,
@@ -79,8 +80,9 @@ export {
 export { recordingPath } from './playback/media-paths.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
-export { listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
+export { isPublished, listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
 export { cardOf } from './streams/streams.service.ts';
+export { addUploadedStream } from './streams/uploaded-streams.ts';
 
 export interface LiveOptions {
   readonly db: Database;
@@ -147,6 +149,8 @@ export interface Live extends Feature {
   requireAccess(id: StreamId, viewer: Viewer | null): Promise<void>;
   /** @throws stream_not_found where nobody may see the stream */
   requireShown(id: StreamId): Promise<void>;
+  /** Stores a stream's thumbnail of 640x360 in WebP, unless it is gated. */
+  keepThumbnail(id: StreamId, bytes: Uint8Array): Promise<void>;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -231,6 +235,7 @@ export function createLive(options: LiveOptions): Live {
     requireShown: (id) => playback.requireShown(id),
     mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
+    keepThumbnail: (id, bytes) => thumbnails.keep(id, bytes, 'image/webp'),
     async recover() {
       await cooldowns.restore(db);
       await streams.recover(processes.id);

@@ -28,6 +28,10 @@ interface StreamsTable {
   current_viewers: number;
   peak_viewers: number;
   status: 'live' | 'ended';
+  /** An upload never ran. */
+  source: Generated<'live' | 'upload'>;
+  /** Whether lists may show it. */
+  is_published: Generated<boolean>;
   interrupted_at: Date | null;
   started_at: Date;
   seen_at: Date;

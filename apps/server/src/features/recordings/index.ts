@@ -1,5 +1,7 @@
 /** Recordings: what live streams were, stored and played after their end. */
+import { join } from 'node:path';
 import type { StreamId, UserId } from '@tributary/contracts';
+import type { ChannelsFeature } from '#features/channels/index.ts';
 import { type Live, streamEnded } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -28,6 +30,14 @@ import { findUnfinished, isToFinish, records } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
 import { expire } from './retention.service.ts';
+import { createTusServer } from './uploads/tus-server.ts';
+import { expireUploadsNow } from './uploads/upload-expiry.service.ts';
+import { UploadFiles } from './uploads/upload-files.ts';
+import { UploadProcessor } from './uploads/upload-processing.service.ts';
+import { expireUploads, processUpload } from './uploads/uploads.jobs.ts';
+import { findOwn as findUploads } from './uploads/uploads.repo.ts';
+import { uploadsRoutes } from './uploads/uploads.routes.ts';
+import { Uploads } from './uploads/uploads.service.ts';
 
 export { isRecordingFile } from './excerpts.ts';
 
@@ -41,7 +51,11 @@ export interface RecordingsOptions {
   readonly images: Pick<Images, 'store' | 'claim' | 'discard'>;
   /** Null where the storage is not on this machine. */
   readonly storageDisk: DiskSpace | null;
-  readonly live: Pick<Live, 'media' | 'addReader' | 'attachReader' | 'mayPlay' | 'forward'>;
+  /** Uploads are here until they are processed. */
+  readonly dataDir: string;
+  readonly diskSpace: DiskSpace;
+  readonly channels: Pick<ChannelsFeature, 'settings'>;
+  readonly live: Pick<Live, 'media' | 'addReader' | 'attachReader' | 'mayPlay' | 'forward' | 'keepThumbnail'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -61,6 +75,9 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const store = createRecordingStore(storage);
   const recordings = new Recordings(options);
   const movies = new MovieStore(storage, store);
+  const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
+  const uploads = new Uploads(db, jobs, files);
+  const processor = new UploadProcessor({ ...options, store, files });
   const recorder = new StreamRecorder({ ...options, store, diskSpace: options.storageDisk });
   live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
 
@@ -79,6 +96,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     cutExcerpt: createExcerpts({ store, storage, recorder }),
     routes(app) {
       recordingsRoutes(app, recordings);
+      uploadsRoutes(app, uploads, createTusServer(uploads, files));
       const access = createRecordingAccess((request) => app.authenticator.authenticate(request), db, live);
       recordingDeliveryRoutes(app, { access, store, recorder, live });
       downloadRoutes(app, movies, access);
@@ -105,6 +123,10 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(publishRecording, ({ streamId, publishAt }) =>
         recordings.publishScheduled(streamId, new Date(publishAt)),
       ),
+      work(processUpload, ({ uploadId }, signal) => processor.process(uploadId, signal), { maxHours: 23 }),
+      repeat(expireUploads, EXPIRY_HOURS, (signal) =>
+        expireUploadsNow({ ...options, files, processor }, signal),
+      ),
       work(deleteRecordingFiles, ({ streamId }, signal) => store.delete(streamId, signal)),
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
         for (const id of await db.read(findUnfinished)) await recorder.finish(id);
@@ -114,6 +136,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     exportUserData: (userId) =>
       db.read(async (reader) => ({
         recordings: await findAllOwn(reader, userId),
+        uploads: await findUploads(reader, userId),
         recordingSettings: { records: await records(reader, userId) },
       })),
     async deleteUserData(tx, userId) {

@@ -14,14 +14,16 @@ export async function remove(tx: Writer, id: StreamId): Promise<boolean> {
   return row !== undefined;
 }
 
+/** What the recordings and the uploads of a channel use. @param except the recording or upload that is not counted */
 export async function usedBytes(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
-  const { used } = await db
-    .selectFrom('recordings')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('byte_length'), sql<number>`0`).as('used'))
-    .where('streamer_id', '=', streamerId)
-    .$if(except !== null, (query) => query.where('stream_id', '<>', except as StreamId))
-    .executeTakeFirstOrThrow();
-  return Number(used);
+  const { rows } = await sql<{ used: string }>`
+    SELECT coalesce(sum(bytes), 0) AS used FROM (
+      SELECT stream_id AS id, byte_length AS bytes FROM recordings WHERE streamer_id = ${streamerId}
+      UNION ALL
+      SELECT id, byte_length FROM uploads WHERE streamer_id = ${streamerId} AND state <> 'failed'
+    ) AS stored WHERE id IS DISTINCT FROM ${except}
+  `.execute(db);
+  return Number(rows[0]?.used ?? 0);
 }
 
 /** Whether a channel is recorded; the demo's channels, which repeat a clip, are not. */
@@ -41,6 +43,27 @@ export async function setRecords(tx: Writer, userId: UserId, policy: RecordingPo
     .insertInto('recording_settings')
     .values({ user_id: userId, records: policy })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ records: policy }))
+    .execute();
+}
+
+/** Adds the recording of an upload, which only its streamer can watch until it is published. */
+export async function addUploaded(
+  tx: Writer,
+  id: StreamId,
+  streamerId: UserId,
+  { startsAt, byteLength, durationMs }: Omit<FinishedRecording, 'decideBy'> & { readonly startsAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('recordings')
+    .values({
+      stream_id: id,
+      streamer_id: streamerId,
+      state: 'ready',
+      visibility: 'private',
+      starts_at: startsAt,
+      byte_length: byteLength,
+      duration_ms: durationMs,
+    })
     .execute();
 }
 

@@ -10,7 +10,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import { setStreamGate, streamChanged } from '#features/live/index.ts';
+import { deleteUploaded, setStreamGate, streamChanged } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
@@ -187,6 +187,8 @@ export class Recordings {
   /** Deletes a recording for good, and its files by a job. */
   async remove(tx: Writer, streamerId: UserId, id: StreamId): Promise<void> {
     if (!(await repo.remove(tx, id))) return;
+    // The stream of an upload is nothing without it.
+    await deleteUploaded(tx, id);
     await this.#options.jobs.send(tx, deleteRecordingFiles, { streamId: id });
     await publish(tx, streamChanged, { streamId: id, streamerId });
   }

@@ -2,7 +2,7 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import { type Expression, type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
-import { thumbnailOf } from '#features/live/index.ts';
+import { isPublished, thumbnailOf } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface SharedPerson {
@@ -56,8 +56,8 @@ const streams = (db: Reader) =>
     .select(['s.id', 's.title', 's.category', 's.slug'])
     .select(thumbnailOf.as('thumbnailUrl'))
     .select(['s.is_mature as isMature', 's.started_at as startedAt', 's.ended_at as endedAt'])
-    // Hidden by an admin: only its own URL shows it.
-    .select((eb) => eb('s.hidden_at', 'is not', null).$castTo<boolean>().as('isHidden'))
+    // Hidden by an admin, or an upload that is not published: only its own URL shows it.
+    .select(sql<boolean>`(s.hidden_at IS NOT NULL OR NOT ${isPublished})`.as('isHidden'))
     .select((eb) => eb('s.gate_kind', 'is not', null).$castTo<boolean>().as('isGated'))
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .where(isPublic);
@@ -92,6 +92,7 @@ export const findStreamsOf = (db: Reader, person: UserId, limit: number): Promis
   streams(db)
     .where('s.streamer_id', '=', person)
     .where('s.hidden_at', 'is', null)
+    .where(isPublished)
     .orderBy('s.started_at', 'desc')
     .limit(limit)
     .execute();
@@ -172,6 +173,7 @@ export async function listStreams(db: Reader, { after, limit }: Chunk): Promise<
     .select(['s.thumbnail_url as thumbnailUrl', 'r.duration_ms as durationMs'])
     .select((eb) => eb.fn.coalesce('s.ended_at', 's.started_at').as('changedAt'))
     .where('s.hidden_at', 'is', null)
+    .where(isPublished)
     .where(isPublic)
     .orderBy('s.id')
     .execute();

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { forkRestricted, type ProcessLimits } from '../restricted-process.ts';
 import type { Keyframe } from './render-thumbnail.ts';
 
 export type WorkerReply = { readonly thumbnail: Uint8Array } | { readonly failure: string };
@@ -8,32 +8,7 @@ export type WorkerReply = { readonly thumbnail: Uint8Array } | { readonly failur
 /** No keyframe takes this long to decode: the process hangs. */
 const HANG_MS = 10_000;
 
-/**
- * Bounds what FFmpeg allocates, too. Node maps more than half a gigabyte of it without using it; a frame of 8K
- * in 10 bits takes 100 MB.
- */
-const MAX_DATA_KIB = 1.5 * 1024 * 1024;
-const MAX_HEAP_MIB = 128;
-
-/** What the worker may read: its program, and the package that binds FFmpeg. */
-const READABLE = [
-  fileURLToPath(new URL('..', import.meta.url)),
-  fileURLToPath(new URL('../../../package.json', import.meta.url)),
-  createRequire(import.meta.url)
-    .resolve('node-av/lib')
-    .replace(/(?<=[\\/]node_modules[\\/]).*$/, ''),
-];
-
-/**
- * Node's arguments. The permission model refuses files, child processes and threads to the worker's
- * JavaScript; native code, for which it needs `--allow-addons`, is not bound by it.
- */
-const nodeArguments = (file: string): string[] => [
-  `--max-old-space-size=${MAX_HEAP_MIB}`,
-  '--permission',
-  '--allow-addons',
-  ...[...READABLE, file].map((path) => `--allow-fs-read=${path}`),
-];
+const LIMITS: ProcessLimits = { dataKib: 1.5 * 1024 * 1024, heapMib: 128 };
 
 /** One child process, started with the first job and again after it died. Takes one job at a time. */
 export class WorkerProcess {
@@ -77,27 +52,10 @@ export class WorkerProcess {
   }
 
   #start(): ChildProcess {
-    const child = fork(this.#file, [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // The environment holds the instance's secrets.
-      env: {},
-      // Only a shell can limit the memory of a program that it starts.
-      execPath: '/bin/sh',
-      execArgv: [
-        '-c',
-        `unset PWD OLDPWD; ulimit -d ${MAX_DATA_KIB}; exec "$0" "$@"`,
-        process.execPath,
-        ...nodeArguments(this.#file),
-      ],
-    });
+    const child = forkRestricted(this.#file, LIMITS);
     child.on('exit', () => {
       if (this.#child === child) this.#child = null;
     });
-    child.on('error', () => undefined);
-    // Neither the child nor its channel keeps this process running.
-    child.unref();
-    child.channel?.unref();
     this.#child = child;
     return child;
   }

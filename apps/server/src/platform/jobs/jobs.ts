@@ -36,6 +36,11 @@ export interface SendOptions {
  */
 export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>;
 
+export interface WorkOptions {
+  readonly concurrency?: number;
+  readonly maxHours?: number;
+}
+
 export interface Jobs {
   /** The job exists once `tx` commits; never if it rolls back. */
   send<Data extends object>(
@@ -44,12 +49,12 @@ export interface Jobs {
     data: Data | readonly Data[],
     options?: SendOptions,
   ): Promise<void>;
-  /** Call it before `start`. @param options.concurrency how many of these jobs this process runs at once, 1 by default */
-  work<Data extends object>(
-    type: JobType<Data>,
-    handler: JobHandler<Data>,
-    options?: { concurrency?: number },
-  ): void;
+  /**
+   * Call it before `start`.
+   * @param options.concurrency how many of these jobs this process runs at once, 1 by default
+   * @param options.maxHours how long one may run, 1 by default
+   */
+  work<Data extends object>(type: JobType<Data>, handler: JobHandler<Data>, options?: WorkOptions): void;
   /**
    * Runs a job every `hours`, however often processes restart. Call it before `start`. Where `hours` is a function,
    * each run asks it for the time until the next one.
@@ -74,7 +79,7 @@ export const work =
   <Data extends object>(
     type: JobType<Data>,
     handler: JobHandler<Data>,
-    options?: { concurrency?: number },
+    options?: WorkOptions,
   ): JobRegistration =>
   (jobs) =>
     jobs.work(type, handler, options);
@@ -99,7 +104,6 @@ const QUEUE = {
   retryDelayMax: 600,
   // The jobs of a process that died go to another one after this.
   heartbeatSeconds: 30,
-  expireInSeconds: 3600,
   deleteAfterSeconds: 3600,
 } as const;
 
@@ -117,6 +121,7 @@ interface Worker {
   readonly name: string;
   readonly handler: (data: unknown, signal: AbortSignal) => Promise<void>;
   readonly concurrency: number;
+  readonly maxHours: number;
 }
 
 interface TakenJob {
@@ -209,8 +214,8 @@ export function createJobs({
 
   async function createQueues(): Promise<void> {
     await boss.createQueue(DEAD, { retryLimit: 0, deleteAfterSeconds: 14 * 86_400 });
-    for (const name of registered.keys()) {
-      const options = { ...QUEUE, deadLetter: DEAD };
+    for (const { name, maxHours } of registered.values()) {
+      const options = { ...QUEUE, expireInSeconds: maxHours * 3600, deadLetter: DEAD };
       // The policy 'short' allows one waiting job per key; jobs without a key get a unique one.
       await boss.createQueue(name, { ...options, policy: 'short' });
       await boss.updateQueue(name, options);
@@ -236,11 +241,12 @@ export function createJobs({
       });
       await publish(tx, jobSent, { name: type.name });
     },
-    work(type, handler, { concurrency = 1 } = {}) {
+    work(type, handler, { concurrency = 1, maxHours = 1 } = {}) {
       registered.set(type.name, {
         name: type.name,
         handler: async (data, signal) => handler(type.schema.parse(data), signal),
         concurrency,
+        maxHours,
       });
     },
     repeat(type, hours, handler) {

@@ -26,6 +26,7 @@ export async function changeSettings(
     recordingRetentionDays: changes.recordingRetentionDays ?? before.recordingRetentionDays,
     recordingQuotaGib: changes.recordingQuotaGib ?? before.recordingQuotaGib,
     chatRetentionDays: changes.chatRetentionDays ?? before.chatRetentionDays,
+    uploadMaxGib: changes.uploadMaxGib ?? before.uploadMaxGib,
   };
   await tx
     .updateTable('instance_settings')
@@ -42,6 +43,7 @@ export async function changeSettings(
       recording_retention_days: after.recordingRetentionDays,
       recording_quota_gib: after.recordingQuotaGib,
       chat_retention_days: after.chatRetentionDays,
+      upload_max_gib: after.uploadMaxGib,
       updated_at: sql`now()`,
     })
     .execute();
@@ -64,6 +66,7 @@ const select = (db: Reader) =>
       'recording_retention_days as recordingRetentionDays',
       'recording_quota_gib as recordingQuotaGib',
       'chat_retention_days as chatRetentionDays',
+      'upload_max_gib as uploadMaxGib',
     ]);
 
 interface InstanceSettingsTable {
@@ -79,6 +82,7 @@ interface InstanceSettingsTable {
   recording_retention_days: Generated<number>;
   recording_quota_gib: Generated<number>;
   chat_retention_days: Generated<number>;
+  upload_max_gib: Generated<number>;
   updated_at: Generated<Date>;
 }
 

@@ -1,5 +1,5 @@
 /** Routes that are not in the OpenAPI document: they follow other standards, or a link leads to them. */
-import { everybody, type Table } from './rows.ts';
+import { everybody, streamers, type Table } from './rows.ts';
 
 export const HIDDEN: Table = {
   'GET /api/openapi.json': everybody('done'),
@@ -18,6 +18,9 @@ export const HIDDEN: Table = {
   'GET /recordings/:id/clips/:clip/:first': everybody('missing'),
   'GET /recordings/:id/clips/:clip/:first/:second/:third': everybody('missing'),
   'GET /recordings/:id/clips/:clip/:first/:second/:third/:fourth': everybody('missing'),
+  // tus, which asks for headers of its own.
+  'POST /api/me/uploads': streamers('input'),
+  'PATCH /api/me/uploads/:id': streamers('input'),
   'GET /oembed': everybody('missing'),
   'GET /streamer/:username/feed.xml': everybody('done'),
   'GET /streamer/:username/events.xml': everybody('done'),

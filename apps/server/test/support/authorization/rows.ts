@@ -5,7 +5,7 @@ export const ACTORS = ['nobody', 'banned', 'viewer', 'other', 'admin', 'streamer
 export type Actor = (typeof ACTORS)[number];
 
 /**
- * done: 2xx. input: past every guard, then the input itself was refused (404, 409, 413, 415, 422).
+ * done: 2xx. input: past every guard, then the input itself was refused (404, 409, 412, 413, 415, 422).
  * who: 401. forbidden: 403. missing: 404.
  */
 export type Outcome = 'done' | 'input' | 'who' | 'forbidden' | 'missing';

@@ -3,3 +3,4 @@ export { RecordingEditor } from './editor/recording-editor.tsx';
 export { RecordingList } from './recording-list.tsx';
 export { RecordingSettings } from './recording-settings.tsx';
 export { SaveStream } from './save-stream.tsx';
+export { UploadPanel } from './uploads/upload-panel.tsx';

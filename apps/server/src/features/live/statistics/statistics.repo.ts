@@ -21,7 +21,8 @@ const figures = (db: Reader, streamerId: UserId) =>
       'watched_seconds as watchedSeconds',
       'views',
     ])
-    .where('streamer_id', '=', streamerId);
+    .where('streamer_id', '=', streamerId)
+    .where('source', '=', 'live');
 
 /** A stream with its totals. */
 export type Figures = InferResult<ReturnType<typeof figures>>[number];

@@ -19,6 +19,8 @@ export interface Stream {
   readonly title: string;
   readonly category: Category;
   readonly slug: string;
+  /** An upload never ran. */
+  readonly source: 'live' | 'upload';
   readonly tags: readonly string[];
   readonly isMature: boolean;
   /** Hidden by an admin. */
@@ -55,6 +57,12 @@ export const thumbnailOf = sql<string | null>`
   THEN (SELECT banner_url FROM profile_pages WHERE user_id = s.streamer_id)
   ELSE s.thumbnail_url END`;
 
+/**
+ * Whether lists of any kind may show the stream `s`, apart from what admins hide. An upload is no stream to anybody but
+ * its streamer until it is published.
+ */
+export const isPublished = sql<boolean>`s.is_published`;
+
 function streams(db: Reader) {
   return db
     .selectFrom('streams as s')
@@ -74,6 +82,7 @@ function streams(db: Reader) {
       's.is_mature',
       's.current_viewers',
       's.status',
+      's.source',
       's.interrupted_at',
       's.interrupted_cleanly',
       's.hidden_at',
@@ -91,7 +100,8 @@ function streams(db: Reader) {
 }
 
 /** Streams that lists may show, live or ended. */
-export const shown = (db: Reader) => streams(db).where('s.hidden_at', 'is', null).where(isPublic);
+export const shown = (db: Reader) =>
+  streams(db).where('s.hidden_at', 'is', null).where(isPublished).where(isPublic);
 
 /** Live streams that lists may show. */
 export const listed = (db: Reader) =>
@@ -101,16 +111,20 @@ export const listed = (db: Reader) =>
 type Row = Awaited<ReturnType<ReturnType<typeof streams>['executeTakeFirstOrThrow']>>;
 
 export function toStream(row: Row): Stream {
+  const isPrivateUpload =
+    row.source === 'upload' && row.visibility !== 'public' && row.visibility !== 'unlisted';
   return {
     id: row.id,
-    title: row.title,
+    // The page of a private upload says nothing about it.
+    title: isPrivateUpload ? 'Private video' : row.title,
     category: row.category,
     slug: row.slug,
-    tags: row.tags,
+    source: row.source,
+    tags: isPrivateUpload ? [] : row.tags,
     isMature: row.is_mature,
     isHidden: row.hidden_at !== null,
     gate: toGate(row.gate_kind, row.gate_id),
-    thumbnailUrl: row.hidden_at === null ? row.thumbnail_url : null,
+    thumbnailUrl: row.hidden_at === null && !isPrivateUpload ? row.thumbnail_url : null,
     currentViewers: row.current_viewers,
     status: row.status,
     interruptedAt: row.interrupted_at,

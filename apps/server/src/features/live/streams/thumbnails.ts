@@ -24,7 +24,7 @@ export class Thumbnails {
     this.#thumbnailer = new Thumbnailer({
       log,
       onThumbnail: (streamId, bytes, contentType) =>
-        void this.#keep(streamId as StreamId, bytes, contentType).catch((err: unknown) => {
+        void this.keep(streamId as StreamId, bytes, contentType).catch((err: unknown) => {
           log.warn({ err, streamId }, 'A thumbnail could not be stored');
         }),
     });
@@ -40,7 +40,7 @@ export class Thumbnails {
   }
 
   /** Stores a new thumbnail. Does nothing if the stream has no row (yet), or is gated. */
-  async #keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
+  async keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
     const extension = EXTENSIONS[contentType];
     if (extension === undefined) return;
     const stream = await this.#db.read((db) => repo.findById(db, id));

@@ -11,6 +11,8 @@ export const recordings: Table = {
   'GET /api/me/deleted-recordings': streamers('done'),
   'POST /api/me/deleted-recordings/{id}/restore': streamers('input'),
   'DELETE /api/me/deleted-recordings/{id}': streamers('input'),
+  'GET /api/me/uploads': streamers('done'),
+  'DELETE /api/me/uploads/{id}': streamers('input'),
   'GET /api/me/recording-settings': streamers('done'),
   'PUT /api/me/recording-settings': streamers('done', { records: 'ask' }),
   'POST /api/me/stream/record': streamers('input'),

@@ -29,6 +29,7 @@ import {
   RecordingEditor,
   RecordingList,
   RecordingSettings,
+  UploadPanel,
 } from '@/features/recordings/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -146,13 +147,15 @@ export const CreatorProfilePage = () => (
 
 const noRecordings = (
   <EmptyState icon={Clapperboard} title="No recordings yet" actions={<GoLive />}>
-    When a stream ends, its recording appears here, and plays on the stream’s page.
+    When a stream ends, its recording appears here, and plays on the stream’s page. So do videos that you
+    upload.
   </EmptyState>
 );
 
 export const RecordingsPage = () => (
   <Page title="Recordings">
     <RecordingSettings />
+    <UploadPanel />
     <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
     <DeletedRecordings />
     <Section title="Clips">

@@ -10,7 +10,7 @@ import { Input } from '@/ui/forms/inputs.tsx';
 import { useSaveSettings } from '../queries.ts';
 
 interface NumberSettingProps {
-  name: 'recordingRetentionDays' | 'recordingQuotaGib' | 'chatRetentionDays';
+  name: 'recordingRetentionDays' | 'recordingQuotaGib' | 'chatRetentionDays' | 'uploadMaxGib';
   label: string;
   hint: string;
   value: number;

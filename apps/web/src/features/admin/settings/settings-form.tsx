@@ -28,6 +28,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
   }
   const { tagline, announcement, registrationOpen, adminsNeedSecondFactor } = settings.data;
   const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib, chatRetentionDays } = settings.data;
+  const { uploadMaxGib } = settings.data;
   return (
     <div className="divide-y divide-line">
       <Setting title="Name" lead="Your instance’s name.">
@@ -125,6 +126,12 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
             label="Storage of each channel in GiB"
             hint="0 sets no limit."
             value={recordingQuotaGib}
+          />
+          <NumberSetting
+            name="uploadMaxGib"
+            label="Largest upload in GiB"
+            hint="Of one video file that a streamer uploads. 0 turns uploads off."
+            value={uploadMaxGib}
           />
         </div>
       </Setting>

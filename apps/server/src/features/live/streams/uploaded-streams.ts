@@ -1,0 +1,23 @@
+/** The streams of uploaded videos: ended ones that never ran, and of which nobody is told. */
+import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { Writer } from '#platform/db/database.ts';
+import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
+import { slugOf } from './slug.ts';
+
+export interface UploadedStream {
+  readonly id: StreamId;
+  readonly streamerId: UserId;
+  readonly title: string;
+  readonly at: Date;
+}
+
+/** @param settings of the channel, from which it gets its category */
+export async function addUploadedStream(
+  tx: Writer,
+  { category, tags, isMature }: Pick<StreamSettings, 'category' | 'tags' | 'isMature'>,
+  { at, ...stream }: UploadedStream,
+): Promise<void> {
+  await rows.lockStreamer(tx, stream.streamerId);
+  const settings = { title: stream.title, category, tags, isMature };
+  await rows.insertUploaded(tx, { ...stream, settings, slug: slugOf(stream.title), at });
+}

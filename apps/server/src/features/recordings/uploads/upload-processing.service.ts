@@ -1,0 +1,174 @@
+/** Makes recordings from uploaded files. */
+import { randomBytes } from 'node:crypto';
+import { type StreamId, UPLOAD_MAX_HOURS } from '@tributary/contracts';
+import type { ChannelsFeature } from '#features/channels/index.ts';
+import { addUploadedStream, type Live, streamChanged } from '#features/live/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import { type ImportLimits, importMedia } from '#media/importer/index.ts';
+import { durationMsOf, renderAll } from '#media/recorder/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Log } from '#platform/log/log.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { GIB } from '../recorder.service.ts';
+import type { RecordingStore } from '../recording-store.ts';
+import { addUploaded, usedBytes } from '../recordings.repo.ts';
+import { DISK_FULL, failureOf, GIVEN_UP, OVER_QUOTA } from './upload-failures.ts';
+import type { UploadFiles } from './upload-files.ts';
+import * as repo from './uploads.repo.ts';
+
+export interface UploadProcessorOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly store: RecordingStore;
+  readonly files: UploadFiles;
+  readonly live: Pick<Live, 'keepThumbnail'>;
+  readonly channels: Pick<ChannelsFeature, 'settings'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+  /** Tests set lower ones. */
+  readonly importLimits?: Partial<ImportLimits>;
+}
+
+const TITLE_MAX = 140;
+
+/** Ends processing with a sentence for the uploader. */
+class UploadFailed extends Error {
+  override readonly name = 'UploadFailed';
+}
+
+class UploadCanceled extends Error {
+  override readonly name = 'UploadCanceled';
+}
+
+/** `Holiday, part 1.final.mp4` becomes `Holiday, part 1.final`. */
+export function titleOf(fileName: string): string {
+  // Control characters and what would be a path are no part of a title.
+  const name = (fileName.split(/[\\/]/).at(-1) ?? '').replace(/\p{Control}/gu, '');
+  const title = name.replace(/\.[a-z0-9]{1,5}$/i, '').trim();
+  return [...(title || 'Video')].slice(0, TITLE_MAX).join('');
+}
+
+export class UploadProcessor {
+  readonly #options: UploadProcessorOptions;
+
+  constructor(options: UploadProcessorOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Processes a complete upload, from its beginning where an earlier attempt died.
+   * @throws where the storage, the database or the signal stops it; a later attempt may succeed
+   */
+  async process(id: StreamId, signal: AbortSignal): Promise<void> {
+    const { db, log, files, store } = this.#options;
+    const upload = await db.read((reader) => repo.find(reader, id));
+    if (upload?.state !== 'processing') return;
+    try {
+      await store.delete(id, signal);
+      await this.#import(upload, signal);
+    } catch (error) {
+      if (error instanceof UploadFailed) {
+        await this.fail(upload, error.message);
+      } else if (!(error instanceof UploadCanceled)) {
+        throw error;
+      }
+      await store.delete(id, new AbortController().signal);
+      log.info({ uploadId: id, reason: error.message }, 'An upload was not processed');
+    }
+    await files.delete(id);
+  }
+
+  /** Ends processing for good. */
+  async fail({ id, streamerId, fileName }: repo.OwnUpload, failure = GIVEN_UP): Promise<void> {
+    const { db, notifications } = this.#options;
+    await db.transact(async (tx) => {
+      if (!(await repo.setFailed(tx, id, failure))) return;
+      await notifications.notify(tx, {
+        userId: streamerId,
+        type: 'other',
+        title: 'Upload failed',
+        message: `“${titleOf(fileName)}” was not processed. ${failure}`,
+        href: '/dashboard/streamer/vods',
+        dedupeKey: `upload-failed:${id}`,
+      });
+    });
+  }
+
+  async #import(upload: repo.OwnUpload, signal: AbortSignal): Promise<void> {
+    const { db, files, store, live, importLimits, nowMs } = this.#options;
+    const { id } = upload;
+    const path = files.pathOf(id);
+    // Received by a process with another disk, or lost with this one's.
+    if ((await files.sizeOf(id)) !== upload.byteLength) throw new UploadFailed(GIVEN_UP);
+    const room = await this.#roomOf(upload);
+    const canceled = new AbortController();
+    const startsAt = new Date(nowMs());
+    let written = 0;
+    const result = await importMedia({
+      path,
+      maxSeconds: UPLOAD_MAX_HOURS * 3600,
+      startMs: startsAt.getTime(),
+      epoch: randomBytes(6).toString('hex'),
+      signal: AbortSignal.any([signal, canceled.signal]),
+      ...(importLimits && { limits: importLimits }),
+      sink: {
+        put: async (name, bytes) => {
+          written += bytes.byteLength;
+          if (written > room) throw new UploadFailed(OVER_QUOTA);
+          try {
+            files.checkRoom(bytes.byteLength);
+            await store.put(id, name, bytes);
+          } catch (error) {
+            const isFull =
+              error instanceof AppError && ['disk_unwritable', 'upload_disk_full'].includes(error.code);
+            throw isFull ? new UploadFailed(DISK_FULL) : error;
+          }
+        },
+        onProgress: (share) => {
+          db.transact((tx) => repo.setProcessed(tx, id, share)).then(
+            (goesOn) => goesOn || canceled.abort(new UploadCanceled('It was canceled.')),
+            () => undefined,
+          );
+        },
+      },
+    });
+    if (result.outcome === 'refused') throw new UploadFailed(failureOf(result.refusal));
+    await this.#publish(upload, startsAt);
+    if (result.thumbnail !== null) await live.keepThumbnail(id, result.thumbnail);
+  }
+
+  /** The bytes that the recording may have. */
+  async #roomOf({ id, streamerId }: repo.OwnUpload): Promise<number> {
+    return await this.#options.db.read(async (reader) => {
+      const { recordingQuotaGib } = await readSettings(reader);
+      if (recordingQuotaGib === 0) return Number.POSITIVE_INFINITY;
+      return recordingQuotaGib * GIB - (await usedBytes(reader, streamerId, id));
+    });
+  }
+
+  async #publish({ id, streamerId, fileName }: repo.OwnUpload, startsAt: Date): Promise<void> {
+    const { db, store, channels, notifications } = this.#options;
+    const index = await store.index(id);
+    for (const [path, text] of renderAll(index)) await store.put(id, path, Buffer.from(text));
+    const settings = await channels.settings(streamerId);
+    const title = titleOf(fileName);
+    await db.transact(async (tx) => {
+      if (!(await repo.remove(tx, id))) throw new UploadCanceled('It was canceled.');
+      await addUploadedStream(tx, settings, { id, streamerId, title, at: startsAt });
+      const { byteLength } = index;
+      await addUploaded(tx, id, streamerId, { startsAt, byteLength, durationMs: durationMsOf(index) });
+      await publish(tx, streamChanged, { streamId: id, streamerId });
+      await notifications.notify(tx, {
+        userId: streamerId,
+        type: 'other',
+        title: 'Upload ready',
+        message: `“${title}” is processed. It is private until you change who can watch it.`,
+        href: '/dashboard/streamer/vods',
+        dedupeKey: `upload-ready:${id}`,
+      });
+    });
+  }
+}

@@ -1,0 +1,110 @@
+/** Uploads from their first byte to their last, as their creators see them. */
+import {
+  type StreamId,
+  UPLOADS_AT_ONCE,
+  type Uploads as UploadList,
+  type UserId,
+} from '@tributary/contracts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { GIB } from '../recorder.service.ts';
+import { usedBytes } from '../recordings.repo.ts';
+import type { UploadFiles } from './upload-files.ts';
+import { errors } from './uploads.errors.ts';
+import { processUpload } from './uploads.jobs.ts';
+import * as repo from './uploads.repo.ts';
+
+const FILE_NAME_MAX = 255;
+
+export interface NewUpload {
+  readonly id: StreamId;
+  readonly fileName: string;
+  readonly byteLength: number;
+}
+
+export class Uploads {
+  readonly #db: Database;
+  readonly #jobs: Jobs;
+  readonly #files: UploadFiles;
+
+  constructor(db: Database, jobs: Jobs, files: UploadFiles) {
+    this.#db = db;
+    this.#jobs = jobs;
+    this.#files = files;
+  }
+
+  async list(userId: UserId): Promise<UploadList> {
+    return await this.#db.read(async (reader) => {
+      const rows = await repo.findOwn(reader, userId);
+      const { uploadMaxGib } = await readSettings(reader);
+      const items = rows.map(({ streamerId: _, createdAt, ...row }) => ({
+        ...row,
+        createdAt: createdAt.toISOString(),
+      }));
+      return { items, maxBytes: uploadMaxGib * GIB };
+    });
+  }
+
+  /**
+   * Reserves the declared size of a file in the quota of its channel.
+   * @throws upload_name_missing, upload_empty, uploads_disabled, upload_too_large, too_many_uploads,
+   *   upload_over_quota, upload_disk_full
+   */
+  async create(userId: UserId, { id, fileName, byteLength }: NewUpload): Promise<void> {
+    const name = fileName.trim();
+    if (name === '' || name.length > FILE_NAME_MAX) throw errors.upload_name_missing();
+    if (!(byteLength > 0)) throw errors.upload_empty();
+    this.#files.checkRoom(byteLength);
+    await this.#db.transact(async (tx) => {
+      await repo.lockUploads(tx, userId);
+      const { uploadMaxGib } = await readSettings(tx);
+      if (uploadMaxGib === 0) throw errors.uploads_disabled();
+      if (byteLength > uploadMaxGib * GIB) throw errors.upload_too_large();
+      if ((await repo.countUnfinished(tx, userId)) >= UPLOADS_AT_ONCE) throw errors.too_many_uploads();
+      await repo.insert(tx, { id, streamerId: userId, fileName: name, byteLength });
+      await checkQuota(tx, userId);
+    });
+    await this.#files.create(id);
+  }
+
+  /**
+   * An upload that its owner may go on with.
+   * @throws upload_not_found, upload_over_quota: something else has used the storage since it began
+   */
+  async open(userId: UserId, id: StreamId): Promise<repo.OwnUpload> {
+    return await this.#db.read(async (reader) => {
+      const upload = await repo.find(reader, id);
+      if (upload?.streamerId !== userId || upload.state !== 'uploading') throw errors.upload_not_found();
+      await checkQuota(reader, userId);
+      return upload;
+    });
+  }
+
+  async setReceived(id: StreamId, receivedBytes: number): Promise<void> {
+    await this.#db.transact((tx) => repo.setReceived(tx, id, receivedBytes));
+  }
+
+  /** Has a complete file processed. Does nothing the second time. */
+  async complete(id: StreamId): Promise<void> {
+    await this.#db.transact(async (tx) => {
+      if (await repo.setProcessing(tx, id)) await this.#jobs.send(tx, processUpload, { uploadId: id });
+    });
+  }
+
+  /** Cancels an upload or its processing, or removes a failed one. @throws upload_not_found */
+  async delete(userId: UserId, id: StreamId): Promise<void> {
+    await this.#db.transact(async (tx) => {
+      const upload = await repo.find(tx, id);
+      if (upload?.streamerId !== userId) throw errors.upload_not_found();
+      await repo.remove(tx, id);
+    });
+    await this.#files.delete(id);
+  }
+}
+
+async function checkQuota(db: Reader, userId: UserId): Promise<void> {
+  const { recordingQuotaGib } = await readSettings(db);
+  if (recordingQuotaGib === 0) return;
+  if ((await usedBytes(db, userId, null)) > recordingQuotaGib * GIB) throw errors.upload_over_quota();
+}

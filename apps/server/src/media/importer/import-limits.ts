@@ -1,0 +1,36 @@
+/** What a file may be that is imported, and why one is refused. */
+import { z } from 'zod';
+
+export const MAX_WIDTH = 4096;
+export const MAX_HEIGHT = 2304;
+export const MAX_FRAME_RATE = 120;
+export const MAX_STREAMS = 32;
+
+export const importRefusal = z.discriminatedUnion('code', [
+  /** No container that is accepted, or damaged at its beginning. */
+  z.object({ code: z.literal('unreadable') }),
+  z.object({ code: z.literal('no_video') }),
+  /** No decoder reads the video, or no frame of it. */
+  z.object({ code: z.literal('undecodable') }),
+  z.object({ code: z.literal('too_long'), maxSeconds: z.number() }),
+  z.object({ code: z.literal('frame_too_large'), width: z.number(), height: z.number() }),
+  z.object({ code: z.literal('frame_rate_too_high'), frameRate: z.number() }),
+  z.object({ code: z.literal('too_many_streams'), count: z.number() }),
+  /** Its video and audio are so far apart in the file that they cannot be put together in bounded memory. */
+  z.object({ code: z.literal('not_interleaved') }),
+  /** The process died: it needed too much memory, or the file broke a decoder. */
+  z.object({ code: z.literal('crashed') }),
+  z.object({ code: z.literal('too_slow') }),
+]);
+export type ImportRefusal = z.infer<typeof importRefusal>;
+
+/** The file is refused. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused';
+  readonly refusal: ImportRefusal;
+
+  constructor(refusal: ImportRefusal) {
+    super(`The file is refused: ${refusal.code}.`);
+    this.refusal = refusal;
+  }
+}

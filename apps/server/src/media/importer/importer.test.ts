@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { CLIPS, makeClip } from '../../../test/support/clip-files.ts';
+import { durationMsOf, parsePath, RecordingIndex, readTrack } from '../recorder/index.ts';
+import { type ImportLimits, importMedia } from './index.ts';
+
+// The processes run with a low priority.
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = await mkdtemp(join(tmpdir(), 'tributary-importer-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const at = (name: string) => join(folder, name);
+await Promise.all([
+  makeClip(at('h264.mp4'), CLIPS.h264, 5),
+  makeClip(at('long.ts'), CLIPS.longGop, 5),
+  makeClip(at('old.avi'), CLIPS.mpeg4, 3),
+]);
+
+interface Options {
+  readonly limits?: Partial<ImportLimits>;
+  readonly maxSeconds?: number;
+  readonly worker?: string;
+  readonly put?: (path: string) => Promise<void>;
+}
+
+/** Imports a file, and makes the playlists of what comes out. */
+async function imported(path: string, { maxSeconds = 60, put, ...options }: Options = {}) {
+  const files = new Map<string, Uint8Array>();
+  const result = await importMedia({
+    ...{ path, maxSeconds, startMs: 1_700_000_000_000, epoch: 'e', signal: new AbortController().signal },
+    ...options,
+    sink: {
+      async put(name, bytes) {
+        await put?.(name);
+        files.set(name, bytes);
+      },
+      onProgress() {},
+    },
+  });
+  const stored = [...files].map(([name, bytes]) => ({ path: name, byteLength: bytes.byteLength }));
+  const read = async (name: string) => readTrack(files.get(name) ?? expect.fail(name));
+  const durationMs = durationMsOf(await RecordingIndex.of(stored, read));
+  const segments = stored.flatMap(({ path: name }) => {
+    const file = parsePath(name);
+    return file?.kind === 'segment' ? [file] : [];
+  });
+  const track = async (kind: string) =>
+    read(stored.find(({ path: p }) => p.endsWith(`${kind}/track.json`))?.path ?? '');
+  return { result, files, durationMs, segments, track };
+}
+
+const refusalOf = async (path: string, options?: Options) => {
+  const { result } = await imported(path, options);
+  return result.outcome === 'refused' ? result.refusal : result.outcome;
+};
+
+it('stores the frames of H.264 and AAC as they are, in segments that begin at keyframes', async () => {
+  const { result, files, segments, durationMs } = await imported(at('h264.mp4'));
+  expect(result).toMatchObject({ outcome: 'imported', thumbnail: expect.any(Uint8Array) });
+  expect(durationMs).toBe(5000);
+  const video = segments.filter(({ name }) => name === 'video');
+  expect(video.map(({ msn, seconds }) => [msn, seconds])).toEqual([
+    [0, 2],
+    [1, 2],
+    [2, 1],
+  ]);
+  expect(segments.filter(({ name }) => name === 'audio')).toHaveLength(3);
+  // The largest frame of the source is in the output, byte for byte.
+  const source = await readFile(at('h264.mp4'));
+  const [, first = expect.fail()] = [...files].find(([path]) => path.includes('video/0/0-')) ?? [];
+  const mdat = Buffer.from(first).indexOf('mdat') + 4;
+  expect(source.includes(Buffer.from(first).subarray(mdat, mdat + 200))).toBe(true);
+});
+
+it('encodes other codecs and videos with few keyframes, in segments of two seconds', async () => {
+  for (const [name, seconds] of [
+    ['long.ts', 5],
+    ['old.avi', 3],
+  ] as const) {
+    const { result, segments, durationMs, track } = await imported(at(name));
+    expect(result.outcome).toBe('imported');
+    expect(Math.abs(durationMs - seconds * 1000)).toBeLessThan(300);
+    expect(await track('video')).toMatchObject({
+      codecString: expect.stringMatching(/^avc1/),
+      width: 160,
+      height: 90,
+    });
+    expect(await track('audio')).toMatchObject({ codecString: 'mp4a.40.2', channels: 2 });
+    const longest = Math.max(...segments.map((segment) => segment.seconds));
+    expect(longest).toBeLessThan(2.3);
+  }
+});
+
+it('refuses files that are no video, playlists that name other files, and sound alone', async () => {
+  await writeFile(at('page.mp4'), '<!doctype html><title>No video</title>');
+  await writeFile(
+    at('list.m3u8'),
+    `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${at('h264.mp4')}\n#EXT-X-ENDLIST\n`,
+  );
+  await writeFile(at('concat.txt'), `ffconcat version 1.0\nfile '${at('h264.mp4')}'\n`);
+  await makeClip(at('sound.mp4'), ['-vn', '-c:a', 'aac'], 1);
+  for (const name of ['page.mp4', 'list.m3u8', 'concat.txt']) {
+    expect(await refusalOf(at(name))).toEqual({ code: 'unreadable' });
+  }
+  expect(await refusalOf(at('sound.mp4'))).toEqual({ code: 'no_video' });
+});
+
+it('refuses a file that is cut off before its index, and imports what a transport stream has before its cut', async () => {
+  await writeFile(at('cut.mp4'), (await readFile(at('h264.mp4'))).subarray(0, 30_000));
+  await writeFile(at('cut.ts'), await readFile(at('long.ts')));
+  await truncate(at('cut.ts'), 40_000);
+  expect(await refusalOf(at('cut.mp4'))).toEqual({ code: 'unreadable' });
+  expect(await refusalOf(at('cut.ts'))).toBe('imported');
+});
+
+it('refuses frames that are larger than the largest size', async () => {
+  await makeClip(at('huge.avi'), ['-an', '-vf', 'scale=8192:4608', '-frames:v', '1', '-c:v', 'mjpeg'], 1);
+  expect(await refusalOf(at('huge.avi'))).toEqual({ code: 'frame_too_large', width: 8192, height: 4608 });
+});
+
+it('refuses a video that is longer than the limit as soon as it reads a time beyond it', async () => {
+  expect(await refusalOf(at('h264.mp4'), { maxSeconds: 3 })).toEqual({ code: 'too_long', maxSeconds: 3 });
+});
+
+it('ends a process that needs more memory or more time than it may have', async () => {
+  const limits = { dataKib: 300 * 1024, heapMib: 16 };
+  expect(await refusalOf(at('old.avi'), { limits })).toEqual({ code: 'crashed' });
+  const worker = at('hangs.ts');
+  await writeFile(worker, 'process.on("message", () => { for (;;); });');
+  expect(await refusalOf(at('old.avi'), { worker, limits: { inspectionMs: 300 } })).toEqual({
+    code: 'too_slow',
+  });
+});
+
+it('accepts no file from a process that has another name than files of recordings', async () => {
+  const worker = at('escapes.ts');
+  await writeFile(
+    worker,
+    'process.on("message", () => process.send({ type: "file", path: "../../secrets.json", bytes: new Uint8Array(1) }));',
+  );
+  await expect(imported(at('old.avi'), { worker })).rejects.toThrow('../../secrets.json');
+});
+
+it('stops when a file cannot be stored', async () => {
+  const put = async () => {
+    throw new Error('The storage is full.');
+  };
+  await expect(imported(at('h264.mp4'), { put })).rejects.toThrow('The storage is full.');
+});

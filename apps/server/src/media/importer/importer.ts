@@ -1,0 +1,100 @@
+/** Imports a file from a stranger in a child process of its own. */
+import { fileURLToPath } from 'node:url';
+import { parsePath } from '../recorder/recording-files.ts';
+import { forkRestricted, type ProcessLimits } from '../restricted-process.ts';
+import type { ImportRefusal } from './import-limits.ts';
+import { type ImportJob, importMessage } from './import-messages.ts';
+
+export interface ImportSink {
+  /** Stores a file of the recording. @throws where the import must stop */
+  put(path: string, bytes: Uint8Array): Promise<void>;
+  /** @param share from 0 to 1 */
+  onProgress(share: number): void;
+}
+
+export interface ImportOptions extends ImportJob {
+  readonly sink: ImportSink;
+  readonly signal: AbortSignal;
+  /** Tests pass a program that misbehaves, and lower limits. */
+  readonly worker?: string;
+  readonly limits?: Partial<ImportLimits>;
+}
+
+export interface ImportLimits extends ProcessLimits {
+  /** How long the file may be read before anything of it is stored. */
+  readonly inspectionMs: number;
+  /** How long the rest may take: at least this, and as many times the duration of the video. */
+  readonly processingMs: number;
+  readonly timesDuration: number;
+}
+
+const LIMITS: ImportLimits = {
+  dataKib: 2 * 1024 * 1024,
+  heapMib: 512,
+  inspectionMs: 10 * 60_000,
+  processingMs: 10 * 60_000,
+  timesDuration: 10,
+};
+
+const MAX_THUMBNAIL_BYTES = 1024 * 1024;
+
+export type ImportResult =
+  | { readonly outcome: 'imported'; readonly thumbnail: Uint8Array | null }
+  | { readonly outcome: 'refused'; readonly refusal: ImportRefusal };
+
+/** @throws what the sink throws, and the signal's reason; the process is dead then */
+export function importMedia({ sink, signal, worker, limits, ...job }: ImportOptions): Promise<ImportResult> {
+  const { inspectionMs, processingMs, timesDuration, ...memory } = { ...LIMITS, ...limits };
+  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
+  if (signal.aborted) return Promise.reject(signal.reason);
+  const child = forkRestricted(
+    worker ?? fileURLToPath(new URL('./import-worker.ts', import.meta.url)),
+    memory,
+  );
+  const refuse = (refusal: ImportRefusal) => resolve({ outcome: 'refused', refusal });
+  const tooSlow = () => refuse({ code: 'too_slow' });
+  let deadline = setTimeout(tooSlow, inspectionMs);
+  let thumbnail: Uint8Array | null = null;
+
+  const take = async (received: unknown) => {
+    const message = importMessage.parse(received);
+    switch (message.type) {
+      case 'inspected':
+        clearTimeout(deadline);
+        deadline = setTimeout(
+          tooSlow,
+          Math.max(processingMs, message.durationSeconds * 1000 * timesDuration),
+        );
+        return;
+      case 'file': {
+        const { path, bytes } = message;
+        const file = parsePath(path);
+        if (file === null || file.kind === 'playlist')
+          throw new Error(`The importer sent a file ${JSON.stringify(path)}.`);
+        await sink.put(path, bytes);
+        if (child.connected) child.send('stored');
+        return;
+      }
+      case 'progress':
+        return sink.onProgress(message.share);
+      case 'thumbnail':
+        if (message.bytes.byteLength <= MAX_THUMBNAIL_BYTES) ({ bytes: thumbnail } = message);
+        return;
+      case 'refused':
+        return refuse(message.refusal);
+      case 'done':
+        return resolve({ outcome: 'imported', thumbnail });
+    }
+  };
+  child.on('message', (message) => void take(message).catch(reject));
+  child.on('exit', () => refuse({ code: 'crashed' }));
+  child.on('error', () => refuse({ code: 'crashed' }));
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  child.send(job, (error) => error && refuse({ code: 'crashed' }));
+  return promise.finally(() => {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', abort);
+    child.kill('SIGKILL');
+  });
+}
