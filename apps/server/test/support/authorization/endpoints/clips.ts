@@ -2,9 +2,9 @@
 import { admins, everybody, signedIn, streamers, type Table } from '../rows.ts';
 
 export const clips: Table = {
-  // The stream has no recording.
+  // The recording of the stream has no segment yet.
   'POST /api/streams/{id}/clips': signedIn('input', { title: 'A clip', startMs: 0, endMs: 10_000 }),
-  'GET /api/streams/{id}/clip-permission': everybody('input'),
+  'GET /api/streams/{id}/clip-permission': everybody('done'),
   'GET /api/clips/{id}': everybody('missing'),
   'POST /api/clips/{id}/views': everybody('done'),
   'DELETE /api/clips/{id}': signedIn('missing'),
