@@ -91,7 +91,8 @@ test.describe('on a desktop', () => {
 
   test('seeks where the slider is dropped, and by its keys', async ({ page }) => {
     await watch(page);
-    // Waits until the page has its final layout.
+    // Shows the controls, and waits until the page has its final layout.
+    await player(page).hover();
     await seekBar(page).hover();
     const bar = await boxOf(seekBar(page));
     expect(bar.height).toBeGreaterThanOrEqual(24);
@@ -129,8 +130,7 @@ test.describe('on a desktop', () => {
     await expect(seekBar(page)).toHaveAttribute('aria-valuetext', 'Live');
     await page.keyboard.press('k');
     await page.clock.fastForward(61_000);
-    await expect(seekBar(page)).toBeDisabled();
-    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', /^\d+ seconds behind live$/);
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', /\d+ (minutes?|seconds?) behind live$/);
     await page.getByRole('button', { name: 'Play live' }).click();
     await expectPlaying(page);
     await expect(seekBar(page)).toHaveAttribute('aria-valuetext', 'Live');

@@ -67,7 +67,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **A cookie named \`tributary_browser\`** with a random number, kept for a year. It lets the server count one browser as one viewer, however many tabs are open. It is used for nothing else and not stored in the database.
 - **Viewer counts**: how many browsers watch each stream, minute by minute, for ${VIEWER_SAMPLES_KEPT_DAYS} days. They name nobody, and there is no log of who watched what.
 - **Page measurements**: how fast pages load and respond in your browser, with the kind of page and the browser's name, for ${METRICS_KEPT_DAYS} days. They are not connected to an account, an address or each other.
-- **Settings in your browser**, such as the theme, the volume or whether the sidebar is open. They never leave your browser.
+- **Settings in your browser**, such as the theme, the volume, whether the sidebar is open, or where you stopped in recordings while you were signed out. They never leave your browser.
 - **Your IP address** is known to the server while you are connected, as with any website, and is used to prevent abuse. Sign-ins and refused requests are written to the server's log with it. The people who run ${name} decide how long they keep that log.
 
 ## When you have an account
@@ -82,7 +82,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, the description, chapters and thumbnail that you give them, who may watch and download them, and whether you want to be recorded. They are deleted ${DELETED_RECORDING_DAYS} days after you delete them, or at once if you want that, with your account, or when the time is over for which this instance keeps recordings.
 - **Clips**: the clips that you make and that others make of your streams, with their title, views and who made them, and who can make clips of your streams. Anybody who may watch the stream sees them, also after its recording is deleted. They are deleted when you, the channel or an admin deletes them, or with the account of whoever made them or of the channel.
 - **What you write in chats**: your messages with their time and what you were in the channel, which everybody who can watch the stream can read, also after it has ended; whether you moderate them; and until when and why you were banned from one, which its moderators see. Messages are deleted with your account, with the stream, or when the time is over for which this instance keeps chats.
-- **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, and for how long). You can clear and pause the history.
+- **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, for how long, and where you stopped in its recording). You can clear and pause the history.
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
 - **Browsers that you turn push notifications on in**: the address that the browser's maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.
