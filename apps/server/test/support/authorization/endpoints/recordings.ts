@@ -15,5 +15,6 @@ export const recordings: Table = {
   'DELETE /api/me/uploads/{id}': streamers('input'),
   'GET /api/me/recording-settings': streamers('done'),
   'PUT /api/me/recording-settings': streamers('done', { records: 'ask' }),
-  'POST /api/me/stream/record': streamers('done'),
+  // Only the first streamer is live.
+  'POST /api/me/stream/record': { ...streamers('input'), streamer: 'done' },
 };
