@@ -77,7 +77,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Links and codes** that confirm your address, reset your password or sign you in, until they are used or expire. A username that somebody asked for at sign-up stays reserved for a while, without saying for whom.
 - **Your sessions**: for each browser that you are signed in with, the time, IP address and browser name. You can see and end them in your account. A session expires after 30 days without use.
 - **Your channel**, if you stream: its settings, its totals, and its stream key, which is encrypted. What you send to be verified, and how it was decided.
-- **Your streams**: title, former links, category, tags, thumbnail, start and end time, and how many watched. The video is kept for the rewind window, about a minute by default.
+- **Your streams**: title, former links, category, tags, thumbnail, start and end time, and how many watched. Video that is not recorded is kept for the rewind window, about a minute by default.
 - **Videos that you upload**: the file, its name and size, until it is processed, failed or canceled. What it becomes is one of your recordings.
 - **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, the description, chapters and thumbnail that you give them, who may watch and download them, and whether you want to be recorded. They are deleted ${DELETED_RECORDING_DAYS} days after you delete them, or at once if you want that, with your account, or when the time is over for which this instance keeps recordings.
 - **Clips**: the clips that you make and that others make of your streams, with their title, views and who made them, and who can make clips of your streams. Anybody who may watch the stream sees them, also after its recording is deleted. They are deleted when you, the channel or an admin deletes them, or with the account of whoever made them or of the channel.
@@ -214,7 +214,7 @@ Replace it under [Start streaming](/start-streaming). The old key stops working 
 
 ### Are streams recorded?
 
-Yes, unless you turn it off under [Recordings](/dashboard/streamer/vods) or this instance doesn't record. When a stream ends, its page plays the recording. You can give it a description and chapters, make it unlisted, private or for subscribers, choose when it becomes public, and delete it. A deleted recording can be restored for ${DELETED_RECORDING_DAYS} days. Recordings may be deleted after a while, and you are told a week before. While you are live, viewers can rewind about a minute.
+Yes, unless you turn it off under [Recordings](/dashboard/streamer/vods) or this instance doesn't record. When a stream ends, its page plays the recording. You can give it a description and chapters, make it unlisted, private or for subscribers, choose when it becomes public, and delete it. A deleted recording can be restored for ${DELETED_RECORDING_DAYS} days. Recordings may be deleted after a while, and you are told a week before. While you are live, viewers can rewind to the beginning of a stream that is recorded, and otherwise about a minute. You can also be asked at the end of each stream whether to keep its recording.
 
 ## Payments
 
