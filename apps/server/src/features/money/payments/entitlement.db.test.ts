@@ -161,6 +161,8 @@ async function createHistory() {
       }
       case 'pass':
         fixture.advance(at * DAY_MS);
+        // Webhooks that were signed days ago are refused. What they announced is read at the end.
+        if (at > 0) sent.length = 0;
         return attempt(queue.runRepeated());
       case 'settle':
         return attempt(payments.settle());

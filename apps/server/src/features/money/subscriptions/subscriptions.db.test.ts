@@ -19,7 +19,7 @@ it('subscribes a person to a free tier once, however often they ask', async () =
   const tier = await offer(creator, free);
   const { id: fan } = await account();
   expect(await subscriptions.to(fan, tier)).toEqual({
-    ...{ subscription: null, trialDays: 0, checkoutId: null },
+    ...{ subscription: null, isSubscriber: false, trialDays: 0, checkoutId: null },
     nextPayment: { monthly: '2026-12-21T12:00:00.000Z', yearly: '2027-11-21T12:00:00.000Z' },
   });
   const started = await Promise.all([1, 2, 3].map(() => subscriptions.startFree(fan, tier)));

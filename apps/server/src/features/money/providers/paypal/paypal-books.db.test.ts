@@ -126,7 +126,9 @@ describe('creators with a PayPal account', () => {
     await db.transact((tx) => recordCharge(tx, charge));
     advance(1000);
     expect(await logIn(creator, 'AAAAAAAAAAAA1')).toBe(PAYOUTS_PAGE);
-    expect(await accounts.of(creator)).toEqual([{ provider: 'paypal', state: 'ready', requirements: [] }]);
+    expect(await accounts.of(creator)).toEqual([
+      { provider: 'paypal', state: 'ready', requirements: [], isUsed: true },
+    ]);
     const id = uuidv7();
     await openings.withdraw(creator, id, 1200);
     await queue.runRepeated();
