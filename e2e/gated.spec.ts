@@ -20,7 +20,10 @@ test.beforeAll(async () => {
   const account = ['--username', 'vera', '--email', VERA.email, '--password', VERA.password];
   await instance.admin('create-user', ...account);
   const db = await openDatabaseOf(instance);
-  await db.pool.query("update streamer_data set stream_gate_kind = 'subscribers', stream_gate_id = user_id");
+  await db.pool.query(
+    `update streamer_data set stream_gate_kind = 'subscribers', stream_gate_id = user_id,
+       regular_gate_kind = 'subscribers', regular_gate_id = user_id`,
+  );
   await db.close();
   // Small, since three browsers play it at a time.
   const size = { width: 320, height: 180, fps: 10, bitrateKbps: 200 };

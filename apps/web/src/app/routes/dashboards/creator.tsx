@@ -34,6 +34,7 @@ import {
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
 import { Guard } from '../../guard.tsx';
@@ -154,14 +155,16 @@ const noRecordings = (
 
 export const RecordingsPage = () => (
   <Page title="Recordings">
-    <RecordingSettings />
-    <UploadPanel />
-    <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
-    <DeletedRecordings />
-    <Section title="Clips">
-      <ClipSettings />
-      <Guard>{({ username }) => <OwnClips username={username} preview={RecordingPreview} />}</Guard>
-    </Section>
+    <RevealTogether>
+      <RecordingSettings />
+      <UploadPanel />
+      <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
+      <DeletedRecordings />
+      <Section title="Clips">
+        <ClipSettings />
+        <Guard>{({ username }) => <OwnClips username={username} preview={RecordingPreview} />}</Guard>
+      </Section>
+    </RevealTogether>
   </Page>
 );
 

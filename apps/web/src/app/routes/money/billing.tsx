@@ -17,6 +17,7 @@ import {
 } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Redirect } from '../../guard.tsx';
 import { PlainPage, ProfileLayout } from '../layouts.tsx';
 
@@ -57,23 +58,25 @@ function Page(props: {
 export const BillingPage = () => (
   <ProfileLayout title="Billing">
     <TestMoney />
-    <CurrentSubscriptions
-      manage={
-        <Link to="/subscription-management" className="py-0.5 text-sm">
-          Manage subscriptions
-        </Link>
-      }
-    />
-    <TicketList />
-    <DonationsGiven />
-    <Payments firstStep={discover} />
-    <PaymentMethodsNote
-      manage={
-        <Link to="/subscription-management" className="text-accent underline underline-offset-2">
-          Change the payment method of a subscription.
-        </Link>
-      }
-    />
+    <RevealTogether>
+      <CurrentSubscriptions
+        manage={
+          <Link to="/subscription-management" className="py-0.5 text-sm">
+            Manage subscriptions
+          </Link>
+        }
+      />
+      <TicketList />
+      <DonationsGiven />
+      <Payments firstStep={discover} />
+      <PaymentMethodsNote
+        manage={
+          <Link to="/subscription-management" className="text-accent underline underline-offset-2">
+            Change the payment method of a subscription.
+          </Link>
+        }
+      />
+    </RevealTogether>
   </ProfileLayout>
 );
 

@@ -1,0 +1,26 @@
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Skeleton } from './loading.tsx';
+
+const isFirst = ({ state }: Query) => state.status === 'pending';
+
+/** Shows several lists of a page once all of them have been read, so that none pushes away what is below it. */
+export function RevealTogether({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const reading = useIsFetching({ predicate: isFirst });
+  const [isRead, setIsRead] = useState(false);
+  // The effects of children run first, and start what they read.
+  useEffect(() => {
+    if (reading === 0 && client.isFetching({ predicate: isFirst }) === 0) setIsRead(true);
+  }, [client, reading]);
+  return (
+    <div className="relative">
+      {!isRead && (
+        <div role="status" aria-label="Loading" className="absolute inset-x-0 top-0">
+          <Skeleton className="h-64 rounded-media" />
+        </div>
+      )}
+      <div className={`flex flex-col gap-8 ${isRead ? '' : 'invisible'}`}>{children}</div>
+    </div>
+  );
+}
