@@ -211,5 +211,6 @@ it('stops processing when the recording would exceed the storage of its channel'
   await db.pool.query('update uploads set byte_length = $1 where id = $2', [1024 ** 3 - 20_000, other]);
   await vi.waitFor(async () => expect(await stateOf(path)).toMatchObject({ state: 'failed' }), PROCESSED);
   expect((await stateOf(path))?.failure).toContain('all of your storage');
-  expect(await filesOf(idOf(path))).toEqual([]);
+  // Its files go once the failure is stored.
+  await vi.waitFor(async () => expect(await filesOf(idOf(path))).toEqual([]), PROCESSED);
 });

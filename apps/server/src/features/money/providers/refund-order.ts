@@ -1,5 +1,5 @@
-/** In which order refunds of a payment are reported. */
-import type { RefundFact } from './provider.ts';
+/** In which order the refunds and disputes of a payment are reported. */
+import type { ProviderFact, RefundFact } from './provider.ts';
 
 /** Failed refunds first, since a later one may refund the same amount; then oldest first. */
 export const inOrder = (refunds: readonly RefundFact[]): RefundFact[] =>
@@ -8,3 +8,12 @@ export const inOrder = (refunds: readonly RefundFact[]): RefundFact[] =>
       Number(b.status === 'failed') - Number(a.status === 'failed') ||
       a.occurredAt.getTime() - b.occurredAt.getTime(),
   );
+
+/** Disputes that were won come first, since what they withheld may have been refunded afterwards. */
+export function afterCapture(
+  refunds: readonly RefundFact[],
+  disputes: readonly ProviderFact[],
+): ProviderFact[] {
+  const isWon = (fact: ProviderFact) => fact.kind === 'dispute' && fact.status === 'won';
+  return [...disputes.filter(isWon), ...inOrder(refunds), ...disputes.filter((fact) => !isWon(fact))];
+}

@@ -1,6 +1,7 @@
 /** What is true about the sandbox's objects, as facts for the instance. */
 import type { Reader } from '#platform/db/database.ts';
-import type { CapturedFact, ProviderFact } from '../provider.ts';
+import type { CapturedFact, ProviderFact, RefundFact } from '../provider.ts';
+import { afterCapture } from '../refund-order.ts';
 import {
   type Account,
   DISPUTE,
@@ -49,16 +50,16 @@ function capturedFact(checkoutId: string, { id, state, createdAt }: SandboxObjec
 async function factsAfterCapture(db: Reader, paymentId: string): Promise<ProviderFact[]> {
   const refunds = await childrenOf(db, REFUND, paymentId);
   const disputes = await childrenOf(db, DISPUTE, paymentId);
-  return [
-    ...refunds.map(
-      ({ id, state, createdAt }): ProviderFact => ({
+  return afterCapture(
+    refunds.map(
+      ({ id, state, createdAt }): RefundFact => ({
         kind: 'refund',
         ...{ paymentId, refundId: id, requestId: state.requestId, amountCents: state.amountCents },
         status: 'succeeded',
         occurredAt: createdAt,
       }),
     ),
-    ...disputes.map(({ id, state }): ProviderFact => {
+    disputes.map(({ id, state }): ProviderFact => {
       const { amountCents, status, reason, evidenceDueAt, changedAt } = state;
       return {
         kind: 'dispute',
@@ -66,7 +67,7 @@ async function factsAfterCapture(db: Reader, paymentId: string): Promise<Provide
         occurredAt: changedAt,
       };
     }),
-  ];
+  );
 }
 
 export const accountFact = ({ id, state }: SandboxObject<Account>): ProviderFact => ({

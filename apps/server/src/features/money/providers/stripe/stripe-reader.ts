@@ -1,6 +1,6 @@
 /** Reads what is true at Stripe: objects are always read from the API, never from the body of an event. */
 import type { ProviderFact } from '../provider.ts';
-import { inOrder } from '../refund-order.ts';
+import { afterCapture } from '../refund-order.ts';
 import type { StripeApi } from './stripe-api.ts';
 import {
   capturedFact,
@@ -81,8 +81,10 @@ export function createStripeReader(api: StripeApi) {
       if (captured.length === 0) return [];
       return [
         ...captured,
-        ...inOrder((await refunds(id)).map((refund) => refundFact(id, refund))),
-        ...(await disputes(id)).flatMap((dispute) => disputeFact(id, dispute)),
+        ...afterCapture(
+          (await refunds(id)).map((refund) => refundFact(id, refund)),
+          (await disputes(id)).flatMap((dispute) => disputeFact(id, dispute)),
+        ),
       ];
     },
 

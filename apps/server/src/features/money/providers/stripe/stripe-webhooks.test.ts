@@ -66,9 +66,9 @@ describe('webhooks of Stripe', () => {
     expect(ofPayment).toHaveLength(5);
     const expected = [
       captured,
+      expect.objectContaining({ kind: 'dispute', amountCents: 1000, status: 'won' }),
       expect.objectContaining({ kind: 'refund', amountCents: 100, status: 'failed', requestId: null }),
       expect.objectContaining({ kind: 'refund', amountCents: 250, status: 'succeeded' }),
-      expect.objectContaining({ kind: 'dispute', amountCents: 1000, status: 'won' }),
     ];
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(ofPayment, { minLength: 1 }), async (order) => {
