@@ -141,7 +141,7 @@ export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Pr
     .execute();
 }
 
-/** @param by whoever made it, or its channel; null: anybody @returns the deleted clip; null where there is none */
+/** @param by the clip’s maker or its channel; null deletes any clip @returns the deleted clip; null if there is none */
 export async function remove(
   tx: Writer,
   id: ClipId,

@@ -1,4 +1,4 @@
-/** The streams of uploaded videos: ended ones that never ran, and of which nobody is told. */
+/** The streams of uploaded videos: they have ended, were never live, and cause no notifications. */
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';

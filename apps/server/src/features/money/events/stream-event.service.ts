@@ -16,7 +16,7 @@ export interface StreamEvents {
   /** The event of the running stream, which may be over; without one that of the streams that the channel starts. */
   of(creatorId: UserId): Promise<string | null>;
   /**
-   * For the running stream and those that start from now on; null returns them to whoever could watch before.
+   * For the running stream and those that start from now on; null restores the channel’s regular gate.
    * @throws AppError `event_not_found`, `event_not_published`, `event_closed`
    */
   set(creatorId: UserId, eventId: string | null): Promise<void>;

@@ -1,4 +1,4 @@
-/** Deletes uploads that nobody goes on with, and files without one. */
+/** Deletes abandoned uploads, and files without one. */
 import type { Database } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import { DAY_MS } from '../recordings.service.ts';

@@ -69,7 +69,7 @@ export class Uploads {
   }
 
   /**
-   * An upload that its owner may go on with.
+   * An upload that its owner may continue.
    * @throws upload_not_found, upload_over_quota: something else has used the storage since it began
    */
   async open(userId: UserId, id: StreamId): Promise<repo.OwnUpload> {

@@ -3,7 +3,7 @@ import { hasMediaSource, loadHls } from './sources/hls-instance.ts';
 /**
  * Plays a recording in an element from a position on.
  * @param startMs null: near the end of a recording that grows
- * @param onFailed called once where it cannot go on
+ * @param onFailed called once when playback fails
  * @returns a function that lets go of the element
  */
 export function playPart(

@@ -2,7 +2,7 @@ import { hasMediaSource, loadHls } from './sources/hls-instance.ts';
 
 /**
  * Plays a recording in an element, whose own controls seek, pause and change the speed.
- * @param onFailed called once where it cannot go on
+ * @param onFailed called once when playback fails
  * @returns a function that lets go of the element
  */
 export function playRecording(video: HTMLVideoElement, url: string, onFailed: () => void): () => void {

@@ -1,4 +1,4 @@
-/** Files that this tab is sending. They go on while other pages of the app are shown. */
+/** Files that this tab is sending. They continue while other pages of the app are shown. */
 import type { StreamId, Upload } from '@tributary/contracts';
 import { useSyncExternalStore } from 'react';
 import { messageOf } from '@/lib/query.ts';
