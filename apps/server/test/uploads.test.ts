@@ -94,7 +94,7 @@ it('continues an upload where it was interrupted, and makes it a private recordi
   });
   expect(Math.abs(recording.durationMs - 4_000)).toBeLessThan(50);
   expect(await list()).toEqual([]);
-  await vi.waitFor(() => expect(existsSync(fileOf(path))).toBe(false));
+  await vi.waitFor(() => expect(existsSync(fileOf(path))).toBe(false), PROCESSED);
 
   const page = (await detailOf(recording.slug)).stream;
   expect(page).toMatchObject({ title: 'Private video', thumbnailUrl: null, recording: { isPrivate: true } });
@@ -103,7 +103,10 @@ it('continues an upload where it was interrupted, and makes it a private recordi
   expect(JSON.stringify(past)).not.toContain(id);
 
   await ada.browser.request('PATCH', `/api/me/recordings/${id}`, { visibility: 'public' });
-  await vi.waitFor(async () => expect((await visitor.get(`/recordings/${id}/index.m3u8`)).status).toBe(200));
+  await vi.waitFor(
+    async () => expect((await visitor.get(`/recordings/${id}/index.m3u8`)).status).toBe(200),
+    PROCESSED,
+  );
   expect((await detailOf(recording.slug)).stream?.title).toBe('First evening');
   expect((await readRecording(url, id, 'video')).frames).toHaveLength(40);
   const { rows } = await db.pool.query('select status, source from streams where id = $1', [id]);
@@ -127,7 +130,7 @@ it('says why a file was not processed, and deletes it', async () => {
   expect(failed.failure).toBe(
     'This file isn’t a video that can be read. Upload MP4, MOV, MKV, WebM or a similar format.',
   );
-  await vi.waitFor(() => expect(existsSync(fileOf(path))).toBe(false));
+  await vi.waitFor(() => expect(existsSync(fileOf(path))).toBe(false), PROCESSED);
   expect(await filesOf(idOf(path))).toEqual([]);
   expect((await cancel(path)).status).toBe(204);
   expect(await list()).toEqual([]);

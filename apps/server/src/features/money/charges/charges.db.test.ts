@@ -126,6 +126,28 @@ describe('a captured charge', () => {
   });
 });
 
+it('counts a refund at the provider in place of requests that were not sent, where it leaves too little for them', async () => {
+  const { id: creator } = await account('streamer');
+  const { id } = await charge(creator);
+  const request = await refund(id, 300);
+  const report = { chargeId: id, requestId: null, status: 'succeeded', at: AT } as const;
+  for (const [providerRefundId, amountCents] of [
+    ['a part', 700],
+    ['the rest', 300],
+    ['the rest', 300],
+  ] as const)
+    await db.transact((tx) =>
+      recordProviderRefund(tx, { ...report, id: uuidv7(), providerRefundId, amountCents }),
+    );
+  const { rows } = await db.pool.query('select id, amount_cents, status from refunds where charge_id = $1', [
+    id,
+  ]);
+  expect(rows).toHaveLength(3);
+  expect(rows).toContainEqual({ id: request.id, amount_cents: 300, status: 'failed' });
+  expect(await stored(id)).toMatchObject({ refundedCents: 1000, status: 'refunded' });
+  expect(await entriesOf(id)).toEqual({});
+});
+
 describe('a refund that the creator sends', () => {
   const refundsOf = async (chargeId: string) =>
     (

@@ -130,10 +130,22 @@ export async function recordProviderRefund(tx: Writer, report: ProviderRefund): 
   const reason = byCreator ? 'Sent by the creator' : 'Refunded at the payment provider';
   const request = { id: requestId ?? report.id, chargeId, amountCents, reason, requestedBy: null, at };
   const requested = known ?? (byCreator ? await findRequested(tx, charge, request) : null);
-  const refund = requested ?? (await open(tx, charge, request, providerRefundId));
+  const refund = requested ?? (await openReported(tx, charge, request, providerRefundId));
   if (status !== 'pending') return settleRefund(tx, { id: refund.id, providerRefundId, status, at });
   if (refund.providerRefundId === null)
     await repo.updateRefund(tx, { ...refund, providerRefundId, nextAttemptAt: null });
+}
+
+/** Requests that are not sent give way to a refund at the provider: it leaves too little for them. */
+async function openReported(
+  tx: Writer,
+  charge: Charge,
+  request: RefundRequested,
+  providerRefundId: string,
+): Promise<Refund> {
+  if (request.amountCents <= remainingCents(charge)) return open(tx, charge, request, providerRefundId);
+  await failUnsentRefunds(tx, charge.id, 'The payment provider had refunded the payment before.', request.at);
+  return open(tx, await mustLock(tx, charge.id), request, providerRefundId);
 }
 
 /** What was requested and is not sent, as one refund of the amount that the creator has sent. */
@@ -146,7 +158,7 @@ async function findRequested(tx: Writer, charge: Charge, request: RefundRequeste
   return joinRefunds(tx, first, others, request.amountCents);
 }
 
-/** What was requested and not sent can no longer be refunded, because the payment itself was taken back. */
+/** What was requested and not sent can no longer be refunded. @param error why, for admins */
 export async function failUnsentRefunds(
   tx: Writer,
   chargeId: string,

@@ -1,11 +1,15 @@
 /** In which order the refunds and disputes of a payment are reported. */
 import type { ProviderFact, RefundFact } from './provider.ts';
 
-/** Failed refunds first, since a later one may refund the same amount; then oldest first. */
+/**
+ * Failed refunds first, since a later one may refund the same amount; then those that this instance requested, since
+ * others make requests fail that seem not to be sent; then oldest first.
+ */
 export const inOrder = (refunds: readonly RefundFact[]): RefundFact[] =>
   refunds.toSorted(
     (a, b) =>
       Number(b.status === 'failed') - Number(a.status === 'failed') ||
+      Number(b.requestId !== null) - Number(a.requestId !== null) ||
       a.occurredAt.getTime() - b.occurredAt.getTime(),
   );
 
