@@ -21,6 +21,13 @@ export const chatAuthor = z.object({
 });
 export type ChatAuthor = z.infer<typeof chatAuthor>;
 
+/** `action` is what somebody does (/me), `system` what the server reports on behalf of the author. */
+export const chatMessageKind = z.enum(['message', 'action', 'announcement', 'system']);
+export type ChatMessageKind = z.infer<typeof chatMessageKind>;
+
+/** What people send. Announcements are up to moderators. */
+const sentKind = chatMessageKind.exclude(['system']);
+
 /** Counts the messages of a chat from 1, in the order in which everybody sees them. */
 const messageNumber = z.int().positive();
 
@@ -30,6 +37,7 @@ export const chatMessage = z.object({
   clientId: z.uuid(),
   sentAt: z.iso.datetime(),
   author: chatAuthor,
+  kind: chatMessageKind,
   /** Null: deleted. */
   text: z.string().nullable(),
 });
@@ -40,6 +48,14 @@ export const chatText = z
   .max(4 * CHAT_TEXT_MAX)
   .transform(cleanChatText)
   .pipe(z.string().min(1, 'Enter a message.').max(CHAT_TEXT_MAX, `Use at most ${CHAT_TEXT_MAX} characters.`));
+
+/** A message as its author sends it. The same `clientId` is stored once. */
+export const chatSubmission = z.object({
+  clientId: z.uuid(),
+  kind: sentKind.default('message'),
+  text: chatText,
+});
+export type ChatSubmission = z.infer<typeof chatSubmission>;
 
 /** Messages that exist no longer: of one number, or of one author up to a number. */
 export const chatDeletion = z.object({
@@ -63,8 +79,7 @@ export const chatTopic = topic({
   append: chatMessage,
   actions: {
     send: {
-      /** A message that is sent again with the same `clientId` is stored once. */
-      data: z.object({ clientId: z.uuid(), text: chatText }),
+      data: chatSubmission,
       result: z.object({ number: messageNumber }),
       perMinute: { person: 40, network: 400 },
     },

@@ -20,7 +20,7 @@ const chat = new Chat({
 });
 const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const say = (to: StreamId, author: UserId, text: string) =>
-  chat.send(to, author, { clientId: uuidv7(), text });
+  chat.send(to, author, { clientId: uuidv7(), kind: 'message', text });
 const textsOf = async (id: StreamId) => (await chat.messages(id, null)).messages.map(({ text }) => text);
 const NOT_MODERATOR = { code: 'not_moderator' };
 const BANNED = { code: 'chat_banned' };

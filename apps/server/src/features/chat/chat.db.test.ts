@@ -21,7 +21,7 @@ const options = {
 const [chat, elsewhere] = [new Chat(options), new Chat(options)];
 
 const say = (to: StreamId, by: UserId, text: string, clientId: string = uuidv7()) =>
-  chat.send(to, by, { clientId, text });
+  chat.send(to, by, { clientId, kind: 'message', text });
 const textsOf = async (id: StreamId) => (await chat.messages(id, null)).messages.map(({ text }) => text);
 
 describe('sending a message', () => {
@@ -37,7 +37,11 @@ describe('sending a message', () => {
     const sent = await Promise.all(
       authors.flatMap((author, index) =>
         Array.from({ length: 10 }, (_, n) =>
-          (n % 2 === 0 ? chat : elsewhere).send(id, author, { clientId: uuidv7(), text: `${index} ${n}` }),
+          (n % 2 === 0 ? chat : elsewhere).send(id, author, {
+            clientId: uuidv7(),
+            kind: 'message',
+            text: `${index} ${n}`,
+          }),
         ),
       ),
     );
@@ -49,7 +53,7 @@ describe('sending a message', () => {
 
   it('stores a message once that is sent again with its client id, also by another process at the same time', async () => {
     const [id, author, clientId] = [await stream(await streamer()), await person(), uuidv7()];
-    const message = { clientId, text: 'hello' };
+    const message = { clientId, kind: 'message', text: 'hello' } as const;
     const numbers = await Promise.all([
       chat.send(id, author, message),
       elsewhere.send(id, author, message),
@@ -73,6 +77,18 @@ describe('sending a message', () => {
       ['subscriber'],
       ['admin'],
     ]);
+  });
+
+  it('keeps what an author does apart from what they say, and lets moderators alone announce', async () => {
+    const [river, fan] = [await streamer(), await person()];
+    const id = await stream(river);
+    const send = (by: UserId, kind: 'action' | 'announcement') =>
+      chat.send(id, by, { clientId: uuidv7(), kind, text: 'waves' });
+    await send(fan, 'action');
+    await expect(send(fan, 'announcement')).rejects.toMatchObject({ code: 'not_moderator' });
+    await send(river, 'announcement');
+    const { messages } = await chat.messages(id, null);
+    expect(messages.map(({ kind }) => kind)).toEqual(['action', 'announcement']);
   });
 
   it('refuses a stream that has ended and an account that is banned, and hides what a banned account wrote', async () => {

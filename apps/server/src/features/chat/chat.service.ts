@@ -1,5 +1,5 @@
 /** Stores the messages of chats and says what everybody sees of them. */
-import type { ChatBadge, ChatMessage, StreamId, UserId } from '@tributary/contracts';
+import type { ChatBadge, ChatMessage, ChatSubmission, StreamId, UserId } from '@tributary/contracts';
 import type { Live } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -32,13 +32,13 @@ export class Chat {
   /**
    * Stores a message, once for each client id.
    * @returns its number
-   * @throws stream_not_found, chat_closed, chat_banned, account_hidden
+   * @throws stream_not_found, chat_closed, chat_banned, account_hidden, not_moderator
    */
-  send(streamId: StreamId, authorId: UserId, message: { clientId: string; text: string }): Promise<number> {
+  send(streamId: StreamId, authorId: UserId, message: ChatSubmission): Promise<number> {
     return this.#rooms.run(streamId, () => this.#send(streamId, authorId, message));
   }
 
-  async #send(streamId: StreamId, authorId: UserId, { clientId, text }: { clientId: string; text: string }) {
+  async #send(streamId: StreamId, authorId: UserId, { clientId, kind, text }: ChatSubmission) {
     const { db, live } = this.#options;
     const sent = await db.read((reader) => repo.findSent(reader, streamId, authorId, clientId));
     if (sent !== null) return sent;
@@ -47,16 +47,17 @@ export class Chat {
     if (!sender?.isPublic) throw errors.account_hidden();
     if (!sender.isLive) throw errors.chat_closed();
     if (sender.isBanned) throw errors.chat_banned();
+    if (kind === 'announcement' && !repo.moderates(sender)) throw errors.not_moderator();
     const badges = await this.#badgesOf(sender);
     return await db.transact(async (tx) => {
       await repo.lockRoom(tx, streamId);
       // Another process may have stored it meanwhile.
       const stored = await repo.findSent(tx, streamId, authorId, clientId);
       if (stored !== null) return stored;
-      const { number, sentAt } = await repo.insert(tx, { streamId, authorId, clientId, text, badges });
+      const { number, sentAt } = await repo.insert(tx, { streamId, authorId, clientId, kind, text, badges });
       const { username, displayName } = sender;
       const author = { id: authorId, username, displayName, badges: [...badges] };
-      const message = { number, clientId, sentAt: sentAt.toISOString(), author, text };
+      const message = { number, clientId, sentAt: sentAt.toISOString(), author, kind, text };
       await publish(tx, chatMessageSent, { streamId, message });
       return number;
     });

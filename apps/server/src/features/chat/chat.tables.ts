@@ -1,4 +1,4 @@
-import type { ChatBadge, StreamId, UserId } from '@tributary/contracts';
+import type { ChatBadge, ChatMessageKind, StreamId, UserId } from '@tributary/contracts';
 import type { Generated } from 'kysely';
 
 interface ChatRoomsTable {
@@ -11,6 +11,7 @@ interface ChatMessagesTable {
   number: number;
   author_id: UserId;
   client_id: string;
+  kind: Generated<ChatMessageKind>;
   text: string;
   badges: ChatBadge[];
   sent_at: Generated<Date>;

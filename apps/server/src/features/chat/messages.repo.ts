@@ -2,6 +2,7 @@ import {
   CHAT_PAGE_SIZE,
   type ChatBadge,
   type ChatMessage,
+  type ChatMessageKind,
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
@@ -24,6 +25,9 @@ export interface Sender {
   readonly streamerId: UserId;
   readonly isLive: boolean;
 }
+
+export const moderates = ({ id, isAdmin, isModerator, streamerId }: Sender): boolean =>
+  isAdmin || isModerator || id === streamerId;
 
 export async function findSender(db: Reader, id: StreamId, userId: UserId): Promise<Sender | null> {
   const row = await db
@@ -93,13 +97,14 @@ export interface NewMessage {
   readonly streamId: StreamId;
   readonly authorId: UserId;
   readonly clientId: string;
+  readonly kind: ChatMessageKind;
   readonly text: string;
   readonly badges: readonly ChatBadge[];
 }
 
 /** Requires the lock of the room. */
 export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
-  const { streamId, authorId, clientId, text, badges } = message;
+  const { streamId, authorId, clientId, kind, text, badges } = message;
   const { last_number: number } = await tx
     .updateTable('chat_rooms')
     .set(({ eb }) => ({ last_number: eb('last_number', '+', 1) }))
@@ -109,7 +114,15 @@ export async function insert(tx: Writer, message: NewMessage): Promise<{ number:
   const { sent_at: sentAt } = await tx
     .insertInto('chat_messages')
     .values({
-      ...{ stream_id: streamId, number, author_id: authorId, client_id: clientId, text, badges: [...badges] },
+      ...{
+        stream_id: streamId,
+        number,
+        author_id: authorId,
+        client_id: clientId,
+        text,
+        kind,
+        badges: [...badges],
+      },
       // Not the start of the transaction, which may have waited for the room.
       sent_at: sql`clock_timestamp()`,
     })
@@ -125,6 +138,7 @@ const messages = (db: Reader, id: StreamId) =>
     .select([
       'm.number',
       'm.client_id',
+      'm.kind',
       'm.sent_at',
       'm.badges',
       'm.author_id',
@@ -158,6 +172,7 @@ export async function findBefore(
         displayName: row.display_name,
         badges: row.badges,
       },
+      kind: row.kind,
       text: row.text,
     })),
   };

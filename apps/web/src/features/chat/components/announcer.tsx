@@ -18,7 +18,11 @@ export function Announcer({ messages }: { messages: readonly ChatMessage[] | nul
     const fresh = (messages ?? []).filter((message) => message.number > (told ?? 0) && message.text !== null);
     if (fresh.length === 0) return;
     setTold(newest);
-    const last = fresh.slice(-READ_OUT).map(({ author, text }) => `${author.displayName}: ${text}`);
+    const last = fresh
+      .slice(-READ_OUT)
+      .map(({ author, kind, text }) =>
+        kind === 'system' ? text : `${author.displayName}${kind === 'action' ? '' : ':'} ${text}`,
+      );
     setText([...(fresh.length > READ_OUT ? [`${fresh.length} new messages.`] : []), ...last].join('\n'));
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
-import type { ChatAuthor, ChatBadge, ChatMessage } from '@tributary/contracts';
-import { Clapperboard, type LucideIcon, Shield, Star, Sword } from 'lucide-react';
+import type { ChatAuthor, ChatBadge, ChatMessage, ChatMessageKind } from '@tributary/contracts';
+import { Clapperboard, Info, type LucideIcon, Megaphone, Shield, Star, Sword } from 'lucide-react';
 import { memo } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
@@ -17,6 +17,14 @@ const BADGES: Readonly<
 /** The look of everything that stands in the list. */
 export const rowLook = 'rounded-control px-2 py-1 text-sm leading-5 [overflow-wrap:anywhere]';
 
+/** Announcements and reports stand out from what viewers say. */
+const KIND_LOOKS: Readonly<Record<ChatMessageKind, string>> = {
+  message: '',
+  action: '',
+  announcement: 'my-1 border-accent border-s-2 bg-surface-2',
+  system: 'my-1 bg-surface-2',
+};
+
 interface MessageRowProps {
   message: ChatMessage;
   /** Opens the card of its author beside the name. */
@@ -24,25 +32,46 @@ interface MessageRowProps {
 }
 
 export const MessageRow = memo(function MessageRow({ message, onAuthor }: MessageRowProps) {
-  const { author, number, sentAt, text } = message;
+  const { author, kind, number, sentAt, text } = message;
   return (
-    <li data-number={number} title={formatTime(sentAt)} className={`${rowLook} hover:bg-surface-2`}>
-      <AuthorName author={author} onSelect={(name) => onAuthor(message, name)} />
+    <li
+      data-number={number}
+      title={formatTime(sentAt)}
+      className={`${rowLook} ${KIND_LOOKS[kind]} hover:bg-surface-2`}
+    >
+      <KindIcon kind={kind} />
+      {kind !== 'system' && (
+        <AuthorName
+          author={author}
+          isActing={kind === 'action'}
+          onSelect={(name) => onAuthor(message, name)}
+        />
+      )}
       {text === null ? (
         <span className="text-faint italic">Message deleted</span>
       ) : (
-        <bdi className="text-ink">{text}</bdi>
+        <bdi className={kind === 'action' ? 'text-ink italic' : 'text-ink'}>{text}</bdi>
       )}
     </li>
   );
 });
 
+function KindIcon({ kind }: { kind: ChatMessageKind }) {
+  const look = 'me-1.5 inline-block align-[-2px]';
+  if (kind === 'announcement')
+    return <Megaphone size={14} role="img" aria-label="Announcement" className={`${look} text-accent`} />;
+  return kind === 'system' ? <Info size={14} aria-hidden="true" className={`${look} text-muted`} /> : null;
+}
+
 /** Badges and name, before what the person wrote. */
 export function AuthorName({
   author,
+  isActing = false,
   onSelect,
 }: {
   author: ChatAuthor;
+  /** What follows is what they do, as part of the sentence. */
+  isActing?: boolean;
   onSelect?: (name: HTMLElement) => void;
 }) {
   const name = (
@@ -66,7 +95,7 @@ export function AuthorName({
       ) : (
         name
       )}
-      <span className="text-muted">: </span>
+      <span className="text-muted">{isActing ? ' ' : ': '}</span>
     </>
   );
 }

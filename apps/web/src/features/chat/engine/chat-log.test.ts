@@ -6,7 +6,7 @@ const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 
 const message = (number: number, author = BEN, clientId = `client-${number}`): ChatMessage => ({
-  ...{ number, clientId, sentAt: '2026-01-01T00:00:00Z', text: `text ${number}` },
+  ...{ number, clientId, sentAt: '2026-01-01T00:00:00Z', kind: 'message', text: `text ${number}` },
   author: { id: author, username: 'x', displayName: 'X', badges: [] },
 });
 const from = (first: number, last: number) =>
