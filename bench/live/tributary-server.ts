@@ -54,9 +54,12 @@ function record(stream: LiveStreamView): void {
   const index = new RecordingIndex();
   const recorder = core.recorder(channelId, {
     open: async () => true,
-    async put(path, bytes) {
-      await files.put(keyOf(path), bytes);
-      index.add(path, bytes.byteLength);
+    async put(path, chunks) {
+      await files.put(keyOf(path), chunks);
+      index.add(
+        path,
+        chunks.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      );
       return true;
     },
     async read(path, start, end) {

@@ -61,11 +61,11 @@ async function record(policy: 'always' | 'ask' | 'never' = 'always') {
 /** @returns whether each of the files was stored */
 async function putSegments(sink: RecordingSink, count: number, byteLength = 1000): Promise<boolean[]> {
   const stored = [
-    await sink.put(`${RUN}/audio/track.json`, TRACK),
-    await sink.put(`${RUN}/audio/init.mp4`, Buffer.from('init')),
+    await sink.put(`${RUN}/audio/track.json`, [TRACK]),
+    await sink.put(`${RUN}/audio/init.mp4`, [Buffer.from('init')]),
   ];
   for (let msn = 0; msn < count; msn += 1) {
-    stored.push(await sink.put(`${RUN}/audio/0/${msn}-2.00000.m4s`, Buffer.alloc(byteLength)));
+    stored.push(await sink.put(`${RUN}/audio/0/${msn}-2.00000.m4s`, [Buffer.alloc(byteLength)]));
     sink.settle(msn);
   }
   return stored;
@@ -100,7 +100,7 @@ it('stops recording with a notice when the disk is full, and keeps what was stor
   const { owner, id, recorder, sink } = await record();
   expect(await putSegments(sink, 2)).not.toContain(false);
   disk.freeBytes = 100;
-  expect(await sink.put(`${RUN}/audio/0/2-2.00000.m4s`, Buffer.alloc(1000))).toBe(false);
+  expect(await sink.put(`${RUN}/audio/0/2-2.00000.m4s`, [Buffer.alloc(1000)])).toBe(false);
   disk.freeBytes = 100 * GIB;
   sink.close(null);
   expect(titlesFor(owner)).toEqual(['Recording stopped']);
@@ -117,7 +117,7 @@ it('stops recording with a notice when the channel has used its storage', async 
     ...[next, owner, 100 * GIB],
   ]);
   await sink.open();
-  expect(await sink.put(`${RUN}/audio/track.json`, TRACK)).toBe(false);
+  expect(await sink.put(`${RUN}/audio/track.json`, [TRACK])).toBe(false);
   expect(titlesFor(owner)).toEqual(['Recording stopped']);
   expect(await recordings.one(owner, id)).toMatchObject({ stoppedBy: 'quota' });
 });

@@ -180,20 +180,21 @@ export class StreamRecorder {
         counted = byteLength;
         return true;
       },
-      put: async (path, bytes) => {
-        if (byteLength + bytes.byteLength > quotaBytes) return await stop('quota');
+      put: async (path, chunks) => {
+        const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+        if (byteLength + size > quotaBytes) return await stop('quota');
         if (diskSpace !== null && diskSpace.freeBytes < RESERVED_BYTES) return await stop('disk_full');
         try {
-          await store.put(id, path, bytes);
+          await store.put(id, path, chunks);
         } catch (error) {
           if (error instanceof AppError && error.code === 'disk_unwritable') return await stop('disk_full');
           log.warn({ err: error, streamId: id, path }, 'A segment could not be recorded; trying again');
           throw error;
         }
-        own.index?.add(path, bytes.byteLength);
+        own.index?.add(path, size);
         const file = parsePath(path);
-        if (file?.kind === 'track') own.index?.describe(file.name, readTrack(bytes));
-        byteLength += bytes.byteLength;
+        if (file?.kind === 'track') own.index?.describe(file.name, readTrack(Buffer.concat(chunks)));
+        byteLength += size;
         if (byteLength - counted >= COUNTED_EVERY_BYTES) {
           counted = byteLength;
           void count().catch((err: unknown) => log.warn({ err, streamId: id }, 'The size was not updated'));

@@ -5,7 +5,7 @@ import { parsePath, RecordingIndex, readTrack, type StoredFile } from '#media/re
 import { deleteFolder, type Storage, type StoredObject } from '#platform/storage/index.ts';
 
 export interface RecordingStore {
-  put(id: StreamId, path: string, bytes: Uint8Array): Promise<void>;
+  put(id: StreamId, path: string, bytes: Uint8Array | readonly Uint8Array[]): Promise<void>;
   /** Reads a range of a file, both ends inclusive. @returns null where the recording has no such file */
   read(id: StreamId, path: string, first: number, last: number): Promise<Buffer | null>;
   /** @returns null where the recording has no such file */

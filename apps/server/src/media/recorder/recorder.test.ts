@@ -30,7 +30,8 @@ class MemorySink implements RecordingSink {
     return true;
   }
 
-  async put(path: string, bytes: Uint8Array): Promise<boolean> {
+  async put(path: string, chunks: readonly Uint8Array[]): Promise<boolean> {
+    const bytes = Buffer.concat(chunks);
     if (!(await this.onPut())) return false;
     expect(path.endsWith('.m4s') && this.files.has(path)).toBe(false);
     this.files.set(path, bytes);

@@ -16,10 +16,11 @@ export interface RecordingSink {
   open(): Promise<boolean>;
   /**
    * Stores a file durably.
+   * @param chunks what it consists of
    * @returns false where the recording must stop
    * @throws where a later attempt may succeed
    */
-  put(path: string, bytes: Uint8Array): Promise<boolean>;
+  put(path: string, chunks: readonly Uint8Array[]): Promise<boolean>;
   /** Reads a range of a stored file, both ends inclusive. @returns null where it was deleted */
   read(path: string, first: number, last: number): Promise<Uint8Array | null>;
   /** No rendition will have another segment up to this number. Called again with greater ones. */
@@ -167,7 +168,7 @@ export class Recorder implements StreamReader {
     const { name, targetDurationSeconds } = rendition;
     const { msn } = segment;
     const run = this.#runOf(name, segment);
-    const put = (path: string, bytes: Uint8Array) => this.#sink.put(path, bytes);
+    const put = (path: string, ...chunks: Uint8Array[]) => this.#sink.put(path, chunks);
     if (!run.begun.has(name)) {
       if (!(await put(trackPath(run.path, name), writeTrack(init.track, targetDurationSeconds))))
         return false;
@@ -176,7 +177,7 @@ export class Recorder implements StreamReader {
     }
     const media = segmentBytes(segment);
     const path = segmentPath(run.path, name, msn, segment.seconds);
-    if (!(await put(path, Buffer.concat('chunks' in media ? media.chunks : [])))) return false;
+    if (!(await this.#sink.put(path, 'chunks' in media ? media.chunks : []))) return false;
     this.#next.set(name, msn + 1);
     const { byteLength } = segment;
     rendition.stored(msn, { byteLength, read: (first, last) => this.#sink.read(path, first, last) });

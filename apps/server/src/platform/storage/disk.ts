@@ -9,6 +9,7 @@ import {
   checkRange,
   contentTypeOf,
   isKey,
+  type ObjectSource,
   RangeNotSatisfiableError,
   STORAGE_LIST_LIMIT,
   type Storage,
@@ -22,19 +23,26 @@ function missingAsNull(error: unknown): null {
   throw error;
 }
 
+/** Writes bytes that are in memory without copying them: a recorder does this for every segment. */
+async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  const byteLength = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  const { bytesWritten } = await file.writev(chunks);
+  if (bytesWritten < byteLength) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
+}
+
 /** Stores objects as files below one directory. @param root absolute, without a slash at its end @param diskSpace of its disk */
 export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'check'> | null = null): Storage {
   const pathOf = (key: string) => join(root, checkKey(key));
 
-  /** Creates a file in a folder that a concurrent `delete` may find empty, and remove. */
+  /** Creates a file and its folder, which a concurrent `delete` may find empty, and remove. */
   async function create(path: string): Promise<FileHandle> {
     for (let attempts = 5; ; attempts -= 1) {
       try {
-        await mkdir(dirname(path), { recursive: true });
         return await open(path, 'wx');
       } catch (error) {
         if (attempts === 0) throw error;
         missingAsNull(error);
+        await mkdir(dirname(path), { recursive: true });
       }
     }
   }
@@ -49,8 +57,13 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
     }
   }
 
+  function write(file: FileHandle, source: ObjectSource): Promise<void> {
+    if (Symbol.asyncIterator in source) return file.writeFile(whileThereIsRoom(source));
+    return writeAll(file, source instanceof Uint8Array ? [source] : source);
+  }
+
   /** Stops a long write as soon as the disk is nearly full: PostgreSQL needs the rest. */
-  async function* whileThereIsRoom(chunks: AsyncIterable<Uint8Array> | Uint8Array[]) {
+  async function* whileThereIsRoom(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       diskSpace?.check();
       yield chunk;
@@ -83,8 +96,8 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
       try {
         const file = await create(partial);
         try {
-          await file.writeFile(whileThereIsRoom(source instanceof Uint8Array ? [source] : source));
-          await file.sync();
+          await write(file, source);
+          await file.datasync();
         } finally {
           await file.close();
         }

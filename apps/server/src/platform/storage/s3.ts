@@ -9,6 +9,7 @@ import {
   checkRange,
   contentTypeOf,
   isKey,
+  type ObjectSource,
   RangeNotSatisfiableError,
   STORAGE_LIST_LIMIT,
   type Storage,
@@ -191,7 +192,7 @@ export function createS3Storage(options: S3Options): Storage {
 }
 
 /** Cuts what `source` yields into parts of PART_BYTES; the last one may be shorter, or empty. */
-async function* partsOf(source: Uint8Array | AsyncIterable<Uint8Array>) {
+async function* partsOf(source: ObjectSource) {
   let chunks: Uint8Array[] = [];
   let length = 0;
   for await (let chunk of source instanceof Uint8Array ? [source] : source) {

@@ -21,6 +21,9 @@ export interface StoredObject {
   readonly contentType: string | null;
 }
 
+/** Bytes, or what they consist of. */
+export type ObjectSource = Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array>;
+
 export interface ObjectPage {
   readonly objects: readonly { readonly key: string; readonly byteLength: number }[];
   /** For the next call; null at the end. */
@@ -37,7 +40,7 @@ export interface Storage {
    * Replaces what was there. Readers see the old object or the new one, never a part. When `source` fails,
    * its error is thrown and nothing is stored. Memory is bounded, whatever the object's size.
    */
-  put(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
+  put(key: string, source: ObjectSource): Promise<void>;
   /**
    * @returns null when there is no such object
    * @throws RangeNotSatisfiableError when the range starts at or beyond the object's end
