@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   // The web app requests these; each answers once it has finished.
   for (const step of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
     const answer = await fetch(`${instance.url}/api/functions/${step}`, { method: 'POST' });
-    expect(await answer.json()).toEqual({ success: true, error: null });
+    expect(await answer.json(), instance.output()).toEqual({ success: true, error: null });
   }
   passwords = JSON.parse(await readFile(join(instance.dataDir, 'demo', 'sign-ins.json'), 'utf8'));
 });

@@ -13,20 +13,21 @@ import { PEOPLE } from '../people.ts';
 import { seedSignIns } from '../sign-ins.ts';
 import { seedStreamer } from '../streamers.ts';
 import { seedingRoutes } from './seeding.routes.ts';
-import { createSeeding } from './seeding.ts';
+import { createSeeding, type SeedingOptions } from './seeding.ts';
 import { STORIES } from './stories.ts';
 import { VIEWERS } from './viewers.ts';
 
 const db = await createTestDatabase();
 const { users, channels } = createUsersFixture(db);
 const warnings: string[] = [];
-const seeding = createSeeding({
+const options: SeedingOptions = {
   db,
   log: { info() {}, warn: (_fields, message) => void warnings.push(message) },
   async ensurePeople() {
     for (const person of PEOPLE) await seedStreamer(person, { users, channels });
   },
-});
+};
+const seeding = createSeeding(options);
 
 async function count(from: string): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(`select count(*) from ${from}`);
@@ -75,18 +76,18 @@ it('cannot seed admin data before there are users', async () => {
   expect(await count('verification_requests')).toBe(0);
 });
 
-it('seeds the specified numbers once, even if two requests run concurrently', {
+it('seeds the specified numbers once, even if requests to two processes run concurrently', {
   timeout: 60_000,
 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   await seedSignIns({ file: join(directory, 'sign-ins.json'), db, users, channels });
   await seeding.users();
-  const demo = await serve(seeding);
+  const [demo, other] = [await serve(seeding), await serve(createSeeding(options))];
   const answers = [];
   for (const name of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
-    const ask = async () => json(await demo.post(`/api/functions/${name}`));
-    answers.push(...(await Promise.all([ask(), ask()])), await ask());
+    const ask = async (browser: Browser) => json(await browser.post(`/api/functions/${name}`));
+    answers.push(...(await Promise.all([ask(demo), ask(demo), ask(other)])), await ask(demo));
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
     new Set(['{"success":true,"error":null}']),

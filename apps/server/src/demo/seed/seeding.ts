@@ -32,8 +32,19 @@ export interface SeedingOptions {
   readonly now?: () => Date;
 }
 
-/** Advisory lock that makes concurrent steps run one after the other. */
+/** Advisory lock that makes the steps of several processes run one after the other. */
 const LOCK = 7_281_938;
+
+/** Those who ask while it runs wait for the same result rather than for the lock, which a statement may await for 30 s. */
+function shared(step: () => Promise<SeedResult>): () => Promise<SeedResult> {
+  let running: Promise<SeedResult> | null = null;
+  return () => {
+    running ??= step().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
 
 const DONE: SeedResult = { success: true, error: null };
 
@@ -56,12 +67,13 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
   }
 
   return {
-    users: () =>
+    users: shared(() =>
       attempt(SEEDING_FAILURES.users, async () => {
         await ensurePeople();
         await locked(async (tx) => void (await seedUsers(tx, now())));
       }),
-    streams: () =>
+    ),
+    streams: shared(() =>
       attempt(SEEDING_FAILURES.streams, () =>
         locked(async (tx) => {
           const count = await countStreams(tx).catch((cause: unknown) => {
@@ -70,7 +82,8 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
           if (count < STREAMS_THRESHOLD) await seedStreams(tx, await findSeededAccounts(tx), now());
         }),
       ),
-    adminData: () =>
+    ),
+    adminData: shared(() =>
       attempt(SEEDING_FAILURES.any, () =>
         locked(async (tx) => {
           if ((await countVerificationRequests(tx)) > 0) return;
@@ -86,6 +99,7 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
           await seedNotifications(tx, accounts, now());
         }),
       ),
+    ),
   };
 }
 
