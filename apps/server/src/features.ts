@@ -99,14 +99,14 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createDiscovery(deps));
   const notifications = add(createNotifications({ ...deps, preferences }));
   const recordings = add(createRecordings({ ...deps, channels, live, notifications }));
-  add(createClips({ ...deps, live, recordings }));
+  const clipsFeature = add(createClips({ ...deps, live, recordings }));
   const pages = add(createPages(deps));
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));
   const syndication = add(createSyndication({ ...deps, live }));
   const money = add(createMoney({ ...deps, channels, live, notifications }));
   add(createChat({ ...deps, live, money }));
-  const moderation = add(createModeration({ ...deps, channels, notifications }));
+  const moderation = add(createModeration({ ...deps, channels, notifications, clips: clipsFeature }));
   add(createAdmin({ ...deps, moderation, pages }));
   const demo = clips && createDemo({ ...deps, clips, channels });
   add(demo ?? noDemo);

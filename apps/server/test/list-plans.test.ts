@@ -123,6 +123,9 @@ async function fill(id: UserId): Promise<void> {
        select uuid(n), '${id}', 'user.ban', 'user', uuid(n)::text from generate_series(1, ${ROWS}) n`,
     `insert into contact_messages (id, name, email, subject, message, handled_at)
        select uuid(n), 'x', 'x@example.org', 'x', 'x', case when n > 200 then now() end from generate_series(1, ${ROWS}) n`,
+    `insert into report_cases (id, kind, target, target_key, subject_id, title, snapshot, decided_at, outcome, reason, message)
+       select uuid(n), (array['profile', 'stream', 'message'])[n % 3 + 1], '{}', n, uuid(n), 'x', '{}', case when n > 200 then now() end, case when n > 200 then 'dismissed' end, case when n > 200 then 'spam' end, case when n > 200 then 'x' end from generate_series(1, ${ROWS}) n`,
+    `insert into reports (id, case_id, reporter_id, reason) select uuid(n), uuid(n), uuid(n), 'spam' from generate_series(1, ${ROWS}) n`,
     'insert into follower_counts (streamer_id, followers) select streamer_id, count(*) from follows group by 1',
     'insert into search_channels (user_id, parts) select id, array[username, display_name] from profiles where id not in (select user_id from search_channels)',
     `insert into search_streams (stream_id, parts) select id, array[title] from streams where status = 'live'`,

@@ -27,6 +27,7 @@ const creator = () => import('./routes/dashboards/creator.tsx');
 const overview = () => import('./routes/admin/overview.tsx');
 const users = () => import('./routes/admin/users.tsx');
 const streams = () => import('./routes/admin/streams.tsx');
+const reports = () => import('./routes/admin/reports.tsx');
 const instance = () => import('./routes/admin/instance.tsx');
 const money = () => import('./routes/admin/money.tsx');
 const performance = () => import('./routes/admin/performance.tsx');
@@ -82,6 +83,8 @@ export const memberRoutes = [
   route('/dashboard/admin/users/$id', lazyRouteComponent(users, 'AdminUserPage'), 'admin'),
   tableRoute('/dashboard/admin/verification', lazyRouteComponent(users, 'AdminVerificationPage')),
   tableRoute('/dashboard/admin/streams', lazyRouteComponent(streams, 'AdminStreamsPage')),
+  tableRoute('/dashboard/admin/reports', lazyRouteComponent(reports, 'AdminReportsPage')),
+  route('/dashboard/admin/reports/$id', lazyRouteComponent(reports, 'AdminReportPage'), 'admin'),
   tableRoute('/dashboard/admin/audit', lazyRouteComponent(instance, 'AdminAuditPage')),
   route('/dashboard/admin/settings', lazyRouteComponent(instance, 'AdminSettingsPage'), 'admin'),
   tableRoute('/dashboard/admin/messages', lazyRouteComponent(overview, 'AdminMessagesPage')),

@@ -125,6 +125,7 @@ export const publicRoutes = [
   }),
 
   route('/about', lazyRouteComponent(pages, 'AboutPage')),
+  route('/rules', lazyRouteComponent(pages, 'RulesPage')),
   route('/privacy', lazyRouteComponent(pages, 'PrivacyPage')),
   route('/terms', lazyRouteComponent(pages, 'TermsPage')),
   route('/donations', lazyRouteComponent(pages, 'DonationsPage')),

@@ -5,6 +5,7 @@ const FILTERS = [
   'role',
   'state',
   'status',
+  'kind',
   'purpose',
   'provider',
   'actor',

@@ -5,7 +5,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, order } from '../shared/params.ts';
 
-export const PAGE_SLUGS = ['about', 'privacy', 'terms', 'donations', 'faq'] as const;
+export const PAGE_SLUGS = ['about', 'rules', 'privacy', 'terms', 'donations', 'faq'] as const;
 export const pageSlug = z.enum(PAGE_SLUGS);
 export type PageSlug = z.infer<typeof pageSlug>;
 

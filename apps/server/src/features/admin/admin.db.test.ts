@@ -52,7 +52,11 @@ it('shows current totals, and counts a stream across midnight partly on each day
   );
   await insert('now()', null, 7, false);
 
-  const overview = createOverview(db, { verification: async () => 2, messages: async () => 3 });
+  const overview = createOverview(db, {
+    verification: async () => 2,
+    messages: async () => 3,
+    reports: async () => 1,
+  });
   const read = await overview.read();
   expect(read).toMatchObject({
     users: made,

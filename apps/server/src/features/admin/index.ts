@@ -13,12 +13,16 @@ import { createSettings } from './settings.service.ts';
 export interface AdminOptions {
   readonly db: Database;
   readonly users: Users;
-  readonly moderation: Pick<Moderation, 'pendingVerifications'>;
+  readonly moderation: Pick<Moderation, 'pendingVerifications' | 'openReports'>;
   readonly pages: Pick<PagesFeature, 'openMessages'>;
 }
 
 export function createAdmin({ db, users, moderation, pages }: AdminOptions): Feature {
-  const queues = { verification: moderation.pendingVerifications, messages: pages.openMessages };
+  const queues = {
+    verification: moderation.pendingVerifications,
+    messages: pages.openMessages,
+    reports: moderation.openReports,
+  };
   const parts = {
     overview: createOverview(db, queues),
     auditLog: createAuditLog({ db, users }),

@@ -6,19 +6,24 @@ import * as repo from './overview.repo.ts';
 export interface Queues {
   verification(): Promise<number>;
   messages(): Promise<number>;
+  reports(): Promise<number>;
 }
 
 export interface Overview {
   read(): Promise<AdminOverview>;
-  queues(): Promise<{ verification: number; messages: number }>;
+  queues(): Promise<{ verification: number; messages: number; reports: number }>;
 }
 
 const WEEK = 7;
 
 export function createOverview(db: Database, waiting: Queues): Overview {
   async function queues() {
-    const [verification, messages] = await Promise.all([waiting.verification(), waiting.messages()]);
-    return { verification, messages };
+    const [verification, messages, reports] = await Promise.all([
+      waiting.verification(),
+      waiting.messages(),
+      waiting.reports(),
+    ]);
+    return { verification, messages, reports };
   }
 
   return {

@@ -14,6 +14,8 @@ import { deleteSentBefore, findAllOf } from './messages.repo.ts';
 import { findAllOf as findRoles } from './moderation.repo.ts';
 import { ChatModeration } from './moderation.service.ts';
 
+export { removeMessage } from './moderation.service.ts';
+
 export interface ChatFeatureOptions {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;

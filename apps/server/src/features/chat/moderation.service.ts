@@ -156,6 +156,13 @@ export class ChatModeration {
   }
 }
 
+/** Deletes anybody's message on behalf of an admin. Idempotent. */
+export async function removeMessage(tx: Writer, id: StreamId, number: number): Promise<void> {
+  const authorId = await repo.deleteMessage(tx, id, number);
+  if (authorId === null) return;
+  await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId, from: number, upTo: number } });
+}
+
 const RANKS = { moderator: 1, admin: 2, streamer: 3 } as const;
 
 /** Who has a higher rank may act on the other. 0: reads and writes. */

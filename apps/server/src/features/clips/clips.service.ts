@@ -98,12 +98,18 @@ export class Clips {
     });
   }
 
+  /** @returns the deleted clip; null where there is none */
+  async remove(tx: Writer, id: ClipId): Promise<{ readonly title: string } | null> {
+    const removed = await repo.remove(tx, id, null);
+    if (removed !== null) await this.#deleteFiles(tx, id);
+    return removed;
+  }
+
   /** @throws clip_not_found */
   async removeAsAdmin(id: ClipId, reason: string, by: Actor): Promise<void> {
     await this.#options.db.transact(async (tx) => {
-      const removed = await repo.remove(tx, id, null);
+      const removed = await this.remove(tx, id);
       if (removed === null) throw errors.clip_not_found();
-      await this.#deleteFiles(tx, id);
       await audit(tx, { by, action: 'clip.removed', kind: 'clip', id, reason, before: removed });
     });
   }

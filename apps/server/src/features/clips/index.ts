@@ -16,11 +16,17 @@ export interface ClipsFeatureOptions extends ClipsOptions {
   readonly live: Pick<Live, 'hasAccess' | 'requireAccess' | 'mayPlay'>;
 }
 
-export function createClips(options: ClipsFeatureOptions): Feature {
+export interface ClipsFeature extends Feature {
+  /** Deletes a clip on behalf of an admin. Idempotent. */
+  remove: Clips['remove'];
+}
+
+export function createClips(options: ClipsFeatureOptions): ClipsFeature {
   const { db, storage } = options;
   const clips = new Clips(options);
   return {
     name: 'clips',
+    remove: (tx, id) => clips.remove(tx, id),
     routes(app) {
       clipsRoutes(app, clips);
       clipDeliveryRoutes(app, options);

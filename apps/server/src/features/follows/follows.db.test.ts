@@ -6,6 +6,7 @@ import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { createBlocks } from './blocks/blocks.service.ts';
 import { followed, unfollowed } from './follows.events.ts';
 import { findAllFollowed, followerCount, followersPage } from './follows.repo.ts';
 import { createFollowsService } from './follows.service.ts';
@@ -19,6 +20,8 @@ const follows = createFollowsService({
   viewersOf: () => 7,
   channels: { summaryByUsername: async () => null },
 });
+
+const blocks = createBlocks(db);
 
 const countOf = (id: UserId) => db.read((reader) => followerCount(reader, id));
 const rowsOf = async (id: UserId): Promise<number> => {
@@ -89,6 +92,29 @@ describe('following a channel', () => {
       await expect(follows.follow(fan, nobody)).rejects.toThrow('no such channel');
     }
     expect(await follows.among(fan, [river, gone])).toEqual([]);
+  });
+});
+
+describe('blocking a person', () => {
+  it('ends follows between the two and refuses to follow, until the person is unblocked', async () => {
+    const [river, reef] = [await streamer(), await streamer()];
+    await follows.follow(reef, river);
+    await follows.follow(river, reef);
+    await blocks.block(river, reef);
+    await blocks.block(river, reef);
+    expect([await countOf(river), await countOf(reef)]).toEqual([0, 0]);
+    expect((await blocks.list(river)).map(({ id }) => id)).toEqual([reef]);
+    expect(await blocks.list(reef)).toEqual([]);
+    await expect(follows.follow(reef, river)).rejects.toMatchObject({ code: 'follow_refused' });
+    await blocks.unblock(river, reef);
+    expect(await follows.follow(reef, river)).toMatchObject({ following: true });
+  });
+
+  it('refuses to block oneself and an account that does not exist', async () => {
+    const river = await person();
+    await expect(blocks.block(river, river)).rejects.toMatchObject({ code: 'own_account' });
+    const nobody = userId.parse(uuidv7());
+    await expect(blocks.block(river, nobody)).rejects.toMatchObject({ code: 'person_not_found' });
   });
 });
 

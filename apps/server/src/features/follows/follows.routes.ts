@@ -1,17 +1,21 @@
 import {
+  deleteBlock,
   deleteFollow,
   getFollowerGrowth,
   getFollowState,
+  listBlocks,
   listFollowedAmong,
   listFollowedLive,
   listFollowing,
+  putBlock,
   putFollow,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import type { Blocks } from './blocks/blocks.service.ts';
 import type { Follows } from './follows.service.ts';
 
-export function followsRoutes(app: FastifyInstance, follows: Follows): void {
+export function followsRoutes(app: FastifyInstance, follows: Follows, blocks: Blocks): void {
   route(app, getFollowState, async ({ params, findCaller }) =>
     follows.stateOf(params.username, (await findCaller())?.userId ?? null),
   );
@@ -23,4 +27,7 @@ export function followsRoutes(app: FastifyInstance, follows: Follows): void {
   route(app, listFollowedAmong, async ({ body, caller }) => ({
     followed: await follows.among(caller.userId, body.streamerIds),
   }));
+  route(app, listBlocks, async ({ caller }) => ({ people: await blocks.list(caller.userId) }));
+  route(app, putBlock, ({ params, caller }) => blocks.block(caller.userId, params.userId));
+  route(app, deleteBlock, ({ params, caller }) => blocks.unblock(caller.userId, params.userId));
 }

@@ -16,6 +16,7 @@ import type { Database } from '#platform/db/database.ts';
 import { type CursorKey, isoTimestamp } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
+import { isBlocked } from './blocks/blocks.repo.ts';
 import { followsErrors } from './follows.errors.ts';
 import { followed, following, unfollowed } from './follows.events.ts';
 import * as repo from './follows.repo.ts';
@@ -23,7 +24,7 @@ import * as repo from './follows.repo.ts';
 export interface Follows {
   /** @throws AppError `channel_not_found` */
   stateOf(username: string, caller: UserId | null): Promise<FollowState>;
-  /** Idempotent; publishes `followed`. @throws AppError `channel_not_found`, `own_channel` */
+  /** Idempotent; publishes `followed`. @throws AppError `channel_not_found`, `own_channel`, `follow_refused` */
   follow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
   /** Idempotent; publishes `unfollowed`. */
   unfollow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
@@ -83,6 +84,8 @@ export function createFollowsService({ db, channels, viewersOf, hooks }: Follows
       if (followerId === streamerId) throw followsErrors.own_channel();
       await db.transact(async (tx) => {
         if (!(await repo.lockChannel(tx, streamerId))) throw followsErrors.channel_not_found();
+        if (await isBlocked(tx, { by: streamerId, blocked: followerId }))
+          throw followsErrors.follow_refused();
         if (!(await repo.insertFollow(tx, followerId, streamerId))) return;
         await publish(tx, followed, { followerId, streamerId });
         await hooks.run(tx, following, { followerId, streamerId });

@@ -12,9 +12,16 @@ interface FollowerCountsTable {
   followers: number;
 }
 
+interface UserBlocksTable {
+  blocker_id: UserId;
+  blocked_id: UserId;
+  created_at: Generated<Date>;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     follows: FollowsTable;
     follower_counts: FollowerCountsTable;
+    user_blocks: UserBlocksTable;
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/database.ts';
 import { type Feature, on, onGap } from '#platform/feature.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import { createBlocks } from './blocks/blocks.service.ts';
 import { followed, unfollowed } from './follows.events.ts';
 import { findAllFollowed } from './follows.repo.ts';
 import { followsRoutes } from './follows.routes.ts';
@@ -25,10 +26,11 @@ export interface FollowsOptions {
 export function createFollows({ live, ...options }: FollowsOptions): Feature {
   const { db, realtime } = options;
   const follows = createFollowsService({ ...options, viewersOf: live.viewersOf });
+  const blocks = createBlocks(db);
   const { topic, ...listening } = createFollowingTopic({ db, realtime, follows });
   return {
     name: 'follows',
-    routes: (app) => followsRoutes(app, follows),
+    routes: (app) => followsRoutes(app, follows, blocks),
     topics: [topic],
     subscriptions: [
       on(followed, ({ followerId }) => listening.followsChanged(followerId)),
@@ -40,6 +42,7 @@ export function createFollows({ live, ...options }: FollowsOptions): Feature {
     ],
     exportUserData: async (userId) => ({
       following: await db.read((reader) => findAllFollowed(reader, userId)),
+      blocked: await blocks.list(userId),
     }),
   };
 }

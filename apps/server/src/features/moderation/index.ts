@@ -3,7 +3,13 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Feature } from '#platform/feature.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import type { ModerationOptions, NotifyUser } from './moderation-options.ts';
+import type { NotifyUser, ReportOptions } from './moderation-options.ts';
+import { createContentRemoval } from './reports/content-removal.service.ts';
+import { createDecisions } from './reports/decisions.service.ts';
+import { purgeOldReports } from './reports/reports.jobs.ts';
+import { findReportsBy } from './reports/reports.repo.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
+import { createReports } from './reports/reports.service.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createStreamList } from './streams/streams.service.ts';
 import { createUserActions } from './users/user-actions.service.ts';
@@ -15,18 +21,22 @@ export { createUserActions, type UserActions } from './users/user-actions.servic
 export interface Moderation extends Feature {
   /** How many verification requests are waiting for an admin. */
   pendingVerifications(): Promise<number>;
+  /** How many reported cases are waiting for an admin. */
+  openReports(): Promise<number>;
 }
 
 export function createModeration({
   notifications,
   ...deps
-}: Omit<ModerationOptions, 'notify'> & {
+}: Omit<ReportOptions, 'notify'> & {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
 }): Moderation {
   const notify: NotifyUser = (tx, content) => notifications.notify(tx, { ...content, type: 'other' });
   const options = { ...deps, notify };
-  const { db } = options;
+  const { db, nowMs } = options;
   const verification = createVerification(options);
+  const reports = createReports(db, options.sharedState);
+  const decide = createDecisions({ ...options, remove: createContentRemoval(options) });
   const parts = {
     users: { ...createUserList(db), ...createUserActions(options) },
     streams: { ...createStreamList(db), ...createStreamActions(options) },
@@ -35,8 +45,16 @@ export function createModeration({
   };
   return {
     name: 'moderation',
-    routes: (app) => moderationRoutes(app, parts),
+    routes(app) {
+      moderationRoutes(app, parts);
+      reportRoutes(app, reports, decide);
+    },
+    jobs: [purgeOldReports(db, nowMs)],
     pendingVerifications: () => verification.countPending(),
-    exportUserData: (userId) => verification.exportOf(userId),
+    openReports: () => reports.countOpen(),
+    exportUserData: async (userId) => ({
+      ...(await verification.exportOf(userId)),
+      reports: await db.read((reader) => findReportsBy(reader, userId)),
+    }),
   };
 }

@@ -1,7 +1,10 @@
 import type { UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
+import type { ClipsFeature } from '#features/clips/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import type { Images } from '#platform/images/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 
 /** Notifies a person of a decision about them, once `tx` commits. */
 export type NotifyUser = (
@@ -19,4 +22,12 @@ export interface ModerationOptions {
   readonly users: Users;
   readonly channels: Channels;
   readonly notify: NotifyUser;
+}
+
+export interface ReportOptions extends ModerationOptions {
+  readonly sharedState: SharedState;
+  readonly images: Pick<Images, 'release'>;
+  readonly clips: Pick<ClipsFeature, 'remove'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
 }

@@ -8,5 +8,14 @@ export const moderationErrors = defineErrors({
   already_requested: ['conflict', 'Your request is already waiting for an admin.'],
   request_not_found: ['not_found', 'There is no such request. Its channel may have been deleted.'],
   already_decided: ['conflict', 'Another admin has already decided this request. Reload the list.'],
+  report_limited: ['limited', 'You or your network have sent too many reports today. Try again tomorrow.'],
+  report_target_not_found: ['not_found', 'What you want to report no longer exists.'],
+  report_not_found: ['not_found', 'There is no such report. It may have been deleted with its account.'],
+  report_decided: ['conflict', 'Another admin has already decided this report. Reload the page.'],
+  not_removable: [
+    'conflict',
+    'Events can’t be removed, since their buyers must be refunded. Warn or ban the creator.',
+  ],
+  nobody_to_act_on: ['conflict', 'No account made this. Dismiss the report or remove the content.'],
   not_verified: ['conflict', 'This channel is not verified.'],
 });

@@ -1,4 +1,12 @@
-import type { UserId, VerificationStatus } from '@tributary/contracts';
+import type {
+  ReportKind,
+  ReportOutcome,
+  ReportReason,
+  ReportSnapshot,
+  ReportTarget,
+  UserId,
+  VerificationStatus,
+} from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
 interface VerificationRequestsTable {
@@ -12,8 +20,35 @@ interface VerificationRequestsTable {
   social_media_links: ColumnType<string[], string, never>;
 }
 
+interface ReportCasesTable {
+  id: string;
+  kind: ReportKind;
+  target: ColumnType<ReportTarget, string, never>;
+  target_key: string;
+  subject_id: UserId | null;
+  title: string;
+  snapshot: ColumnType<ReportSnapshot, string, never>;
+  opened_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: UserId | null;
+  outcome: ReportOutcome | null;
+  reason: ReportReason | null;
+  message: string | null;
+}
+
+interface ReportsTable {
+  id: string;
+  case_id: string;
+  reporter_id: UserId | null;
+  reason: ReportReason;
+  details: string;
+  created_at: Generated<Date>;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     verification_requests: VerificationRequestsTable;
+    report_cases: ReportCasesTable;
+    reports: ReportsTable;
   }
 }

@@ -69,6 +69,7 @@ export { hasPayments } from './charges/charges.repo.ts';
 export { recordCharge, recordCharges, releaseCharges, releasePending } from './charges/charges.service.ts';
 export { openDispute } from './charges/disputes.service.ts';
 export { requestRefund, settleRefund } from './charges/refunds.service.ts';
+export { removeDonationMessage } from './donations/donations.service.ts';
 export { sumNet as netBetween } from './earnings/earnings.repo.ts';
 export { checkLedger } from './ledger/check.repo.ts';
 export { splitFee } from './ledger/fees.ts';

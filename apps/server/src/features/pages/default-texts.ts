@@ -8,11 +8,12 @@ import {
   NOTIFICATIONS_KEPT_DAYS,
   type PageSlug,
   READ_NOTIFICATIONS_KEPT_DAYS,
+  REPORTS_KEPT_DAYS,
   VIEWER_SAMPLES_KEPT_DAYS,
 } from '@tributary/contracts';
 
 /** When these texts were last changed, which their pages show. */
-export const TEXTS_UPDATED_AT = '2026-11-22T12:00:00.000Z';
+export const TEXTS_UPDATED_AT = '2026-11-23T12:00:00.000Z';
 
 export interface DefaultTextsOptions {
   readonly instanceName: string;
@@ -27,6 +28,7 @@ export function defaultTexts({
   const here = escapeMarkdown(name);
   return {
     about: about(here).trim(),
+    rules: rules(here).trim(),
     privacy: privacy(here, smtpUrl !== null).trim(),
     terms: terms(here).trim(),
     donations: donations(here).trim(),
@@ -59,6 +61,31 @@ ${name} shows no ads. Streamers can sell tickets to events. You can subscribe to
 The people who run ${name} read all messages from the [contact form](/contact).
 `;
 
+const rules = (name: string) => `
+These rules apply to everything on ${name}: streams, recordings, clips, chats, profiles, events and the messages of donations. Who breaks them can lose what they published, or their account.
+
+## What is not allowed
+
+- **Spam**: advertising that nobody asked for, repeated messages, fake viewers and fraud.
+- **Harassment**: insulting, threatening or stalking somebody, and publishing their private data.
+- **Hate**: attacking people for their origin, religion, sex, sexual orientation, disability or the like.
+- **Sexual content** that is not marked as mature, and sexual content with minors in any form.
+- **Violence**: calls to violence, and glorifying it.
+- **Copyright**: other people's work without their permission.
+- **Impersonation**: pretending to be another person or the people who run ${name}.
+- Anything else that is illegal where this server is located.
+
+## Report or block somebody
+
+Choose **Report** on a profile, stream, clip, event or message. An admin looks at each report, and you are told what came of it. The person is not told who reported them.
+
+Choose **Block** on a profile or in a chat to no longer see what somebody writes. They can no longer follow you.
+
+## What admins can do
+
+An admin can remove what was reported, warn a person, and suspend or ban an account. They have to give a reason, which the person is told, and each of these actions is kept in a permanent log.
+`;
+
 const privacy = (name: string, sendsMail: boolean) => `
 This page explains what ${name} stores, why, and for how long. It is stored by this instance alone. There are no ads and no cross-site tracking, and nothing is sold.
 
@@ -82,7 +109,8 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, the description, chapters and thumbnail that you give them, who may watch and download them, and whether you want to be recorded. They are deleted ${DELETED_RECORDING_DAYS} days after you delete them, or at once if you want that, with your account, or when the time is over for which this instance keeps recordings.
 - **Clips**: the clips that you make and that others make of your streams, with their title, views and who made them, and who can make clips of your streams. Anybody who may watch the stream sees them, also after its recording is deleted. They are deleted when you, the channel or an admin deletes them, or with the account of whoever made them or of the channel.
 - **What you write in chats**: your messages with their time and what you were in the channel, which everybody who can watch the stream can read, also after it has ended; whether you moderate them; and until when and why you were banned from one, which its moderators see. Messages are deleted with your account, with the stream, or when the time is over for which this instance keeps chats.
-- **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, for how long, and where you stopped in its recording). You can clear and pause the history.
+- **Reports**: what you report, why and when, and what was reported about you, with a copy of it and of the messages around it. Only admins see them. A report is deleted ${REPORTS_KEPT_DAYS} days after an admin has decided it, and with the account that it is about.
+- **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, for how long, and where you stopped in its recording). You can clear and pause the history. Nobody but you sees whom you blocked.
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
 - **Browsers that you turn push notifications on in**: the address that the browser's maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.
@@ -138,7 +166,7 @@ The following is not allowed:
 
 ## If you break the rules
 
-The people who run ${name} can stop a stream and ban an account. If you think they made a mistake, use the [contact form](/contact) to appeal. A person reads every message.
+What is not allowed in detail is on the page with the [rules](/rules). The people who run ${name} can stop a stream, remove what breaks the rules, and suspend or ban an account. If you think they made a mistake, use the [contact form](/contact) to appeal. A person reads every message.
 
 ## No warranty
 

@@ -92,7 +92,7 @@ const letter = (more: object = {}) => ({
 
 it('has a default text for every page, with the instance’s name escaped', async () => {
   const { as } = await serve();
-  for (const slug of ['about', 'privacy', 'terms', 'donations', 'faq']) {
+  for (const slug of ['about', 'rules', 'privacy', 'terms', 'donations', 'faq']) {
     const page = json<Page>(await as(null).get(`/api/pages/${slug}`));
     expect(page).toMatchObject({ slug, version: 0, updatedAt: TEXTS_UPDATED_AT });
     expect(page.body).toContain('Test \\*Instance\\*');

@@ -35,6 +35,7 @@ const DESCRIPTION_MAX = 200;
 const TITLES: Readonly<Record<string, string>> = {
   '/about': 'About',
   '/privacy': 'Privacy',
+  '/rules': 'Rules',
   '/terms': 'Terms',
   '/contact': 'Contact',
   '/donations': 'Donations',

@@ -21,6 +21,7 @@ const PAGES = [
   '/donations',
   '/contact',
   '/privacy',
+  '/rules',
   '/terms',
 ];
 

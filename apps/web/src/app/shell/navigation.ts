@@ -4,6 +4,7 @@ import {
   Clapperboard,
   Compass,
   FileText,
+  Gavel,
   HandHeart,
   House,
   Info,
@@ -30,6 +31,7 @@ export interface NavigationItem {
     | '/start-streaming'
     | '/faq'
     | '/about'
+    | '/rules'
     | '/contact'
     | '/donations'
     | '/privacy'
@@ -52,6 +54,7 @@ const PAGES: readonly NavigationItem[] = [
 export const INFORMATION: readonly NavigationItem[] = [
   { to: '/faq', label: 'FAQ', icon: CircleHelp },
   { to: '/about', label: 'About', icon: Info },
+  { to: '/rules', label: 'Rules', icon: Gavel },
   { to: '/contact', label: 'Contact', icon: Mail },
   { to: '/donations', label: 'Donations', icon: HandHeart },
   { to: '/privacy', label: 'Privacy', icon: ShieldCheck },

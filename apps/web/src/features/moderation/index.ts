@@ -1,3 +1,5 @@
+export { ReportPage } from './reports/report-page.tsx';
+export { ReportTable } from './reports/report-table.tsx';
 export { StreamsTable } from './streams/streams-table.tsx';
 export { UserPage } from './users/user-page.tsx';
 export { UsersTable } from './users/users-table.tsx';

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  REPORT_KINDS,
+  REPORT_STATES,
   STREAM_SORTS,
   USER_SORTS,
   type UserId,
@@ -48,6 +50,23 @@ export const useStreams = (search: TableSearch) =>
     (query, signal) => call('GET /api/admin/streams', { query, signal }),
     { refetchInterval: 15_000 },
   );
+
+/** The filters of the reported cases in an address. */
+export const reportFilterOf = ({ state, kind }: TableSearch) => ({
+  state: oneOf(REPORT_STATES, state),
+  kind: oneOf(REPORT_KINDS, kind),
+});
+
+export const useReports = (search: TableSearch) =>
+  useTablePage([...ADMIN_KEY, 'reports'], search, reportFilterOf, (query, signal) =>
+    call('GET /api/admin/reports', { query, signal }),
+  );
+
+export const useReport = (id: string) =>
+  useQuery({
+    queryKey: [...ADMIN_KEY, 'report', id],
+    queryFn: ({ signal }) => call('GET /api/admin/reports/:id', { params: { id }, signal }),
+  });
 
 /** The filters of the verification requests in an address. */
 export const verificationFilterOf = ({ status, order }: TableSearch) => ({

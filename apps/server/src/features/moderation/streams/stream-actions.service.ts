@@ -1,11 +1,11 @@
-import type { StreamId, UserId } from '@tributary/contracts';
-import { stopStream, streamChanged, streamHidden } from '#features/live/index.ts';
+import type { StreamId } from '@tributary/contracts';
+import { stopStream } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Writer } from '#platform/db/database.ts';
-import { publish } from '#platform/events/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
+import { hideStream } from './hide-stream.ts';
 import * as repo from './streams.repo.ts';
 
 export interface StreamActions {
@@ -21,11 +21,6 @@ export interface StreamActions {
   show(id: StreamId, by: Actor): Promise<void>;
 }
 
-interface StreamIds {
-  readonly streamId: StreamId;
-  readonly streamerId: UserId;
-}
-
 /** Where the streamer can appeal. */
 const APPEAL = '/contact';
 
@@ -34,11 +29,6 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
     const stream = await repo.lockStream(tx, id);
     if (!stream) throw moderationErrors.stream_not_found();
     return stream;
-  }
-
-  async function publishHidden(tx: Writer, ids: StreamIds, isHidden: boolean): Promise<void> {
-    await publish(tx, streamHidden, { ...ids, isHidden });
-    await publish(tx, streamChanged, ids);
   }
 
   return {
@@ -52,11 +42,13 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
       }),
     hide: (id, reason, by) =>
       db.transact(async (tx) => {
-        const { streamerId: userId, title, hiddenReason } = await lock(tx, id);
-        await repo.setHidden(tx, id, { by: by.userId, reason });
+        const {
+          streamerId: userId,
+          title,
+          hiddenReason,
+        } = await hideStream(tx, id, { by: by.userId, reason });
         const before = hiddenReason === null ? {} : { before: { reason: hiddenReason } };
         await audit(tx, { by, action: 'stream.hidden', kind: 'stream', id, reason, ...before });
-        await publishHidden(tx, { streamId: id, streamerId: userId }, true);
         await notify(tx, {
           userId,
           title: `An admin hid “${title}”`,
@@ -68,9 +60,8 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
       db.transact(async (tx) => {
         const { streamerId: userId, title, hiddenReason } = await lock(tx, id);
         if (hiddenReason === null) return;
-        await repo.setHidden(tx, id, null);
+        await hideStream(tx, id, null);
         await audit(tx, { by, action: 'stream.shown', kind: 'stream', id, before: { reason: hiddenReason } });
-        await publishHidden(tx, { streamId: id, streamerId: userId }, false);
         await notify(tx, {
           userId,
           title: `“${title}” is visible again`,

@@ -46,6 +46,17 @@ export async function setMessageHidden(tx: Writer, id: string, isHidden: boolean
   await tx.updateTable('donations').set({ is_message_hidden: isHidden }).where('id', '=', id).execute();
 }
 
+/** @returns the channel that it was sent to; null where there is no such donation or channel */
+export async function clearMessage(tx: Writer, id: string): Promise<UserId | null> {
+  const row = await tx
+    .updateTable('donations')
+    .set({ message: '' })
+    .where('id', '=', id)
+    .returning('recipient_id')
+    .executeTakeFirst();
+  return row?.recipient_id ?? null;
+}
+
 /** All donations that a person received and sent. */
 export const findAllOf = (db: Reader, id: UserId): Promise<StoredDonation[]> =>
   donations(db)

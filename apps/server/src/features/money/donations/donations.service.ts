@@ -96,6 +96,12 @@ export function createDonations({ db, channels, subscribersAmong, refunds }: Don
   };
 }
 
+/** Deletes the message of a donation on behalf of an admin. Idempotent. */
+export async function removeDonationMessage(tx: Writer, id: string): Promise<void> {
+  const creatorId = await repo.clearMessage(tx, id);
+  if (creatorId !== null) await publish(tx, donationsChanged, { creatorId });
+}
+
 function toDonation(
   { donorId, chargeId: _, recipientId: __, ...row }: repo.StoredDonation,
   people: People,

@@ -18,6 +18,13 @@ export const admin: Table = {
   'POST /api/admin/streams/{id}/stop': admins('input', {}),
   'POST /api/admin/streams/{id}/hide': admins('input', {}),
   'POST /api/admin/streams/{id}/show': admins('done'),
+  'GET /api/admin/reports': admins('done'),
+  'GET /api/admin/reports/{id}': admins('missing'),
+  'PUT /api/admin/reports/{id}/decision': admins('missing', {
+    outcome: 'dismissed',
+    reason: 'spam',
+    message: 'Not spam',
+  }),
   'GET /api/admin/verification-requests': admins('done'),
   'GET /api/admin/verification-requests.csv': admins('done'),
   'PUT /api/admin/verification-requests/{id}/decision': admins('missing', { status: 'approved', notes: '' }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { BlockedPeople } from '@/features/follows/index.ts';
 import { AccountSettings, SecuritySettings } from '@/features/identity/index.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
@@ -11,6 +12,7 @@ export function AccountPage() {
   return (
     <ProfileLayout title="Account">
       <div className="divide-y divide-line">
+        <BlockedPeople />
         {user && <AccountSettings username={user.username} onDeleted={() => navigate({ to: '/' })} />}
       </div>
     </ProfileLayout>

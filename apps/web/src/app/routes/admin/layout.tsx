@@ -4,6 +4,7 @@ import {
   BadgeCheck,
   Coins,
   FileText,
+  Flag,
   Gauge,
   Inbox,
   type LucideIcon,
@@ -29,6 +30,7 @@ const PAGES: readonly {
     | '/dashboard/admin'
     | '/dashboard/admin/users'
     | '/dashboard/admin/streams'
+    | '/dashboard/admin/reports'
     | '/dashboard/admin/verification'
     | '/dashboard/admin/messages'
     | '/dashboard/admin/money'
@@ -40,11 +42,12 @@ const PAGES: readonly {
   icon: LucideIcon;
   exact: boolean;
   /** The queue whose count follows the label. */
-  queue?: 'verification' | 'messages';
+  queue?: 'verification' | 'messages' | 'reports';
 }[] = [
   { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
   { to: '/dashboard/admin/users', label: 'Users', icon: Users, exact: false },
   { to: '/dashboard/admin/streams', label: 'Streams', icon: RadioTower, exact: false },
+  { to: '/dashboard/admin/reports', label: 'Reports', icon: Flag, exact: false, queue: 'reports' },
   {
     to: '/dashboard/admin/verification',
     label: 'Verification',

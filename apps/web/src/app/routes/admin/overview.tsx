@@ -17,6 +17,7 @@ import { AdminLayout } from './layout.tsx';
 /** The admin dashboard. */
 const TITLES: Record<PageSlug, string> = {
   about: 'About',
+  rules: 'Rules',
   privacy: 'Privacy',
   terms: 'Terms',
   donations: 'Donations',

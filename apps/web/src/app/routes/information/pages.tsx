@@ -24,6 +24,7 @@ function Information({ slug, title }: { slug: PageSlug; title: string }) {
 }
 
 export const AboutPage = () => <Information slug="about" title="About" />;
+export const RulesPage = () => <Information slug="rules" title="Rules" />;
 export const PrivacyPage = () => <Information slug="privacy" title="Privacy" />;
 export const TermsPage = () => <Information slug="terms" title="Terms" />;
 export const DonationsPage = () => <Information slug="donations" title="Donations" />;

@@ -12,6 +12,8 @@ import {
   SubscribeButton,
   useDonationsSettled,
 } from '@/features/money/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { ReportButton } from '@/ui/report/report-button.tsx';
 import { NotFound } from '../errors/not-found.tsx';
 import { LivePreview } from './previews.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
@@ -42,6 +44,7 @@ const watchedMs = (): number =>
   1000 * (document.querySelector<HTMLVideoElement>('[data-player] video')?.currentTime ?? 0);
 
 function Actions({ detail: { state, stream, streamer } }: { detail: StreamDetail }) {
+  const { user } = useSession();
   const signInFirst = useSignInFirst();
   return (
     <>
@@ -64,6 +67,9 @@ function Actions({ detail: { state, stream, streamer } }: { detail: StreamDetail
       )}
       <SubscribeButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && !stream.isHidden && <DonateLink streamer={streamer} streamId={stream.id} />}
+      {stream && user?.id !== streamer.id && (
+        <ReportButton target={{ kind: 'stream', id: stream.id }} what="this stream" />
+      )}
     </>
   );
 }

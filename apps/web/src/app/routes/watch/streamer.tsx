@@ -15,9 +15,11 @@ import {
 } from '@/features/money/index.ts';
 import { PublicProfile } from '@/features/profiles/index.ts';
 import { useSession } from '@/lib/session.ts';
+import { BlockButton } from '@/ui/block-button.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { ReportButton } from '@/ui/report/report-button.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { NotFound } from '../errors/not-found.tsx';
@@ -60,6 +62,10 @@ function Actions({ profile }: { profile: Profile }) {
         </Button>
       )}
       <ShareButton path={`/streamer/${profile.username}`} title={profile.displayName} />
+      <BlockButton person={profile} size="md" />
+      {user?.id !== profile.id && (
+        <ReportButton target={{ kind: 'profile', id: profile.id }} what="this profile" />
+      )}
     </>
   );
 }

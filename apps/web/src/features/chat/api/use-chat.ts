@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChatMessage, StreamId } from '@tributary/contracts';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
+import { useBlockedIds } from '@/lib/blocks.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -65,8 +66,13 @@ export function useChat(streamId: StreamId): ChatState {
 
   const loading = useRef(false);
   const oldest = log.messages?.[0]?.number;
+  const blocked = useBlockedIds();
+  const visible = useMemo(
+    () => log.messages?.filter(({ author }) => !blocked.has(author.id)) ?? null,
+    [log.messages, blocked],
+  );
   return {
-    log,
+    log: { ...log, messages: visible },
     isRefused,
     send: (text) => void deliver(randomId(), text),
     retry: (clientId) => {

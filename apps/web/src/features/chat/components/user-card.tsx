@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import type { ChatMessage, ChatPerson, StreamId } from '@tributary/contracts';
 import { type RefObject, useState } from 'react';
 import { formatDay } from '@/lib/dates.ts';
+import { useSession } from '@/lib/session.ts';
+import { BlockButton } from '@/ui/block-button.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/overlays/popover.tsx';
+import { ReportButton } from '@/ui/report/report-button.tsx';
 import { type ChatAct, useChatAct, useChatPerson } from '../api/moderation.ts';
 import { banSentence } from '../engine/ban-sentence.ts';
 
@@ -34,6 +37,7 @@ export function UserCard({ streamId, message, anchor, onClose }: UserCardProps) 
   const { author, number, text } = message;
   const { data: person } = useChatPerson(streamId, author.id);
   const act = useChatAct(streamId, author.id);
+  const { user } = useSession();
   return (
     <Popover open onOpenChange={(open) => !open && onClose()}>
       <PopoverAnchor virtualRef={anchor as RefObject<HTMLElement>} />
@@ -44,6 +48,14 @@ export function UserCard({ streamId, message, anchor, onClose }: UserCardProps) 
         className="flex w-72 flex-col gap-4 overflow-y-auto p-4"
       >
         <Identity message={message} person={person} />
+        {user?.id !== author.id && (
+          <div className="flex flex-wrap gap-2">
+            <BlockButton person={author} />
+            {text !== null && (
+              <ReportButton target={{ kind: 'message', streamId, number }} what="this message" size="sm" />
+            )}
+          </div>
+        )}
         {person?.canBan && text !== null && (
           <Button
             size="sm"

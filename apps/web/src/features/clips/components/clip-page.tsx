@@ -12,6 +12,7 @@ import { Container } from '@/ui/layout.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { ReportButton } from '@/ui/report/report-button.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { countView, useClip } from '../api/queries.ts';
@@ -93,6 +94,7 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
             </Link>
           </Button>
           <ShareButton path={`/clips/${clip.id}`} title={clip.title} />
+          <ReportButton target={{ kind: 'clip', id: clip.id }} what="this clip" />
           <DeleteClipButton clip={clip} onDeleted={onDeleted} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { DonationPage } from '@tributary/contracts';
 import { formatRelative } from '@/lib/format.ts';
+import { ReportButton } from '@/ui/report/report-button.tsx';
 import { useDonationPage } from '../api/use-donations.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Person, Words } from '../shared/person.tsx';
@@ -28,6 +29,7 @@ function Recent({ page: { recent, currency } }: { page: DonationPage }) {
               <Words>{message}</Words>
               <span className="text-faint text-xs">{formatRelative(createdAt)}</span>
             </Person>
+            {message !== '' && <ReportButton target={{ kind: 'donation', id }} what="this message" compact />}
             <span className="shrink-0 py-1.5 font-medium text-amber tabular-nums">
               {formatMoney(amount, currency)}
             </span>

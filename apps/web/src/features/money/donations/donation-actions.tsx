@@ -11,6 +11,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/ui/overlays/dropdown-menu.tsx';
+import { ReportDialog } from '@/ui/report/report-button.tsx';
 import { useHideMessage, useRefundDonation } from '../api/use-donations.ts';
 import { formatMoney } from '../shared/format-money.ts';
 
@@ -18,6 +19,7 @@ import { formatMoney } from '../shared/format-money.ts';
 export function DonationActions({ donation }: { donation: Donation }) {
   const { id, amount, refundedAmount, currency, status, message, isMessageHidden } = donation;
   const [asking, setAsking] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const refund = useRefundDonation(id);
   const hide = useHideMessage(id);
   const left = formatMoney(amount - refundedAmount, currency);
@@ -50,9 +52,18 @@ export function DonationActions({ donation }: { donation: Donation }) {
               {isMessageHidden ? 'Show message' : 'Hide message'}
             </DropdownMenuItem>
           )}
+          {message !== '' && (
+            <DropdownMenuItem onSelect={() => setReporting(true)}>Report message</DropdownMenuItem>
+          )}
           {canRefund && <DropdownMenuItem onSelect={() => setAsking(true)}>Refund</DropdownMenuItem>}
         </DropdownMenuContent>
       </DropdownMenu>
+      <ReportDialog
+        target={{ kind: 'donation', id }}
+        what="this message"
+        open={reporting}
+        onClose={() => setReporting(false)}
+      />
       <Dialog
         title={`Refund ${left}?`}
         description="The donor gets all of it back, your share and the fee. This can’t be undone."

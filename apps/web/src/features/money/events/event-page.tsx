@@ -13,6 +13,7 @@ import { Container } from '@/ui/layout.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { ReportButton } from '@/ui/report/report-button.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { useEvent } from '../api/use-public.ts';
 import { formatPrice } from '../shared/format-money.ts';
@@ -146,6 +147,7 @@ function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
               </a>
             </Button>
           )}
+          <ReportButton target={{ kind: 'event', id: event.id }} what="this event" />
           <ShareButton path={`/events/${event.id}`} title={event.title} />
         </div>
         <TestMoney />

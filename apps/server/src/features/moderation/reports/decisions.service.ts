@@ -1,0 +1,100 @@
+/** Decides reported cases, and tells the person and those who reported. */
+import type { ReportDecision, ReportOutcome, ReportTarget, UserId } from '@tributary/contracts';
+import type { Users } from '#features/identity/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { moderationErrors } from '../moderation.errors.ts';
+import type { NotifyUser } from '../moderation-options.ts';
+import type { RemoveContent } from './content-removal.service.ts';
+import * as repo from './reports.repo.ts';
+
+export interface DecisionsOptions {
+  readonly db: Database;
+  readonly users: Pick<Users, 'ban'>;
+  readonly notify: NotifyUser;
+  readonly remove: RemoveContent;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+}
+
+/**
+ * @throws AppError `report_not_found`, `report_decided`, `not_yourself`, `not_removable`, `nobody_to_act_on`,
+ *   `last_admin`
+ */
+export type DecideReport = (id: string, decision: ReportDecision, by: Actor) => Promise<void>;
+
+const RULES = '/rules';
+const DAY_MS = 86_400_000;
+
+const TO_REPORTERS: Readonly<Record<ReportOutcome, string>> = {
+  dismissed: 'An admin looked at it and found that it does not break the rules.',
+  removed: 'An admin removed what you reported.',
+  warned: 'An admin warned the person.',
+  suspended: 'An admin suspended the account.',
+  banned: 'An admin banned the account.',
+};
+
+interface Case {
+  readonly target: ReportTarget;
+  readonly subjectId: UserId | null;
+  readonly title: string;
+}
+
+export function createDecisions({ db, users, notify, remove, nowMs }: DecisionsOptions): DecideReport {
+  async function act(tx: Writer, { target, subjectId, title }: Case, decision: ReportDecision, by: Actor) {
+    const { outcome, message, days } = decision;
+    if (outcome === 'dismissed') return;
+    if (outcome === 'removed') {
+      await remove(tx, target, { by: by.userId, reason: message });
+      if (subjectId === null) return;
+      return await notify(tx, {
+        userId: subjectId,
+        title: `An admin removed “${title}”`,
+        message,
+        href: RULES,
+      });
+    }
+    if (subjectId === null) throw moderationErrors.nobody_to_act_on();
+    if (outcome === 'warned') {
+      const warning = 'An admin warns you';
+      return await notify(tx, { userId: subjectId, title: warning, message, href: RULES });
+    }
+    const until = days === null ? null : new Date(nowMs() + days * DAY_MS);
+    await users.ban(tx, subjectId, { reason: message, until });
+  }
+
+  return (id, decision, by) =>
+    db.transact(async (tx) => {
+      const found = await repo.lockCase(tx, id);
+      if (found === undefined) throw moderationErrors.report_not_found();
+      if (found.decidedAt) throw moderationErrors.report_decided();
+      if (found.subjectId === by.userId) throw moderationErrors.not_yourself();
+      await repo.decide(tx, id, decision, by.userId);
+      await act(tx, found, decision, by);
+      const { outcome, reason: rule, message: reason, days } = decision;
+      const after = { case: id, rule, ...(days !== null && { days }) };
+      await audit(tx, { by, action: `report.${outcome}`, ...subjectOf(id, found, outcome), reason, after });
+      for (const { reporterId } of await repo.findReports(tx, id)) {
+        if (reporterId === null) continue;
+        const text = TO_REPORTERS[outcome];
+        await notify(tx, {
+          userId: reporterId,
+          title: 'Your report was reviewed',
+          message: text,
+          href: RULES,
+        });
+      }
+    });
+}
+
+/** Where the audit log shows a decision: at what was changed. */
+function subjectOf(caseId: string, { target, subjectId }: Case, outcome: ReportOutcome) {
+  if (outcome === 'removed' && target.kind === 'message')
+    return { kind: 'stream', id: target.streamId } as const;
+  if (outcome === 'removed' && (target.kind === 'stream' || target.kind === 'clip')) {
+    return { kind: target.kind, id: target.id };
+  }
+  if (outcome === 'dismissed' || subjectId === null) return { kind: 'report', id: caseId } as const;
+  return { kind: 'user', id: subjectId } as const;
+}

@@ -1,0 +1,183 @@
+import {
+  REPORTS_KEPT_DAYS,
+  REPORTS_PER_DAY,
+  type ReportTarget,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { createUsers } from '#features/identity/index.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { createContentRemoval } from './content-removal.service.ts';
+import { createDecisions } from './decisions.service.ts';
+import { deleteDecidedBefore } from './reports.repo.ts';
+import { createReports } from './reports.service.ts';
+
+const db = await createTestDatabase();
+const { people, person, streamer, stream } = createPeopleFixture(db);
+const users = createUsers(db);
+const notified: { userId: UserId; title: string; message: string }[] = [];
+const reports = createReports(db, createMemoryState());
+const decide = createDecisions({
+  db,
+  users,
+  notify: async (_tx, content) => void notified.push(content),
+  remove: createContentRemoval({
+    users,
+    images: { release: async () => {} },
+    clips: { remove: async () => null },
+  }),
+  nowMs: () => Date.parse('2030-01-01T00:00:00.000Z'),
+});
+
+const actor = (userId: UserId) => ({ userId, requestId: 'a request', addressHash: null });
+const report = (userId: UserId, target: ReportTarget, details = '') =>
+  reports.send({ target, reason: 'harassment', details }, { userId, network: uuidv7() });
+const caseAbout = async (target: ReportTarget) => {
+  const { items } = await reports.list({ state: 'all', kind: target.kind });
+  return items[0] ?? expect.fail();
+};
+const DISMISS = { outcome: 'dismissed', reason: 'other', message: 'Within the rules', days: null } as const;
+const toldTo = (id: UserId) => notified.filter(({ userId }) => userId === id).map(({ title }) => title);
+
+/** Fills a chat with messages `1` to `count`. */
+async function write(id: StreamId, authorId: UserId, count: number): Promise<void> {
+  await db.pool.query('insert into chat_rooms (stream_id, last_number) values ($1, $2)', [id, count]);
+  await db.pool.query(
+    `insert into chat_messages (stream_id, number, author_id, client_id, text)
+     select $1, n, $2, gen_random_uuid(), 'message ' || n from generate_series(1, $3::int) n`,
+    [id, authorId, count],
+  );
+}
+
+describe('a report', () => {
+  it('keeps a chat message with the ten before and after it, also once the message is deleted', async () => {
+    const [river, rude, fan] = [await streamer(), await person(), await person()];
+    const streamId = await stream(river);
+    await write(streamId, rude, 30);
+    await report(fan, { kind: 'message', streamId, number: 15 }, 'Look at the rest, too');
+    await db.pool.query('delete from chat_messages where stream_id = $1', [streamId]);
+    const { id } = await caseAbout({ kind: 'message', streamId, number: 15 });
+    const { snapshot, person: subject, reports: received } = await reports.find(id);
+    expect(snapshot.text).toBe('message 15');
+    expect(snapshot.context.map(({ number }) => number)).toEqual(Array.from({ length: 21 }, (_, n) => n + 5));
+    expect(snapshot.context.filter(({ isReported }) => isReported)).toMatchObject([{ text: 'message 15' }]);
+    expect(subject?.id).toBe(rude);
+    expect(received).toMatchObject([{ reason: 'harassment', details: 'Look at the rest, too' }]);
+  });
+
+  it('of something that others have reported joins their case until it is decided, and counts once a person', async () => {
+    const [rude, admin, fans] = [await streamer(), await person(), await people(3)];
+    const target = { kind: 'profile', id: rude } as const;
+    await Promise.all([...fans, ...fans].map((fan) => report(fan, target)));
+    const first = await caseAbout(target);
+    expect(first).toMatchObject({ reportCount: 3, reasons: ['harassment'], decision: null });
+    await decide(first.id, DISMISS, actor(admin));
+    await report(fans[0] ?? expect.fail(), target);
+    const second = await caseAbout(target);
+    expect(second.id).not.toBe(first.id);
+    expect((await reports.find(second.id)).history.map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  it('is refused about oneself, about what does not exist, and beyond the number of a day', async () => {
+    const fan = await person();
+    await expect(report(fan, { kind: 'profile', id: fan })).rejects.toMatchObject({ code: 'not_yourself' });
+    const nothing = { kind: 'event', id: uuidv7() } as const;
+    for (let sent = 1; sent < REPORTS_PER_DAY; sent++) {
+      await expect(report(fan, nothing)).rejects.toMatchObject({ code: 'report_target_not_found' });
+    }
+    const more = report(fan, { kind: 'profile', id: await person() });
+    await expect(more).rejects.toMatchObject({ code: 'report_limited' });
+  });
+});
+
+describe('a decision', () => {
+  it('removes the message, tells its author why and those who reported what came of it, and is in the audit log', async () => {
+    const [river, rude, admin, fans] = [await streamer(), await person(), await person(), await people(2)];
+    const streamId = await stream(river);
+    await write(streamId, rude, 3);
+    for (const fan of fans) await report(fan, { kind: 'message', streamId, number: 2 });
+    const { id } = await caseAbout({ kind: 'message', streamId, number: 2 });
+    const removal = { outcome: 'removed', reason: 'hate', message: 'This is hate', days: null } as const;
+    await decide(id, removal, actor(admin));
+    const left = await db.pool.query(
+      'select number from chat_messages where stream_id = $1 and deleted_at is null order by number',
+      [streamId],
+    );
+    expect(left.rows).toEqual([{ number: 1 }, { number: 3 }]);
+    expect(notified.filter(({ userId }) => userId === rude)).toMatchObject([{ message: 'This is hate' }]);
+    for (const fan of fans) expect(toldTo(fan)).toEqual(['Your report was reviewed']);
+    const { rows } = await db.pool.query(
+      'select action, subject_kind, details from audit_log where actor_id = $1',
+      [admin],
+    );
+    const details = { reason: 'This is hate', after: { case: id, rule: 'hate' } };
+    expect(rows).toEqual([{ action: 'report.removed', subject_kind: 'stream', details }]);
+    await expect(decide(id, DISMISS, actor(admin))).rejects.toMatchObject({ code: 'report_decided' });
+  });
+
+  it('hides a stream and clears a profile, but removes no event', async () => {
+    const [river, admin, fan] = [await streamer(), await person(), await person()];
+    const streamId = await stream(river);
+    await db.pool.query("update profiles set bio = 'Rude words' where id = $1", [river]);
+    const remove = async (target: ReportTarget) => {
+      await report(fan, target);
+      const { id } = await caseAbout(target);
+      await decide(id, { outcome: 'removed', reason: 'spam', message: 'Spam', days: null }, actor(admin));
+    };
+    await remove({ kind: 'stream', id: streamId });
+    await remove({ kind: 'profile', id: river });
+    const { rows } = await db.pool.query(
+      'select hidden_reason, bio from streams join profiles p on p.id = streamer_id where streams.id = $1',
+      [streamId],
+    );
+    expect(rows).toEqual([{ hidden_reason: 'Spam', bio: '' }]);
+    const eventId = uuidv7();
+    await db.pool.query(
+      `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, status, published_at)
+       values ($1, $2, 'A concert', now() + interval '1 day', 'UTC', 60, 100, 'published', now())`,
+      [eventId, river],
+    );
+    await expect(remove({ kind: 'event', id: eventId })).rejects.toMatchObject({ code: 'not_removable' });
+    expect((await caseAbout({ kind: 'event', id: eventId })).decision).toBeNull();
+  });
+
+  it('warns or suspends the person, and never falls on the admin who decides', async () => {
+    const [rude, admin, fan] = [await person(), await person(), await person()];
+    const target = { kind: 'profile', id: rude } as const;
+    await report(fan, target);
+    const warning = { outcome: 'warned', reason: 'spam', message: 'Stop it', days: null } as const;
+    await decide((await caseAbout(target)).id, warning, actor(admin));
+    expect(toldTo(rude)).toEqual(['An admin warns you']);
+    await report(fan, target);
+    const { id } = await caseAbout(target);
+    await expect(decide(id, warning, actor(rude))).rejects.toMatchObject({ code: 'not_yourself' });
+    const suspension = { outcome: 'suspended', reason: 'spam', message: 'Again', days: 7 } as const;
+    await decide(id, suspension, actor(admin));
+    const { rows } = await db.pool.query('select banned_until, ban_reason from profiles where id = $1', [
+      rude,
+    ]);
+    expect(rows).toEqual([{ banned_until: new Date('2030-01-08T00:00:00.000Z'), ban_reason: 'Again' }]);
+  });
+});
+
+it('deletes a decided case once its time is over, and keeps open ones', async () => {
+  const [one, other, admin, fan] = [await person(), await person(), await person(), await person()];
+  await report(fan, { kind: 'profile', id: one });
+  const decided = await caseAbout({ kind: 'profile', id: one });
+  await decide(decided.id, DISMISS, actor(admin));
+  await report(fan, { kind: 'profile', id: other });
+  const open = await caseAbout({ kind: 'profile', id: other });
+  const age = `${REPORTS_KEPT_DAYS + 1} days`;
+  await db.pool.query(
+    'update report_cases set opened_at = opened_at - $1::interval, decided_at = decided_at - $1::interval where subject_id = any($2)',
+    [age, [one, other]],
+  );
+  const time = new Date(Date.now() - REPORTS_KEPT_DAYS * 86_400_000);
+  await db.transact((tx) => deleteDecidedBefore(tx, time, 100));
+  await expect(reports.find(decided.id)).rejects.toMatchObject({ code: 'report_not_found' });
+  expect(await reports.find(open.id)).toMatchObject({ decision: null });
+});

@@ -1,0 +1,169 @@
+import type { ReportCase, ReportCaseDetail, UserId } from '@tributary/contracts';
+import { Flag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { REASON_LABELS } from '@/lib/report-reasons.ts';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Fact, Section } from '@/ui/layout.tsx';
+import { Ago, Moment } from '@/ui/time.tsx';
+import { useReport } from '../queries.ts';
+import { DecisionForm } from './decision-form.tsx';
+import { State } from './report-table.tsx';
+import { KIND_LABELS, OUTCOME_LABELS } from './report-words.ts';
+
+interface ReportPageProps {
+  id: string;
+  ownId: string;
+  reportsLink: ReactNode;
+  personLink: (id: UserId, children: ReactNode) => ReactNode;
+  caseLink: (id: string, children: ReactNode) => ReactNode;
+}
+
+/** A reported case: what was reported, why, what is known of the person, and the decision. */
+export function ReportPage({ id, reportsLink, ...links }: ReportPageProps) {
+  const { data, error, refetch } = useReport(id);
+  if (data) return <Case key={id} report={data} {...links} />;
+  if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState icon={Flag} title="Report not found" actions={reportsLink}>
+        It may have been deleted with its account, or because it was decided long ago.
+      </EmptyState>
+    );
+  }
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  return <Skeleton className="h-96 rounded-media" />;
+}
+
+function Case({
+  report,
+  ownId,
+  personLink,
+  caseLink,
+}: Omit<ReportPageProps, 'id' | 'reportsLink'> & { report: ReportCaseDetail }) {
+  const { kind, title, person, snapshot, decision, openedAt, history } = report;
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact label={KIND_LABELS[kind]}>
+          {snapshot.href ? (
+            // A new tab, so that the decision is not interrupted.
+            <a href={snapshot.href} target="_blank" rel="noreferrer" className="text-accent">
+              <bdi>{title}</bdi>
+            </a>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+        </Fact>
+        <Fact label="Person">
+          {person ? personLink(person.id, `@${person.username}`) : 'Nobody signed in'}
+        </Fact>
+        <Fact label="State">
+          <State report={report} />
+        </Fact>
+        <Fact label="First report">
+          <Moment at={openedAt} />
+        </Fact>
+      </dl>
+
+      <Section title="What was reported">
+        <Content report={report} />
+      </Section>
+
+      <Section title="Reports">
+        <ul className="flex flex-col gap-3">
+          {report.reports.map(({ reporter, reason, details, at }) => (
+            <li key={`${reporter} ${at}`} className="rounded-media bg-surface-1 p-4">
+              <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+                <span className="font-semibold text-ink">{REASON_LABELS[reason]}</span>
+                <span>{reporter ? `@${reporter}` : 'A deleted account'}</span>
+                <Ago at={at} />
+              </p>
+              {details && <Words>{details}</Words>}
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Section title="Decision">
+        {decision ? (
+          <div className="rounded-media bg-surface-1 p-4">
+            <p className="text-muted text-sm">
+              {OUTCOME_LABELS[decision.outcome]} for {REASON_LABELS[decision.reason].toLowerCase()} by{' '}
+              {decision.by ? `@${decision.by}` : 'a deleted account'}, <Moment at={decision.at} />
+            </p>
+            <Words>{decision.message}</Words>
+          </div>
+        ) : person?.id === ownId ? (
+          <p className="text-muted">It is about you, so another admin decides it.</p>
+        ) : (
+          <DecisionForm report={report} />
+        )}
+      </Section>
+
+      {person && (
+        <Section title={`Earlier cases about @${person.username}`}>
+          <History cases={history} caseLink={caseLink} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Content({ report: { kind, snapshot, title } }: { report: ReportCaseDetail }) {
+  const { text, context } = snapshot;
+  if (context.length === 0) {
+    return text === '' ? <p className="text-muted">Only its title: “{title}”.</p> : <Words>{text}</Words>;
+  }
+  return (
+    <ol
+      aria-label={`${KIND_LABELS[kind]} and the messages around it`}
+      className="flex flex-col gap-0.5 text-sm"
+    >
+      {context.map(({ number, author, text: words, isReported }) => (
+        <li
+          key={number}
+          aria-current={isReported ? 'true' : undefined}
+          className={`rounded-control px-3 py-1.5 [overflow-wrap:anywhere] ${isReported ? 'bg-live-soft' : ''}`}
+        >
+          <bdi className="font-semibold">{author}</bdi>
+          <span className="text-muted">: </span>
+          {words === null ? <span className="text-faint italic">Message deleted</span> : <bdi>{words}</bdi>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function History({
+  cases,
+  caseLink,
+}: {
+  cases: readonly ReportCase[];
+  caseLink: ReportPageProps['caseLink'];
+}) {
+  if (cases.length === 0) return <p className="text-muted">None.</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {cases.map((report) => (
+        <li key={report.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <State report={report} />
+          {caseLink(report.id, <bdi>{report.title}</bdi>)}
+          <span className="text-muted text-sm">
+            {KIND_LABELS[report.kind]}, <Moment at={report.openedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="mt-1 max-w-[68ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {children}
+    </p>
+  );
+}

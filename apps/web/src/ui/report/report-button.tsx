@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { ReportTarget } from '@tributary/contracts';
+import { Flag } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+
+const ReportForm = lazy(() => import('./report-form.tsx'));
+
+interface ReportProps {
+  target: ReportTarget;
+  /** What is reported, after “Report”: `this stream`. */
+  what: string;
+}
+
+interface ReportDialogProps extends ReportProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks why, and sends the report. Visitors are asked to sign in. */
+export function ReportDialog({ target, what, open, onClose }: ReportDialogProps) {
+  const isSignedIn = useSession().state === 'signed-in';
+  const rules: ReactNode = (
+    <Link to="/rules" target="_blank" className="inline-block py-0.5 text-accent">
+      rules
+    </Link>
+  );
+  return (
+    <Dialog
+      title={`Report ${what}`}
+      description={
+        isSignedIn ? (
+          <>Say which of the {rules} it breaks. An admin looks at it, and you’re told what came of it.</>
+        ) : (
+          'Sign in to report it, so that we can tell you what came of it.'
+        )
+      }
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+    >
+      {isSignedIn ? (
+        <Suspense fallback={null}>
+          <ReportForm target={target} onClose={onClose} />
+        </Suspense>
+      ) : (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button asChild>
+            <Link to="/login" search={{ from: location.pathname + location.search }}>
+              Sign in
+            </Link>
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface ReportButtonProps extends ReportProps {
+  size?: 'sm' | 'md';
+  /** Shows the icon alone. */
+  compact?: boolean;
+}
+
+export function ReportButton({ target, what, size = 'md', compact = false }: ReportButtonProps) {
+  const [open, setOpen] = useState(false);
+  const look = compact
+    ? ({ size: 'icon-sm', variant: 'quiet' } as const)
+    : ({ size, variant: 'secondary' } as const);
+  return (
+    <>
+      <Button
+        {...look}
+        onClick={() => setOpen(true)}
+        {...(compact && { 'aria-label': `Report ${what}`, title: `Report ${what}` })}
+      >
+        <Flag size={16} aria-hidden="true" />
+        {!compact && (
+          <>
+            Report<span className="sr-only"> {what}</span>
+          </>
+        )}
+      </Button>
+      <ReportDialog target={target} what={what} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

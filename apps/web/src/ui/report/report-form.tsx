@@ -1,0 +1,68 @@
+import { REPORT_DETAILS_MAX, type ReportReason, type ReportTarget } from '@tributary/contracts';
+import { useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '../button.tsx';
+import { toast } from '../feedback/toaster.tsx';
+import { Field } from '../forms/field.tsx';
+import { Textarea } from '../forms/inputs.tsx';
+import { ReasonSelect } from './reason-select.tsx';
+
+interface ReportFormProps {
+  target: ReportTarget;
+  onClose: () => void;
+}
+
+export default function ReportForm({ target, onClose }: ReportFormProps) {
+  const [reason, setReason] = useState<ReportReason>();
+  const [details, setDetails] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async () => {
+    if (reason === undefined) return setProblem('Choose a reason.');
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await call('POST /api/reports', { body: { target, reason, details } });
+      toast.success('Report sent', { description: 'We’ll notify you when an admin has looked at it.' });
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ReasonSelect label="Reason" value={reason} onChange={setReason} error={problem} />
+      <Field label="Details" hint="Optional. Only admins see them.">
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            rows={3}
+            maxLength={REPORT_DETAILS_MAX}
+            value={details}
+            onChange={({ target }) => setDetails(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Send report
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,182 @@
+/** Reports of people and of what they publish. Reports of the same thing are one case, which an admin decides. */
+import { z } from 'zod';
+import { clipId } from '../clips/clips.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { adminReason, streamId, userId } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byId } from '../shared/params.ts';
+
+/** Which rule somebody breaks. */
+export const REPORT_REASONS = [
+  'spam',
+  'harassment',
+  'hate',
+  'sexual_content',
+  'violence',
+  'copyright',
+  'impersonation',
+  'other',
+] as const;
+export const reportReason = z.enum(REPORT_REASONS, 'Choose a reason.');
+export type ReportReason = z.infer<typeof reportReason>;
+
+/** What a report is about. A stream's recording belongs to the stream. */
+export const reportTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('profile'), id: userId }),
+  z.object({ kind: z.literal('stream'), id: streamId }),
+  z.object({ kind: z.literal('clip'), id: clipId }),
+  z.object({ kind: z.literal('message'), streamId, number: z.int().positive() }),
+  z.object({ kind: z.literal('event'), id: z.uuid() }),
+  z.object({ kind: z.literal('donation'), id: z.uuid() }),
+]);
+export type ReportTarget = z.infer<typeof reportTarget>;
+
+export const REPORT_KINDS = ['profile', 'stream', 'clip', 'message', 'event', 'donation'] as const;
+export const reportKind = z.enum(REPORT_KINDS);
+export type ReportKind = z.infer<typeof reportKind>;
+
+export const REPORT_DETAILS_MAX = 500;
+/** Reports of one account in a day. */
+export const REPORTS_PER_DAY = 20;
+
+export const sendReport = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  tag: 'moderation',
+  summary:
+    'Report a person, a stream or its recording, a clip, a chat message, an event or a donation’s message',
+  access: 'viewer',
+  perMinute: 10,
+  body: z.object({
+    target: reportTarget,
+    reason: reportReason,
+    details: z
+      .string()
+      .trim()
+      .max(REPORT_DETAILS_MAX, `Use at most ${REPORT_DETAILS_MAX} characters.`)
+      .default(''),
+  }),
+  response: z.void(),
+});
+
+/** Messages before and after a reported one that are kept with it. */
+export const REPORT_CONTEXT_MESSAGES = 10;
+/** How long decided cases are kept. */
+export const REPORTS_KEPT_DAYS = 180;
+
+/** What was reported, as it was at the first report. */
+export const reportSnapshot = z.object({
+  text: z.string(),
+  /** Where it is, if it still exists. */
+  href: z.string().nullable(),
+  /** The messages around a reported one, itself included. */
+  context: z.array(
+    z.object({
+      number: z.int(),
+      author: z.string(),
+      /** Null: it was deleted already. */
+      text: z.string().nullable(),
+      sentAt: z.iso.datetime(),
+      isReported: z.boolean(),
+    }),
+  ),
+});
+export type ReportSnapshot = z.infer<typeof reportSnapshot>;
+
+/** removed: the content was deleted or hidden. suspended: banned for some days. banned: until an admin lifts it. */
+export const REPORT_OUTCOMES = ['dismissed', 'removed', 'warned', 'suspended', 'banned'] as const;
+export const reportOutcome = z.enum(REPORT_OUTCOMES);
+export type ReportOutcome = z.infer<typeof reportOutcome>;
+
+export const REPORT_STATES = ['open', 'decided', 'all'] as const;
+
+export const reportCase = z.object({
+  id: z.uuid(),
+  kind: reportKind,
+  /** Of the stream or clip, or the name of the person. */
+  title: z.string(),
+  person: z
+    .object({ id: userId, username: z.string(), displayName: z.string(), avatarUrl: z.string().nullable() })
+    .nullable()
+    .describe('Whom it is about; null where nobody signed in made it'),
+  reportCount: z.int().positive(),
+  reasons: z.array(reportReason).describe('Without repetitions'),
+  openedAt: z.iso.datetime(),
+  decision: z
+    .object({
+      outcome: reportOutcome,
+      reason: reportReason,
+      message: z.string(),
+      at: z.iso.datetime(),
+      by: z.string().nullable().describe('Null if the account was deleted'),
+    })
+    .nullable(),
+});
+export type ReportCase = z.infer<typeof reportCase>;
+
+export const REPORTS_PAGE_SIZE = 25;
+
+export const reportFilter = z.object({
+  state: z.enum(REPORT_STATES).default('open'),
+  kind: reportKind.optional(),
+});
+export type ReportFilter = z.output<typeof reportFilter>;
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  tag: 'admin',
+  summary: `List reported cases, newest first, ${REPORTS_PAGE_SIZE} per page`,
+  access: 'admin',
+  query: reportFilter.extend(pageQuery.shape),
+  response: pageOf(reportCase),
+});
+
+export const reportCaseDetail = reportCase.extend({
+  snapshot: reportSnapshot,
+  canRemove: z.boolean().describe('Whether admins can remove what was reported'),
+  reports: z.array(
+    z.object({
+      reporter: z.string().nullable().describe('Null if the account was deleted'),
+      reason: reportReason,
+      details: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  history: z.array(reportCase).describe('Earlier cases about the same person, newest first'),
+});
+export type ReportCaseDetail = z.infer<typeof reportCaseDetail>;
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/:id',
+  tag: 'admin',
+  summary: 'Get a reported case with its reports, context and the history of the person',
+  access: 'admin',
+  params: byId,
+  response: reportCaseDetail,
+});
+
+export const reportDecision = z
+  .object({
+    outcome: reportOutcome,
+    reason: reportReason.describe('The rule that was broken'),
+    message: adminReason.describe('Shown to the person, unless the case is dismissed'),
+    days: z.int().min(1).max(3650).nullable().default(null).describe('How long a suspension lasts'),
+  })
+  .refine(({ outcome, days }) => (outcome === 'suspended') === (days !== null), {
+    path: ['days'],
+    error: 'Choose for how many days to suspend the account.',
+  });
+export type ReportDecision = z.output<typeof reportDecision>;
+
+export const decideReport = endpoint({
+  method: 'PUT',
+  path: '/api/admin/reports/:id/decision',
+  tag: 'admin',
+  summary: 'Decide a reported case. The person and those who reported are told',
+  access: 'admin',
+  params: byId,
+  body: reportDecision,
+  response: z.void(),
+});
