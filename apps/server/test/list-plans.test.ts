@@ -210,4 +210,4 @@ it('is backed by an index, on its first and on later pages', async () => {
   }
   listening = false;
   expect(wrong).toEqual({});
-});
+}, 90_000);
