@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Recording, RecordingTrim } from '@tributary/contracts';
 import { expect, it, vi } from 'vitest';
 import { problem } from './support/account-fixture.ts';
+import { json } from './support/browser.ts';
 import { findProgram } from './support/programs.ts';
 import { SOON, startRecordingApp } from './support/recording-app.ts';
+import { readRecording } from './support/recording-reader.ts';
 
 const { url, config, visitor, ada, publish, end, recorded } = await startRecordingApp();
 const ffprobe = findProgram(['ffprobe']) ?? expect.fail('ffprobe is missing');
@@ -73,6 +76,34 @@ it('announces its size and resumes at any byte, also across its files', async ()
   expect((await get({ range: `bytes=${file.byteLength}-` })).status).toBe(416);
   const changed = await get({ range: 'bytes=5-', 'if-range': '"another"' });
   expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, file.byteLength]);
+});
+
+it('contains what trimming keeps, as the playlists do, and nobody but the streamer gets what is cut', async () => {
+  const every = await readRecording(url, id, 'video');
+  const cut = every.playlist.split('\n').find((line) => line.endsWith('.m4s')) ?? expect.fail();
+  const trim = json<RecordingTrim>(await ada.browser.get(`/api/me/recordings/${id}/trim`));
+  const [, first = 0, second = 0, third = 0, end = 0] = trim.boundariesMs;
+  const kept = [
+    { startMs: first, endMs: second },
+    { startMs: third, endMs: end },
+  ];
+  const trimmed = await ada.browser.request('PUT', `/api/me/recordings/${id}/trim`, { kept });
+  expect(Math.abs(json<Recording>(trimmed).durationMs - 4000)).toBeLessThan(100);
+  const statusOf = async (path: string) => (await visitor.get(`/recordings/${id}/${path}`)).status;
+  await vi.waitFor(async () => expect(await statusOf(cut)).toBe(404), SOON);
+
+  const frames = [...every.frames.slice(50, 100), ...every.frames.slice(150)];
+  expect((await readRecording(url, id, 'video')).frames).toEqual(frames);
+  const shorter = await get();
+  expect(shorter.headers.get('etag')).not.toBe(whole.headers.get('etag'));
+  await writeFile(onDisk, Buffer.from(await shorter.arrayBuffer()));
+  const entries = ['-show_entries', 'packet=data_hash', '-show_data_hash', 'sha256'];
+  const { stdout } = await probe('-select_streams', 'v', '-show_packets', ...entries);
+  const packets: { data_hash: string }[] = JSON.parse(stdout).packets;
+  expect(packets.map(({ data_hash }) => data_hash.replace('SHA256:', '').toLowerCase())).toEqual(frames);
+
+  expect([await statusOf(`original/${cut}`), await statusOf('original/video.m3u8')]).toEqual([403, 403]);
+  expect((await readRecording(url, `${id}/original`, 'video', cookie)).frames).toEqual(every.frames);
 });
 
 it('is for its streamer only until downloads are allowed, and then for those who may watch', async () => {

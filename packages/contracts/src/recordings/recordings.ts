@@ -33,7 +33,7 @@ export const recording = z.object({
   title: z.string(),
   slug: z.string(),
   thumbnailUrl: z.string().nullable(),
-  /** An upload never ran: it starts when it was processed. */
+  /** An upload, and a part that was split off, never ran. An upload starts when it was processed. */
   source: z.enum(['live', 'upload']),
   startedAt: z.iso.datetime(),
   /** `recording`: the stream runs, or its recording is being finished. `deleted`: it can still be restored. */
@@ -49,6 +49,8 @@ export const recording = z.object({
   /** When a private recording becomes public. */
   publishAt: z.iso.datetime().nullable(),
   hasCustomThumbnail: z.boolean(),
+  /** Another one after each trimming; null: it is whole. */
+  revision: z.string().nullable(),
   /** Why the recording stopped before the stream ended. */
   stoppedBy: z.enum(['disk_full', 'quota']).nullable(),
   byteLength: z.int().nonnegative(),

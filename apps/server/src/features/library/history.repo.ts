@@ -1,4 +1,10 @@
-import { CONTINUE_LIMIT, LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+import {
+  CONTINUE_LIMIT,
+  LIBRARY_PAGE_SIZE,
+  type MediaRange,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -54,6 +60,32 @@ export async function setPosition(
       seconds_watched = h.seconds_watched + case
         when now() - h.last_watched_at <= make_interval(secs => ${SAVED_EVERY_SECONDS})
         then round(extract(epoch from now() - h.last_watched_at))::integer else 0 end
+  `.execute(tx);
+}
+
+/**
+ * Moves where viewers stopped in a recording from what was kept of it to what is now: to the moment of the cut where
+ * that is cut.
+ * @param before and `after` are ranges of the original time line
+ */
+export async function movePositions(
+  tx: Writer,
+  streamId: StreamId,
+  before: readonly MediaRange[],
+  after: readonly MediaRange[],
+): Promise<void> {
+  await sql`
+    with old as (
+      select "startMs" as start_ms, sum("endMs" - "startMs") over w - ("endMs" - "startMs") as seen_from_ms
+      from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as r("startMs" bigint, "endMs" bigint)
+      window w as (order by "startMs")
+    )
+    update watch_history as h set position_ms = (
+      select sum(greatest(0, least(o.start_ms + h.position_ms - o.seen_from_ms, r."endMs") - r."startMs"))
+      from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as r("startMs" bigint, "endMs" bigint),
+        (select * from old where seen_from_ms <= h.position_ms order by seen_from_ms desc limit 1) as o
+    )
+    where stream_id = ${streamId} and position_ms is not null
   `.execute(tx);
 }
 

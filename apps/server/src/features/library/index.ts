@@ -11,6 +11,8 @@ import { libraryRoutes } from './library.routes.ts';
 import { countSaved, findAllSaved } from './saved.repo.ts';
 import { createSaved } from './saved.service.ts';
 
+export { movePositions } from './history.repo.ts';
+
 export interface LibraryOptions {
   readonly db: Database;
   readonly log: Log;

@@ -1,5 +1,5 @@
 /** Excerpts of recordings: the segments of a range, copied with playlists of their own. */
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { StreamId } from '@tributary/contracts';
 import {
   durationMsOf,
@@ -12,7 +12,7 @@ import {
 } from '#media/recorder/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import type { StreamRecorder } from './recorder.service.ts';
-import type { RecordingStore } from './recording-store.ts';
+import type { RecordingStore, StoredMedia } from './recording-store.ts';
 
 export interface Range {
   /** Positions in the recording as it plays. */
@@ -31,6 +31,8 @@ export interface ExcerptOptions {
   readonly store: RecordingStore;
   readonly storage: Storage;
   readonly recorder: Pick<StreamRecorder, 'indexOf' | 'rebuild'>;
+  /** Which files a recording plays. */
+  readonly mediaOf: (id: StreamId) => Promise<StoredMedia | undefined>;
 }
 
 /** Whether a path is one that files of recordings and excerpts have. */
@@ -51,12 +53,12 @@ export type CutExcerpt = (id: StreamId, range: Range, folder: string) => Promise
  * @param folder of the copies, with a slash at its end
  * @returns null where the recording has nothing there
  */
-export function createExcerpts({ store, storage, recorder }: ExcerptOptions): CutExcerpt {
+export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOptions): CutExcerpt {
   /** As viewers get it. */
-  async function playlist(id: StreamId, name: 'video' | 'audio'): Promise<string> {
+  async function playlist(id: StreamId, media: StoredMedia, name: 'video' | 'audio'): Promise<string> {
     const own = recorder.indexOf(id);
-    const stored = own === null ? await store.get(id, `${name}.m3u8`) : null;
-    if (stored !== null) return text(stored.stream);
+    const stored = own === null ? await store.playlist(media, `${name}.m3u8`) : null;
+    if (stored !== null) return stored.toString();
     const { index, isComplete } = own ?? (await recorder.rebuild(id));
     return renderMedia(index, name, { isComplete }) ?? '';
   }
@@ -69,11 +71,12 @@ export function createExcerpts({ store, storage, recorder }: ExcerptOptions): Cu
   }
 
   return async (id, { startMs, endMs }, folder) => {
+    const media = (await mediaOf(id)) ?? { mediaId: id, trim: null };
     const files: StoredFile[] = [];
     let first: Entry | undefined;
     let lastMs = 0;
     for (const name of ['video', 'audio'] as const) {
-      const entries = entriesOf(await playlist(id, name)).filter(
+      const entries = entriesOf(await playlist(id, media, name)).filter(
         (entry) => entry.endMs > startMs && entry.startMs < endMs,
       );
       first ??= entries[0];
@@ -81,7 +84,7 @@ export function createExcerpts({ store, storage, recorder }: ExcerptOptions): Cu
       const inits = new Set(entries.map(({ init }) => init));
       const heads = [...inits].flatMap((init) => [init, init.replace(/init\.mp4$/, 'track.json')]);
       for (const path of [...heads, ...entries.map((entry) => entry.path)]) {
-        const file = parsePath(path) && (await copy(id, path, folder));
+        const file = parsePath(path) && (await copy(media.mediaId, path, folder));
         if (file) files.push(file);
       }
     }

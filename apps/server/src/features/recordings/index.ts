@@ -22,14 +22,17 @@ import { createRecordingStore } from './recording-store.ts';
 import { recordingRequested } from './recordings.events.ts';
 import {
   deleteRecordingFiles,
+  deleteTrimFiles,
   expireRecordings,
   finishRecording,
   publishRecording,
 } from './recordings.jobs.ts';
-import { findUnfinished, isToFinish, records } from './recordings.repo.ts';
+import { findMedia, findUnfinished, isToFinish, records } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
 import { expire } from './retention.service.ts';
+import { trimmingRoutes } from './trimming/trimming.routes.ts';
+import { Trimming } from './trimming/trimming.service.ts';
 import { createTusServer } from './uploads/tus-server.ts';
 import { expireUploadsNow } from './uploads/upload-expiry.service.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
@@ -79,6 +82,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const uploads = new Uploads(db, jobs, files);
   const processor = new UploadProcessor({ ...options, store, files });
   const recorder = new StreamRecorder({ ...options, store, diskSpace: options.storageDisk });
+  const trimming = new Trimming({ ...options, store, recorder });
   live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
 
   const finishLater = (id: StreamId, delayMs: number) =>
@@ -93,9 +97,13 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
 
   return {
     name: 'recordings',
-    cutExcerpt: createExcerpts({ store, storage, recorder }),
+    cutExcerpt: createExcerpts({
+      ...{ store, storage, recorder },
+      mediaOf: (id) => db.read((reader) => findMedia(reader, id)),
+    }),
     routes(app) {
       recordingsRoutes(app, recordings);
+      trimmingRoutes(app, trimming, recordings);
       uploadsRoutes(app, uploads, createTusServer(uploads, files));
       const access = createRecordingAccess((request) => app.authenticator.authenticate(request), db, live);
       recordingDeliveryRoutes(app, { access, store, recorder, live });
@@ -128,6 +136,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         expireUploadsNow({ ...options, files, processor }, signal),
       ),
       work(deleteRecordingFiles, ({ streamId }, signal) => store.delete(streamId, signal)),
+      work(deleteTrimFiles, ({ mediaId, revision }, signal) => store.delete(mediaId, signal, revision)),
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
         for (const id of await db.read(findUnfinished)) await recorder.finish(id);
         await expire({ ...options, recordings }, signal);
@@ -140,7 +149,8 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         recordingSettings: { records: await records(reader, userId) },
       })),
     async deleteUserData(tx, userId) {
-      for (const { streamId } of await findAllOwn(tx, userId)) {
+      const owned = await findAllOwn(tx, userId);
+      for (const streamId of new Set(owned.map(({ mediaId }) => mediaId))) {
         await jobs.send(tx, deleteRecordingFiles, { streamId });
       }
     },

@@ -1,15 +1,14 @@
 /** Serves the files of recordings to those who may watch them. */
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Live } from '#features/live/index.ts';
-import { parsePath } from '#media/recorder/index.ts';
+import { isKept, parsePath } from '#media/recorder/index.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
 import type { StreamRecorder } from './recorder.service.ts';
 import type { RecordingAccess } from './recording-access.ts';
-import type { RecordingStore } from './recording-store.ts';
+import type { RecordingStore, StoredMedia } from './recording-store.ts';
 import type { Audience } from './recordings.repo.ts';
 
 /** Files never change under their name; the shared caches ask each second whether they may still be shown. */
@@ -57,6 +56,7 @@ type RecordingRequest = FastifyRequest<{ Params: FileParams; Querystring: Playli
 interface AskedPlaylist {
   readonly id: StreamId;
   readonly path: string;
+  readonly media: StoredMedia;
   readonly audience: Audience;
   readonly isPublic: boolean;
 }
@@ -72,16 +72,20 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
   const { access, store, recorder, live } = options;
   const playlists = new GrowingPlaylists();
 
-  async function serve(request: RecordingRequest, reply: FastifyReply) {
+  /** @param isOriginal also what is cut, which its streamer and admins may watch only */
+  async function serve(request: RecordingRequest, reply: FastifyReply, isOriginal: boolean) {
     const { id: name, first, second, third, fourth } = request.params;
     const path = [first, second, third, fourth].filter((part) => part !== undefined).join('/');
     const id = streamIdSchema.safeParse(name);
     if (!id.success) return notFound(reply);
     const audience = await access.audienceOf(id.data);
-    if (audience === null) return notFound(reply);
-    const isPublic = !audience.isGated && audience.visibility !== 'private';
+    if (audience === null || (isOriginal && !audience.isReady)) return notFound(reply);
+    const isPublic = !isOriginal && !audience.isGated && audience.visibility !== 'private';
     if (!isPublic) reply.header('cache-control', PRIVATE);
-    if (!(await access.mayWatch(request, audience, id.data))) {
+    const mayWatch = isOriginal
+      ? await access.isOwn(request, audience)
+      : await access.mayWatch(request, audience, id.data);
+    if (!mayWatch) {
       return reply.code(403).type('text/plain').send('Only viewers with access can watch this recording.\n');
     }
 
@@ -89,9 +93,15 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
       // Any page may embed a public recording.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
     }
-    if (parsePath(path)?.kind === 'playlist')
-      return servePlaylist(request, reply, { id: id.data, path, audience, isPublic });
-    const object = await store.get(id.data, path);
+    const { mediaId } = audience;
+    const trim = isOriginal ? null : audience.trim;
+    const file = parsePath(path);
+    if (file?.kind === 'playlist') {
+      const media = { mediaId, trim };
+      return servePlaylist(request, reply, { id: id.data, path, media, audience, isPublic });
+    }
+    if (file === null || (trim !== null && !isKept(trim.segments, file))) return notFound(reply);
+    const object = await store.get(mediaId, path);
     if (object === null) return notFound(reply);
     const { stream, size, contentType } = object;
     if (contentType !== null) reply.type(contentType);
@@ -100,22 +110,17 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
   }
 
   async function servePlaylist(request: RecordingRequest, reply: FastifyReply, asked: AskedPlaylist) {
-    const { id, path, audience, isPublic } = asked;
+    const { id, path, media, audience, isPublic } = asked;
     const own = recorder.indexOf(id);
     if (!audience.isReady && own === null && (await forwarded(request, reply, id))) return reply;
     const text = audience.isReady
-      ? await storedText(id, path)
+      ? await store.playlist(media, path)
       : playlists.get(own ?? (await recorder.rebuild(id)), path, request.query._HLS_skip === 'YES');
     if (text === null) return notFound(reply);
     if (isPublic) reply.header('cache-control', PUBLIC_PLAYLIST);
     reply.type(PLAYLIST_TYPE).header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(text);
     return reply.header('content-encoding', 'gzip').send(await gzipOf(text));
-  }
-
-  async function storedText(id: StreamId, path: string): Promise<Buffer | null> {
-    const object = await store.get(id, path);
-    return object && buffer(object.stream);
   }
 
   /** @returns whether the process that records the stream answers */
@@ -130,6 +135,15 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
 
   for (const path of PATHS) {
     const options = { schema: { hide: true }, config: { rateLimit: app.rateLimits.recordings } };
-    app.get<{ Params: FileParams; Querystring: PlaylistQuery }>(`/recordings/:id/${path}`, options, serve);
+    for (const [prefix, isOriginal] of [
+      ['', false],
+      ['original/', true],
+    ] as const) {
+      app.get<{ Params: FileParams; Querystring: PlaylistQuery }>(
+        `/recordings/:id/${prefix}${path}`,
+        options,
+        (request, reply) => serve(request, reply, isOriginal),
+      );
+    }
   }
 }

@@ -3,21 +3,37 @@ import { buffer } from 'node:stream/consumers';
 import type { StreamId } from '@tributary/contracts';
 import { parsePath, RecordingIndex, readTrack, type StoredFile } from '#media/recorder/index.ts';
 import { deleteFolder, type Storage, type StoredObject } from '#platform/storage/index.ts';
+import type { Trim } from './trimming/trim.ts';
 
+/** The folder of a recording's files, and what of them viewers see. */
+export interface StoredMedia {
+  /** Of the recording whose files these are. */
+  readonly mediaId: StreamId;
+  readonly trim: Pick<Trim, 'revision'> | null;
+}
+
+/** All methods take the id of the recording whose files these are. */
 export interface RecordingStore {
   put(id: StreamId, path: string, bytes: Uint8Array | readonly Uint8Array[]): Promise<void>;
   /** Reads a range of a file, both ends inclusive. @returns null where the recording has no such file */
   read(id: StreamId, path: string, first: number, last: number): Promise<Buffer | null>;
   /** @returns null where the recording has no such file */
   get(id: StreamId, path: string): Promise<StoredObject | null>;
+  /** Reads a playlist of the finished recording as it is trimmed. @returns null where there is none */
+  playlist(media: StoredMedia, path: string): Promise<Buffer | null>;
+  putPlaylist(media: StoredMedia, path: string, text: string): Promise<void>;
   /** Rebuilds the index of a recording from the names and sizes of its files. */
   index(id: StreamId): Promise<RecordingIndex>;
-  /** Deletes all files of a recording. */
-  delete(id: StreamId, signal: AbortSignal): Promise<void>;
+  /** Deletes all files of a recording, or those that were made for one trimming of it. */
+  delete(id: StreamId, signal: AbortSignal, revision?: string): Promise<void>;
 }
 
+/** Where files are that are made from segments, in the storage: those of a trimmed recording are its own. */
+export const derivedFolder = ({ mediaId, trim }: StoredMedia): string =>
+  trim === null ? `recordings/${mediaId}/` : `recordings/${mediaId}/trims/${trim.revision}/`;
+
 export function createRecordingStore(storage: Storage): RecordingStore {
-  const folder = (id: StreamId) => `recordings/${id}/`;
+  const folder = (mediaId: StreamId) => derivedFolder({ mediaId, trim: null });
 
   async function* pages(id: StreamId) {
     let cursor: string | null = null;
@@ -40,6 +56,11 @@ export function createRecordingStore(storage: Storage): RecordingStore {
       const object = await storage.get(folder(id) + path, { start, end });
       return object && buffer(object.stream);
     },
+    async playlist(media, path) {
+      const object = await storage.get(derivedFolder(media) + path);
+      return object && buffer(object.stream);
+    },
+    putPlaylist: (media, path, text) => storage.put(derivedFolder(media) + path, Buffer.from(text)),
     get: async (id, path) => (parsePath(path) === null ? null : storage.get(folder(id) + path)),
     async index(id) {
       const files: StoredFile[] = [];
@@ -49,6 +70,11 @@ export function createRecordingStore(storage: Storage): RecordingStore {
       }
       return RecordingIndex.of(files, async (path) => readTrack(await readWhole(id, path)));
     },
-    delete: (id, signal) => deleteFolder(storage, folder(id), signal),
+    delete: (id, signal, revision) =>
+      deleteFolder(
+        storage,
+        derivedFolder({ mediaId: id, trim: revision === undefined ? null : { revision } }),
+        signal,
+      ),
   };
 }

@@ -14,6 +14,12 @@ export const errors = defineErrors({
     'conflict',
     'This stream is an event’s, so only holders of its tickets can watch the recording. Choose another visibility.',
   ],
+  nothing_kept: [
+    'invalid',
+    'Nothing would be left of this recording. Keep at least one part that is longer than the distance between two keyframes.',
+  ],
+  recording_changed: ['conflict', 'This recording was trimmed elsewhere in the meantime. Try again.'],
+  recording_withdrawn: ['forbidden', 'An admin has hidden this stream, so its recording can’t be split.'],
   chapter_after_end: ['invalid', 'A chapter starts after the end of the recording. Choose an earlier time.'],
   download_not_allowed: [
     'forbidden',

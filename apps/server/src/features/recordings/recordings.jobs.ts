@@ -8,6 +8,12 @@ export const finishRecording = defineJob('recordings.finish', z.object({ streamI
 /** Deletes the files of a deleted recording. */
 export const deleteRecordingFiles = defineJob('recordings.delete-files', z.object({ streamId }));
 
+/** Deletes what was made for an earlier trimming of a recording. */
+export const deleteTrimFiles = defineJob(
+  'recordings.delete-trim-files',
+  z.object({ mediaId: streamId, revision: z.string().regex(/^[0-9a-f]+$/) }),
+);
+
 /** Announces and carries out the end of recordings' retention, every hour. */
 export const expireRecordings = defineJob('recordings.expire', z.object({}));
 

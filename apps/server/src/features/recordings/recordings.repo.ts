@@ -3,22 +3,35 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { StoredVisibility } from './recordings.tables.ts';
+import type { Trim } from './trimming/trim.ts';
 
-/** @returns whether there was one */
-export async function remove(tx: Writer, id: StreamId): Promise<boolean> {
+/** @returns whose files it played, and whether no other recording plays them; null where there was none */
+export async function remove(
+  tx: Writer,
+  id: StreamId,
+): Promise<{ readonly mediaId: StreamId; readonly isLast: boolean } | null> {
+  const ofMedia = (mediaId: StreamId) =>
+    tx.selectFrom('recordings').select('stream_id').where('media_id', '=', mediaId);
   const row = await tx
-    .deleteFrom('recordings')
+    .selectFrom('recordings')
+    .select('media_id as mediaId')
     .where('stream_id', '=', id)
-    .returning('stream_id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return null;
+  // Parts that are deleted at the same time wait for each other, so that one of them is the last.
+  await ofMedia(row.mediaId).orderBy('stream_id').forUpdate().execute();
+  const deleted = await tx.deleteFrom('recordings').where('stream_id', '=', id).executeTakeFirst();
+  if (deleted.numDeletedRows === 0n) return null;
+  const other = await ofMedia(row.mediaId).limit(1).executeTakeFirst();
+  return { ...row, isLast: other === undefined };
 }
 
-/** What the recordings and the uploads of a channel use. @param except the recording or upload that is not counted */
+/** What the recordings and the uploads of a channel use; files of several recordings count once. @param except the recording or upload that is not counted */
 export async function usedBytes(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
   const { rows } = await sql<{ used: string }>`
     SELECT coalesce(sum(bytes), 0) AS used FROM (
-      SELECT stream_id AS id, byte_length AS bytes FROM recordings WHERE streamer_id = ${streamerId}
+      SELECT media_id AS id, max(byte_length) AS bytes
+        FROM recordings WHERE streamer_id = ${streamerId} GROUP BY media_id
       UNION ALL
       SELECT id, byte_length FROM uploads WHERE streamer_id = ${streamerId} AND state <> 'failed'
     ) AS stored WHERE id IS DISTINCT FROM ${except}
@@ -161,7 +174,8 @@ export async function setReady(
     .set({
       state: 'ready',
       byte_length: byteLength,
-      duration_ms: durationMs,
+      // A trimmed recording keeps what it has.
+      duration_ms: sql<number>`CASE WHEN r.trim IS NULL THEN ${durationMs}::bigint ELSE r.duration_ms END`,
       visibility: sql<StoredVisibility>`CASE WHEN r.asks_at_end THEN 'private' ELSE r.visibility END`,
       decide_by: sql<Date | null>`CASE WHEN r.asks_at_end THEN ${decideBy}::timestamptz ELSE r.decide_by END`,
       asks_at_end: false,
@@ -220,6 +234,8 @@ export interface Audience {
   readonly allowsDownload: boolean;
   /** Of its stream. */
   readonly slug: string;
+  readonly mediaId: StreamId;
+  readonly trim: Trim | null;
 }
 
 export async function findAudience(db: Reader, id: StreamId): Promise<Audience | null> {
@@ -228,6 +244,7 @@ export async function findAudience(db: Reader, id: StreamId): Promise<Audience |
     .innerJoin('streams as s', 's.id', 'r.stream_id')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
     .select(['r.visibility', 'r.state', 'r.allows_download', 's.gate_kind', 's.streamer_id', 's.slug'])
+    .select(['r.media_id', 'r.trim'])
     .where('r.stream_id', '=', id)
     .where('r.state', 'in', ['recording', 'ready'])
     .where('r.starts_at', 'is not', null)
@@ -243,8 +260,21 @@ export async function findAudience(db: Reader, id: StreamId): Promise<Audience |
     isReady: row.state === 'ready',
     allowsDownload: row.allows_download,
     slug: row.slug,
+    mediaId: row.media_id,
+    trim: row.trim,
   };
 }
+
+/** Which files a recording plays. */
+export const findMedia = (
+  db: Reader,
+  id: StreamId,
+): Promise<{ mediaId: StreamId; trim: Trim | null } | undefined> =>
+  db
+    .selectFrom('recordings')
+    .select(['media_id as mediaId', 'trim'])
+    .where('stream_id', '=', id)
+    .executeTakeFirst();
 
 export interface Expiring {
   readonly streamId: StreamId;

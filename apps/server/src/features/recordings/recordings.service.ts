@@ -184,12 +184,15 @@ export class Recordings {
     });
   }
 
-  /** Deletes a recording for good, and its files by a job. */
+  /** Deletes a recording for good, and its files by a job once no part of it that was split off plays them. */
   async remove(tx: Writer, streamerId: UserId, id: StreamId): Promise<void> {
-    if (!(await repo.remove(tx, id))) return;
+    const removed = await repo.remove(tx, id);
+    if (removed === null) return;
     // The stream of an upload is nothing without it.
     await deleteUploaded(tx, id);
-    await this.#options.jobs.send(tx, deleteRecordingFiles, { streamId: id });
+    if (removed.isLast) {
+      await this.#options.jobs.send(tx, deleteRecordingFiles, { streamId: removed.mediaId });
+    }
     await publish(tx, streamChanged, { streamId: id, streamerId });
   }
 
@@ -242,12 +245,14 @@ const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recordin
   visibility === 'public' && gateKind === 'subscribers' ? 'subscribers' : visibility;
 
 function present(row: own.OwnRecording, retentionDays: number): Recording {
-  const { startedAt, createdAt, deletedAt, decideBy, publishAt, gateKind, gateId, ...rest } = row;
+  const { startedAt, createdAt, deletedAt, decideBy, publishAt, gateKind, gateId, ...others } = row;
+  const { streamerId: _, mediaId: __, trim, ...rest } = others;
   const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
   const expiresAt = retentionDays === 0 ? null : after(createdAt, retentionDays);
   return {
     ...rest,
     visibility: presentVisibility(row),
+    revision: trim?.revision ?? null,
     eventId: gateKind === 'event' ? gateId : null,
     startedAt: startedAt.toISOString(),
     publishAt: publishAt?.toISOString() ?? null,

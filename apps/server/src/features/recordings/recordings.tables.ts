@@ -6,7 +6,8 @@ import type {
   StreamId,
   UserId,
 } from '@tributary/contracts';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Trim } from './trimming/trim.ts';
 
 /** A recording for subscribers is a public one of a stream that is gated for subscribers. */
 export type StoredVisibility = Exclude<RecordingVisibility, 'subscribers'>;
@@ -29,6 +30,11 @@ interface RecordingsTable {
   allows_download: Generated<boolean>;
   publish_at: Date | null;
   deleted_at: Date | null;
+  /** The recording whose files a part plays that was split off; null: its own. */
+  split_from: StreamId | null;
+  /** Names the folder of its files. */
+  media_id: GeneratedAlways<StreamId>;
+  trim: ColumnType<Trim | null, string | null | undefined, string | null>;
 }
 
 interface RecordingSettingsTable {

@@ -93,14 +93,22 @@ export class RecordedRun {
   }
 }
 
-/** The segments of a run that playlists list. */
+/** Positions of a run's segments that playlists list, from `start` to before `end`. */
 export interface ListedRun {
   readonly run: RecordedRun;
-  /** How many of its segments, from the first. */
-  readonly size: number;
+  readonly start: number;
+  readonly end: number;
 }
 
-export class RecordingIndex {
+/** What of a recording playlists and files for download contain. */
+export interface RecordingView {
+  /** In the order in which it plays. */
+  readonly listed: readonly ListedRun[];
+  /** The track of a rendition, as it was first recorded. */
+  track(name: RenditionName): RecordedTrack | undefined;
+}
+
+export class RecordingIndex implements RecordingView {
   readonly #runs = new Map<string, RecordedRun>();
   /** Runs that were complete before. */
   readonly #complete = new Set<RecordedRun>();
@@ -147,9 +155,10 @@ export class RecordingIndex {
     return [...this.#runs.values()]
       .map((run) => ({
         run,
-        size: this.#complete.has(run) ? run.size : run.firstFrom(this.#settled + 1),
+        start: 0,
+        end: this.#complete.has(run) ? run.size : run.firstFrom(this.#settled + 1),
       }))
-      .filter(({ size }) => size > 0)
+      .filter(({ end }) => end > 0)
       .sort((a, b) => compareRuns(a.run.path, b.run.path));
   }
 
@@ -158,7 +167,6 @@ export class RecordingIndex {
     return this.listed[0]?.run.startMs ?? null;
   }
 
-  /** The track of a rendition, as it was first recorded. */
   track(name: RenditionName): RecordedTrack | undefined {
     return this.#tracks.get(name);
   }

@@ -1,4 +1,4 @@
-/** The playlists of a recording (RFC 8216bis), made from its index. */
+/** The playlists of a recording (RFC 8216bis), made from its index or a view of it. */
 import { renderMultivariant } from '../presentation/multivariant-playlist.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
 import { initPath, segmentPath } from './recording-files.ts';
@@ -7,7 +7,7 @@ import {
   RENDITIONS,
   type RecordedPart,
   type RecordedSegment,
-  type RecordingIndex,
+  type RecordingView,
 } from './recording-index.ts';
 
 /** The recommended minimum (section 4.4.3.8), in target durations. */
@@ -22,7 +22,7 @@ export interface MediaPlaylistOptions {
 
 /** @returns null where the rendition was never recorded */
 export function renderMedia(
-  index: RecordingIndex,
+  index: RecordingView,
   name: RenditionName,
   { isComplete, delta = false }: MediaPlaylistOptions,
 ): string | null {
@@ -42,17 +42,18 @@ export function renderMedia(
     ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : []),
   ];
   let position = 0;
-  for (const [order, { run, size }] of listed.entries()) {
+  for (const [order, { run, start, end }] of listed.entries()) {
     if (position >= skipped) {
       if (order > 0) lines.push('#EXT-X-DISCONTINUITY');
       if (run.renditions.has(name)) lines.push(`#EXT-X-MAP:URI="${initPath(run.path, name)}"`);
     }
     let seconds = 0;
-    for (let row = 0; row < size; row += 1, position += 1) {
+    for (let row = 0; row < start; row += 1) seconds += secondsOf(run.at(row), name);
+    for (let row = start; row < end; row += 1, position += 1) {
       const segment = run.at(row);
       const own = segment[name];
       const duration = secondsOf(segment, name);
-      if (position === skipped || (position > skipped && row === 0)) {
+      if (position === skipped || (position > skipped && row === start)) {
         lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(run.startMs + seconds * 1000).toISOString()}`);
       }
       seconds += duration;
@@ -70,7 +71,7 @@ export function renderMedia(
 }
 
 /** @returns null where nothing is listed */
-export function renderRecordingMultivariant(index: RecordingIndex): string | null {
+export function renderRecordingMultivariant(index: RecordingView): string | null {
   const { listed } = index;
   if (listed.length === 0) return null;
   const describe = (name: RenditionName) => ({ uri: `${name}.m3u8`, ...bitrates(listed, name) });
@@ -86,7 +87,7 @@ export function renderRecordingMultivariant(index: RecordingIndex): string | nul
 }
 
 /** All playlists of a complete recording by path; none where nothing of the stream was recorded. */
-export function renderAll(index: RecordingIndex): ReadonlyMap<string, string> {
+export function renderAll(index: RecordingView): ReadonlyMap<string, string> {
   const texts = [
     ...RENDITIONS.map((name) => [`${name}.m3u8`, renderMedia(index, name, { isComplete: true })] as const),
     ['index.m3u8', renderRecordingMultivariant(index)] as const,
@@ -94,20 +95,20 @@ export function renderAll(index: RecordingIndex): ReadonlyMap<string, string> {
   return new Map(texts.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
 }
 
-export function durationMsOf({ listed }: RecordingIndex): number {
+export function durationMsOf({ listed }: RecordingView): number {
   let seconds = 0;
   for (const segment of segmentsOf(listed)) seconds += (segment.video ?? segment.audio)?.seconds ?? 0;
   return Math.round(seconds * 1000);
 }
 
 export function* segmentsOf(listed: readonly ListedRun[]): Generator<RecordedSegment> {
-  for (const { run, size } of listed) {
-    for (let row = 0; row < size; row += 1) yield run.at(row);
+  for (const { run, start, end } of listed) {
+    for (let row = start; row < end; row += 1) yield run.at(row);
   }
 }
 
 /** As declared live, unless a later process declared a longer one: it must not change while players watch. */
-function targetDuration(index: RecordingIndex, listed: readonly ListedRun[], name: RenditionName): number {
+function targetDuration(index: RecordingView, listed: readonly ListedRun[], name: RenditionName): number {
   let longest = index.track(name)?.targetDurationSeconds ?? 1;
   for (const segment of segmentsOf(listed)) longest = Math.max(longest, Math.round(secondsOf(segment, name)));
   return longest;
@@ -116,9 +117,9 @@ function targetDuration(index: RecordingIndex, listed: readonly ListedRun[], nam
 /** How many segments are further than `seconds` from the end. */
 function countOlder(listed: readonly ListedRun[], name: RenditionName, seconds: number): number {
   let left = seconds;
-  let count = listed.reduce((sum, { size }) => sum + size, 0);
-  for (const { run, size } of listed.toReversed()) {
-    for (let row = size - 1; row >= 0 && left > 0; row -= 1, count -= 1) {
+  let count = listed.reduce((sum, { start, end }) => sum + end - start, 0);
+  for (const { run, start, end } of listed.toReversed()) {
+    for (let row = end - 1; row >= start && left > 0; row -= 1, count -= 1) {
       left -= secondsOf(run.at(row), name);
     }
   }

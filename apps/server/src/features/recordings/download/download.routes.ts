@@ -27,11 +27,11 @@ export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access:
       ? await access.mayWatch(request, audience, id.data)
       : await access.isOwn(request, audience);
     if (!mayDownload) throw errors.download_not_allowed();
-    const movie = await movies.open(id.data);
+    const movie = await movies.open(audience);
     if (movie === null) throw errors.recording_not_found();
 
-    // The bytes never change, so that an interrupted download can be resumed.
-    const etag = `"${id.data}-${movie.byteLength}"`;
+    // The bytes change with a trimming only, so that an interrupted download can be resumed.
+    const etag = `"${audience.trim?.revision ?? id.data}-${movie.byteLength}"`;
     reply
       .header('etag', etag)
       .header('accept-ranges', 'bytes')

@@ -1,19 +1,21 @@
 /** Recordings as MP4 files: the header is made once and stored, the rest are the segments of the recording. */
 import { buffer } from 'node:stream/consumers';
-import type { StreamId } from '@tributary/contracts';
 import { z } from 'zod';
-import { makeMovie } from '#media/recorder/index.ts';
+import { makeMovie, trimmedView } from '#media/recorder/index.ts';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import type { ByteRange, Storage } from '#platform/storage/index.ts';
-import type { RecordingStore } from '../recording-store.ts';
+import { derivedFolder, type RecordingStore, type StoredMedia } from '../recording-store.ts';
 import { errors } from '../recordings.errors.ts';
+import type { Trim } from '../trimming/trim.ts';
 
 export interface Movie {
   readonly byteLength: number;
   /** Reads one file after another, as fast as the reader takes them. */
   read(range: Required<ByteRange>): AsyncIterable<Uint8Array>;
 }
+
+type Media = StoredMedia & { readonly trim: Pick<Trim, 'revision' | 'segments'> | null };
 
 /** The files of a movie, in order: storage key and size. */
 const layout = z.array(z.tuple([z.string(), z.int().positive()]));
@@ -39,8 +41,8 @@ export class MovieStore {
   }
 
   /** @returns null where nothing was recorded @throws AppError `downloads_busy` */
-  async open(id: StreamId): Promise<Movie | null> {
-    const files = await this.#layouts.get(id, () => this.#layoutOf(id));
+  async open(media: Media): Promise<Movie | null> {
+    const files = await this.#layouts.get(derivedFolder(media), () => this.#layoutOf(media));
     if (files === null) return null;
     const storage = this.#storage;
     return {
@@ -61,35 +63,37 @@ export class MovieStore {
     };
   }
 
-  async #layoutOf(id: StreamId): Promise<Layout | null> {
-    const known = await this.#storage.get(layoutKey(id));
+  async #layoutOf(media: Media): Promise<Layout | null> {
+    const known = await this.#storage.get(layoutKey(media));
     if (known !== null) return layout.parse(JSON.parse((await buffer(known.stream)).toString()));
-    return await this.#limited(() => this.#make(id));
+    return await this.#limited(() => this.#make(media));
   }
 
-  async #make(id: StreamId): Promise<Layout | null> {
+  async #make(media: Media): Promise<Layout | null> {
+    const { mediaId: id, trim } = media;
     const open = async (path: string) => {
       const object = await this.#store.get(id, path);
       if (object === null) throw new Error(`Recording ${id} has no file ${path}.`);
       return object.stream;
     };
-    const { header, segments } = await makeMovie(await this.#store.index(id), open);
+    const index = await this.#store.index(id);
+    const { header, segments } = await makeMovie(trim ? trimmedView(index, trim.segments) : index, open);
     if (segments.length === 0) return null;
     const headerBytes = header.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    const files: Layout = [[headerKey(id), headerBytes]];
+    const files: Layout = [[headerKey(media), headerBytes]];
     for (const { path, byteLength } of segments) files.push([`recordings/${id}/${path}`, byteLength]);
     await this.#storage.put(
-      headerKey(id),
+      headerKey(media),
       (async function* () {
         yield* header;
       })(),
     );
     // Last, since what it names must exist.
-    await this.#storage.put(layoutKey(id), Buffer.from(JSON.stringify(files)));
+    await this.#storage.put(layoutKey(media), Buffer.from(JSON.stringify(files)));
     return files;
   }
 }
 
-const headerKey = (id: StreamId): string => `recordings/${id}/download/header.mp4`;
+const headerKey = (media: StoredMedia): string => `${derivedFolder(media)}download/header.mp4`;
 
-const layoutKey = (id: StreamId): string => `recordings/${id}/download/files.json`;
+const layoutKey = (media: StoredMedia): string => `${derivedFolder(media)}download/files.json`;

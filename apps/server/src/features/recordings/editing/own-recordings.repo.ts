@@ -5,8 +5,9 @@ import { thumbnailOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import type { StoredVisibility } from '../recordings.tables.ts';
+import type { Trim } from '../trimming/trim.ts';
 
-type Derived = 'startedAt' | 'decideBy' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt';
+type Derived = 'startedAt' | 'decideBy' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt' | 'revision';
 
 export interface OwnRecording extends Omit<Recording, Derived> {
   readonly startedAt: Date;
@@ -17,6 +18,9 @@ export interface OwnRecording extends Omit<Recording, Derived> {
   readonly visibility: StoredVisibility;
   readonly gateKind: Gate['kind'] | null;
   readonly gateId: string | null;
+  readonly streamerId: UserId;
+  readonly mediaId: StreamId;
+  readonly trim: Trim | null;
 }
 
 const own = (db: Reader, streamerId: UserId) =>
@@ -28,6 +32,7 @@ const own = (db: Reader, streamerId: UserId) =>
     .select(['r.duration_ms as durationMs', 'r.created_at as createdAt', 'r.deleted_at as deletedAt'])
     .select(['r.decide_by as decideBy', 'r.description', 'r.chapters', 'r.allows_download as allowsDownload'])
     .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId', 's.source'])
+    .select(['r.streamer_id as streamerId', 'r.media_id as mediaId', 'r.trim'])
     .select(['s.has_custom_thumbnail as hasCustomThumbnail', thumbnailOf.as('thumbnailUrl')])
     .where('r.streamer_id', '=', streamerId);
 

@@ -5,7 +5,7 @@
  */
 import type { RenditionName } from '../../presentation/presentation.ts';
 import { initPath, segmentPath } from '../recording-files.ts';
-import { type ListedRun, RENDITIONS, type RecordingIndex } from '../recording-index.ts';
+import { type ListedRun, RENDITIONS, type RecordingView } from '../recording-index.ts';
 import { type FragmentTable, readFragmentTables } from './fragment-reader.ts';
 import { readInitSection, type TrackHeader } from './init-reader.ts';
 import { MOVIE_TIMESCALE, MovieTrack } from './movie-track.ts';
@@ -22,11 +22,11 @@ export interface ProgressiveMovie {
 export type OpenFile = (path: string) => Promise<AsyncIterable<Uint8Array>>;
 
 /** Reads all segments once, one after another. @throws where one of them is missing or damaged */
-export async function makeMovie(index: RecordingIndex, open: OpenFile): Promise<ProgressiveMovie> {
+export async function makeMovie(view: RecordingView, open: OpenFile): Promise<ProgressiveMovie> {
   const tracks = new Map<RenditionName, MovieTrack>();
   const segments: { path: string; byteLength: number }[] = [];
   let mediaBytes = 0;
-  for (const listed of index.listed) {
+  for (const listed of view.listed) {
     const headers = await readHeaders(listed, open);
     const startSeconds = Math.max(0, ...[...tracks.values()].map(({ endSeconds }) => endSeconds));
     const shiftSeconds = startSeconds - (await originOf(listed, headers, open));
@@ -56,8 +56,8 @@ async function readHeaders({ run }: ListedRun, open: OpenFile): Promise<Map<Rend
 }
 
 /** Video and audio of a segment side by side, without gaps. */
-function* segmentsOf({ run, size }: ListedRun) {
-  for (let row = 0; row < size; row += 1) {
+function* segmentsOf({ run, start, end }: ListedRun) {
+  for (let row = start; row < end; row += 1) {
     const segment = run.at(row);
     for (const name of RENDITIONS) {
       const part = segment[name];

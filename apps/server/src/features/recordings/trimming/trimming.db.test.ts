@@ -1,0 +1,188 @@
+/** How creators trim and split recordings, and what becomes of what depends on them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StreamId, UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDiskStorage } from '#platform/storage/index.ts';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { createTestJobs } from '../../../../test/support/test-jobs.ts';
+import { createRecordingStore } from '../recording-store.ts';
+import { findAudience } from '../recordings.repo.ts';
+import { Recordings } from '../recordings.service.ts';
+import { nextPartTitle } from './part-title.ts';
+import { Trimming } from './trimming.service.ts';
+
+const RUN = '1767225600000-0-epoch';
+const TRACK = Buffer.from('{"kind":"audio","codecString":"mp4a.40.2","channels":2}');
+
+const folder = await mkdtemp(join(tmpdir(), 'tributary-trimming-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const db = await createTestDatabase();
+const { jobs, waiting } = await createTestJobs(db);
+const people = createPeopleFixture(db);
+const store = createRecordingStore(createDiskStorage(folder, { check: () => undefined }));
+const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
+const nowMs = () => Date.parse('2026-01-01T00:00:00.000Z');
+const recordings = new Recordings({ db, jobs, images, nowMs });
+const recorder = {
+  rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }),
+};
+const trimming = new Trimming({ db, jobs, store, recorder, nowMs });
+
+/** The recording of ten segments of 2 s. */
+async function recording(): Promise<{ owner: UserId; id: StreamId }> {
+  const owner = await people.streamer();
+  const id = await people.stream(owner, 'ended');
+  await store.put(id, `${RUN}/audio/track.json`, TRACK);
+  await store.put(id, `${RUN}/audio/init.mp4`, Buffer.from('init'));
+  for (let msn = 0; msn < 10; msn += 1)
+    await store.put(id, `${RUN}/audio/0/${msn}-2.00000.m4s`, Buffer.from('media'));
+  await db.pool.query(
+    `insert into recordings (stream_id, streamer_id, state, duration_ms, byte_length, starts_at)
+     values ($1, $2, 'ready', 20000, 1000, now())`,
+    [id, owner],
+  );
+  return { owner, id };
+}
+
+const audienceOf = async (id: StreamId) =>
+  (await db.read((reader) => findAudience(reader, id))) ?? expect.fail('nobody may watch');
+
+/** The numbers of the segments that viewers get. */
+async function segmentsOf(id: StreamId): Promise<number[]> {
+  const text = (await store.playlist(await audienceOf(id), 'audio.m3u8'))?.toString() ?? '';
+  return [...text.matchAll(/\/(\d+)-2\.00000\.m4s/g)].map(([, msn]) => Number(msn));
+}
+
+const seconds = (...pairs: readonly [number, number][]) =>
+  pairs.map(([from, to]) => ({ startMs: from * 1000, endMs: to * 1000 }));
+
+const withdraw = (id: StreamId) =>
+  db.pool.query("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", [id]);
+
+describe('trimming', () => {
+  it('keeps the segments that are nearest, moves chapters, and is undone by keeping everything', async () => {
+    const { owner, id } = await recording();
+    const chapters = [
+      { startMs: 0, title: 'Intro' },
+      { startMs: 9000, title: 'Break' },
+      { startMs: 15_000, title: 'End' },
+    ];
+    await recordings.edit(owner, id, { chapters });
+    await trimming.trim(owner, id, seconds([3.4, 8.2], [14, 60]));
+    const trimmed = await recordings.one(owner, id);
+    expect(trimmed).toMatchObject({ durationMs: 10_000, revision: expect.stringMatching(/^\w+$/) });
+    expect(trimmed.chapters).toEqual([
+      { startMs: 0, title: 'Intro' },
+      { startMs: 4000, title: 'Break' },
+      { startMs: 5000, title: 'End' },
+    ]);
+    expect(await trimming.one(owner, id)).toMatchObject({ kept: seconds([4, 8], [14, 20]) });
+    expect(await segmentsOf(id)).toEqual([2, 3, 7, 8, 9]);
+    await trimming.trim(owner, id, seconds([0, 20]));
+    const whole = await recordings.one(owner, id);
+    expect(whole).toMatchObject({ durationMs: 20_000, revision: null, chapters });
+    const old = await waiting('recordings.delete-trim-files');
+    expect(old).toMatchObject([{ data: { mediaId: id, revision: trimmed.revision } }]);
+    const { signal } = new AbortController();
+    await store.delete(id, signal, trimmed.revision ?? expect.fail());
+    expect((await store.index(id)).byteLength).toBeGreaterThan(0);
+    const media = { mediaId: id, trim: { revision: trimmed.revision ?? '' } };
+    expect(await store.playlist(media, 'audio.m3u8')).toBeNull();
+  });
+
+  it('moves where viewers stopped', async () => {
+    const { owner, id } = await recording();
+    const fan = await people.person();
+    await db.pool.query(
+      `insert into watch_history (user_id, stream_id, first_watched_at, last_watched_at, seconds_watched, position_ms)
+       values ($1, $2, now(), now(), 0, 15000)`,
+      [fan, id],
+    );
+    const position = async () => {
+      const { rows } = await db.pool.query(
+        'select position_ms::int as ms from watch_history where stream_id = $1',
+        [id],
+      );
+      return rows[0].ms;
+    };
+    await trimming.trim(owner, id, seconds([2, 4], [10, 20]));
+    expect(await position()).toBe(7000);
+    await trimming.trim(owner, id, seconds([2, 12]));
+    expect(await position()).toBe(10_000);
+    await trimming.trim(owner, id, seconds([0, 20]));
+    expect(await position()).toBe(12_000);
+  });
+
+  it('is refused to others, where nothing would be left, and while the stream is recorded', async () => {
+    const { owner, id } = await recording();
+    const stranger = await people.streamer();
+    const some = seconds([2, 4]);
+    await expect(trimming.one(stranger, id)).rejects.toMatchObject({ code: 'recording_not_found' });
+    await expect(trimming.trim(stranger, id, some)).rejects.toMatchObject({ code: 'recording_not_found' });
+    await expect(trimming.split(stranger, id, 4000)).rejects.toMatchObject({ code: 'recording_not_found' });
+    await expect(trimming.trim(owner, id, seconds([2, 2.9]))).rejects.toMatchObject({ code: 'nothing_kept' });
+    await db.pool.query("update recordings set state = 'recording' where stream_id = $1", [id]);
+    await expect(trimming.trim(owner, id, some)).rejects.toMatchObject({ code: 'recording_runs' });
+  });
+});
+
+describe('splitting', () => {
+  it('makes what follows a private recording with the same gate, and counts the files once', async () => {
+    const { owner, id } = await recording();
+    const eventId = uuidv7();
+    await db.pool.query(
+      "update streams set title = 'Evening', gate_kind = 'event', gate_id = $2 where id = $1",
+      [...[id, eventId]],
+    );
+    await recordings.edit(owner, id, { chapters: [{ startMs: 10_000, title: 'Encore' }] });
+    await trimming.trim(owner, id, seconds([2, 20]));
+    const partId = await trimming.split(owner, id, 6100);
+    expect(await recordings.one(owner, id)).toMatchObject({
+      title: 'Evening',
+      durationMs: 6000,
+      chapters: [],
+    });
+    expect(await recordings.one(owner, partId)).toMatchObject({
+      ...{ title: 'Evening (part 2)', durationMs: 12_000, visibility: 'private', eventId },
+      chapters: [{ startMs: 2000, title: 'Encore' }],
+    });
+    expect([await segmentsOf(id), await segmentsOf(partId)]).toEqual([
+      [1, 2, 3],
+      [4, 5, 6, 7, 8, 9],
+    ]);
+    expect((await recordings.settings(owner)).usedBytes).toBe(1000);
+  });
+
+  it('keeps the files until the last part is deleted for good', async () => {
+    const { owner, id } = await recording();
+    const partId = await trimming.split(owner, id, 10_000);
+    const purge = async (one: StreamId) => {
+      await recordings.delete(owner, one);
+      await recordings.purge(owner, one);
+      return (await waiting('recordings.delete-files')).map(({ data }) => data.streamId).includes(id);
+    };
+    expect(await purge(id)).toBe(false);
+    expect((await recordings.settings(owner)).usedBytes).toBe(1000);
+    expect(await segmentsOf(partId)).toEqual([5, 6, 7, 8, 9]);
+    expect(await purge(partId)).toBe(true);
+    expect((await recordings.settings(owner)).usedBytes).toBe(0);
+  });
+
+  it('is refused at the edges, and where an admin hides the stream', async () => {
+    const { owner, id } = await recording();
+    await expect(trimming.split(owner, id, 400)).rejects.toMatchObject({ code: 'nothing_kept' });
+    await expect(trimming.split(owner, id, 20_000)).rejects.toMatchObject({ code: 'nothing_kept' });
+    await withdraw(id);
+    await expect(trimming.split(owner, id, 10_000)).rejects.toMatchObject({ code: 'recording_withdrawn' });
+  });
+
+  it('numbers the parts of a title', () => {
+    expect(nextPartTitle('Evening')).toBe('Evening (part 2)');
+    expect(nextPartTitle('Evening (part 9)')).toBe('Evening (part 10)');
+    expect(nextPartTitle('x'.repeat(140))).toBe(`${'x'.repeat(131)} (part 2)`);
+  });
+});
