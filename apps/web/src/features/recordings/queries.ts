@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Recording, RecordingEdit, RecordingPolicy, StreamId } from '@tributary/contracts';
+import type { MediaRange, Recording, RecordingEdit, RecordingPolicy, StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -34,6 +34,13 @@ export const useRecording = (id: string) =>
     staleTime: 0,
   });
 
+export const useRecordingTrim = (id: StreamId) =>
+  useQuery({
+    queryKey: [...KEY, 'trim', id],
+    queryFn: ({ signal }) => call('GET /api/me/recordings/:id/trim', { params: { id }, signal }),
+    staleTime: 0,
+  });
+
 /** The field shows why it failed. */
 function useThumbnailChange<Variables>(change: (variables: Variables) => Promise<Recording>) {
   const client = useQueryClient();
@@ -54,7 +61,7 @@ export const useRemoveThumbnail = (id: StreamId) =>
   useThumbnailChange((_: undefined) => call('DELETE /api/me/recordings/:id/thumbnail', { params: { id } }));
 
 /** A change, after which everything about recordings is read again. */
-function useChange<Variables>(change: (variables: Variables) => Promise<unknown>, failure: string) {
+function useChange<Variables, Result>(change: (variables: Variables) => Promise<Result>, failure: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -68,6 +75,19 @@ export const useEditRecording = () =>
     ({ id, edit }: { id: StreamId; edit: RecordingEdit }) =>
       call('PATCH /api/me/recordings/:id', { params: { id }, body: edit }),
     'Couldn’t change the recording',
+  );
+
+export const useTrimRecording = (id: StreamId) =>
+  useChange(
+    (kept: readonly MediaRange[]) =>
+      call('PUT /api/me/recordings/:id/trim', { params: { id }, body: { kept: [...kept] } }),
+    'Couldn’t trim the recording',
+  );
+
+export const useSplitRecording = (id: StreamId) =>
+  useChange(
+    (atMs: number) => call('POST /api/me/recordings/:id/split', { params: { id }, body: { atMs } }),
+    'Couldn’t split the recording',
   );
 
 export const useDeleteRecording = () =>

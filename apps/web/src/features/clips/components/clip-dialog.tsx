@@ -7,10 +7,10 @@ import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
+import { RangeHandles } from '@/ui/forms/range-handles.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useCreateClip } from '../api/queries.ts';
-import { firstSelection, type Selection } from '../engine/selection.ts';
-import { RangeHandles } from './range-handles.tsx';
+import { firstSelection, type Selection, withEnd, withStart } from '../engine/selection.ts';
 
 /** Plays a part of a recording again and again. The app passes in the player. */
 export type PartPreview = ComponentType<{
@@ -126,10 +126,14 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
         </p>
       ) : (
         <RangeHandles
-          selection={selection}
-          onChange={setSelection}
+          range={selection}
+          stepMs={500}
+          onStart={(value) => selection && setSelection(withStart(selection, value))}
+          onEnd={(value) => selection && setSelection(withEnd(selection, value))}
           onChanged={() => player.current?.restart()}
-        />
+        >
+          {selection && `${Math.round((selection.end - selection.start) / 1000)} seconds`}
+        </RangeHandles>
       )}
       <Field label="Title" {...(create.error && { error: messageOf(create.error) })}>
         {(control) => (

@@ -8,6 +8,7 @@ import { ChaptersEditor } from './chapters-editor.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { type Play, type Preview, RecordingPreview } from './recording-preview.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
+import { TrimSetting } from './trimming/trim-setting.tsx';
 
 interface RecordingEditorProps {
   id: string;
@@ -31,7 +32,7 @@ type EditorProps = Omit<RecordingEditorProps, 'id' | 'missing'> & { recording: R
 
 function Editor({ recording, play, offersTier, link }: EditorProps) {
   const preview = useRef<Preview>(null);
-  const { streamId, title, state } = recording;
+  const { streamId, title, state, revision } = recording;
   const isReady = state === 'ready';
   return (
     <div className="divide-y divide-line">
@@ -51,6 +52,7 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
       >
         {isReady ? (
           <RecordingPreview
+            key={revision}
             ref={preview}
             title={title}
             url={`/recordings/${streamId}/index.m3u8`}
@@ -73,7 +75,15 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
           title="Chapters"
           lead="Viewers jump to them. Pause the preview where a chapter starts, then add it."
         >
-          <ChaptersEditor recording={recording} preview={preview} />
+          <ChaptersEditor key={revision} recording={recording} preview={preview} />
+        </Setting>
+      )}
+      {isReady && (
+        <Setting
+          title="Trim and split"
+          lead="Remove the beginning, the end, or parts between them. You can undo it as long as the recording exists."
+        >
+          <TrimSetting recording={recording} play={play} />
         </Setting>
       )}
       <Setting title="Audience" lead="Who can watch and download this recording.">

@@ -1,3 +1,4 @@
+import type { MediaRange } from '@tributary/contracts';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 
@@ -17,10 +18,16 @@ interface RecordingPreviewProps {
   title: string;
   url: string;
   play: Play;
+  /** What it plays; it can be paused anywhere. Without it, it plays everything. */
+  kept?: readonly MediaRange[];
+  onTime?: (positionMs: number) => void;
 }
 
+/** Where a seek may end before its target. */
+const SEEK_TOLERANCE_MS = 100;
+
 /** The recording as viewers see it, with the browser's controls. */
-export function RecordingPreview({ ref, title, url, play }: RecordingPreviewProps) {
+export function RecordingPreview({ ref, title, url, play, kept, onTime }: RecordingPreviewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -43,10 +50,28 @@ export function RecordingPreview({ ref, title, url, play }: RecordingPreviewProp
         </div>
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: the creator previews what the stream contains
-        <video ref={video} controls playsInline aria-label={`Preview of ${title}`} className="size-full" />
+        <video
+          ref={video}
+          controls
+          playsInline
+          aria-label={`Preview of ${title}`}
+          className="size-full"
+          onTimeUpdate={({ currentTarget }) => {
+            if (kept && !currentTarget.paused) skipCut(currentTarget, kept);
+            onTime?.(Math.floor(currentTarget.currentTime * 1000));
+          }}
+        />
       )}
     </div>
   );
+}
+
+/** Goes on with what is kept next, or stops after the last of it. */
+function skipCut(video: HTMLVideoElement, kept: readonly MediaRange[]) {
+  const positionMs = video.currentTime * 1000;
+  const next = kept.find(({ endMs }) => positionMs < endMs);
+  if (next === undefined) video.pause();
+  else if (positionMs < next.startMs - SEEK_TOLERANCE_MS) video.currentTime = next.startMs / 1000;
 }
 
 async function frameOf(video: HTMLVideoElement | null): Promise<Blob | null> {

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { parseClock } from '../clock-text.ts';
+import { clockOf } from './trim-draft.ts';
+
+export interface ClockFieldProps {
+  label: string;
+  valueMs: number;
+  onChange: (ms: number) => void;
+  /** Where the preview is. */
+  position: () => number;
+}
+
+/** A time that is typed, or taken from the preview. */
+export function ClockField({ label, valueMs, onChange, position }: ClockFieldProps) {
+  /** Null: the field shows the value. */
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <div className="flex items-center gap-2">
+      <Input
+        aria-label={label}
+        aria-invalid={typed !== null && parseClock(typed) === null}
+        value={typed ?? clockOf(valueMs)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const ms = parseClock(target.value);
+          if (ms !== null) onChange(ms);
+        }}
+        onBlur={() => setTyped(null)}
+        className="w-24 tabular-nums"
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`${label}: use the preview’s position`}
+        onClick={() => onChange(position())}
+      >
+        Here
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { MediaRange } from '@tributary/contracts';
+import { X } from 'lucide-react';
+import { Button } from '@/ui/button.tsx';
+import { ClockField } from './clock-field.tsx';
+import type { TrimDraft } from './trim-draft.ts';
+
+/** How long a new cut is. */
+const NEW_CUT_MS = 10_000;
+
+interface RangeFieldsProps {
+  draft: TrimDraft;
+  onChange: (draft: TrimDraft) => void;
+  /** Where the preview is. */
+  position: () => number;
+}
+
+/** What a draft keeps and cuts out, as times. */
+export function RangeFields({ draft, onChange, position }: RangeFieldsProps) {
+  const { window, cuts } = draft;
+  const setCut = (at: number, part: Partial<MediaRange>) =>
+    onChange({ window, cuts: cuts.map((cut, i) => (i === at ? { ...cut, ...part } : cut)) });
+  const addCut = () => {
+    const startMs = position();
+    onChange({ window, cuts: [...cuts, { startMs, endMs: startMs + NEW_CUT_MS }] });
+  };
+  return (
+    <>
+      <Row
+        name="Keep"
+        range={window}
+        labels={['First moment', 'Last moment']}
+        onChange={(part) => onChange({ window: { ...window, ...part }, cuts })}
+        position={position}
+      />
+      {cuts.map((cut, i) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: cuts have no identity, and stay in their order
+          key={i}
+          name={`Cut ${i + 1}`}
+          range={cut}
+          labels={[`Start of cut ${i + 1}`, `End of cut ${i + 1}`]}
+          onChange={(part) => setCut(i, part)}
+          onRemove={() => onChange({ window, cuts: cuts.filter((_, at) => at !== i) })}
+          position={position}
+        />
+      ))}
+      <div>
+        <Button variant="secondary" size="sm" onClick={addCut}>
+          Cut out a part
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  name: string;
+  range: MediaRange;
+  labels: readonly [string, string];
+  onChange: (part: Partial<MediaRange>) => void;
+  onRemove?: () => void;
+  position: () => number;
+}
+
+function Row({ name, range, labels, onChange, onRemove, position }: RowProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex min-h-10 items-center justify-between">
+        <span className="font-medium text-sm">{name}</span>
+        {onRemove && (
+          <Button variant="quiet" size="icon" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+            <X size={18} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ClockField
+          label={labels[0]}
+          valueMs={range.startMs}
+          onChange={(startMs) => onChange({ startMs })}
+          position={position}
+        />
+        <span className="text-muted text-sm">to</span>
+        <ClockField
+          label={labels[1]}
+          valueMs={range.endMs}
+          onChange={(endMs) => onChange({ endMs })}
+          position={position}
+        />
+      </div>
+    </div>
+  );
+}

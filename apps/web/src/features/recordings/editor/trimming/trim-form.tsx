@@ -1,0 +1,118 @@
+import {
+  keptMs,
+  type MediaRange,
+  type Recording,
+  type RecordingTrim,
+  toOriginal,
+  toTrimmed,
+} from '@tributary/contracts';
+import { useRef, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { RangeHandles } from '@/ui/forms/range-handles.tsx';
+import { useSplitRecording, useTrimRecording } from '../../queries.ts';
+import { type Play, type Preview, RecordingPreview } from '../recording-preview.tsx';
+import { RangeFields } from './range-fields.tsx';
+import { clockOf, draftOf, durationOf, keptOf, type TrimDraft } from './trim-draft.ts';
+import { TrimNotes } from './trim-notes.tsx';
+
+const STEP_MS = 1000;
+
+interface TrimFormProps {
+  recording: Recording;
+  trim: RecordingTrim;
+  play: Play;
+  onSplit: (part: Recording) => void;
+}
+
+export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
+  const { streamId: id, title } = recording;
+  const preview = useRef<Preview>(null);
+  const [positionMs, setPositionMs] = useState(0);
+  /** Null: as it is saved. */
+  const [changed, setChanged] = useState<TrimDraft | null>(null);
+  const save = useTrimRecording(id);
+  const split = useSplitRecording(id);
+  const durationMs = durationOf(trim);
+  const draft = changed ?? draftOf(trim);
+  const { window, cuts } = draft;
+  const kept = keptOf(draft, trim);
+  const isChanged = JSON.stringify(kept) !== JSON.stringify(trim.kept);
+
+  const moveWindow = (part: Partial<MediaRange>) => setChanged({ window: { ...window, ...part }, cuts });
+  const keep = (ranges: readonly MediaRange[]) =>
+    save.mutate(ranges, {
+      onSuccess: () => {
+        setChanged(null);
+        toast.success('Saved', { description: 'Viewers get what is kept from now on.' });
+      },
+    });
+  /** As viewers see it. */
+  const splitMs = toTrimmed(trim.kept, positionMs);
+  return (
+    <form
+      className="flex w-full flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep(kept);
+      }}
+    >
+      <RecordingPreview
+        ref={preview}
+        title={`everything in ${title}`}
+        url={`/recordings/${id}/original/index.m3u8`}
+        play={play}
+        kept={kept}
+        onTime={setPositionMs}
+      />
+      <RangeHandles
+        range={{ from: 0, to: durationMs, start: window.startMs, end: window.endMs }}
+        stepMs={STEP_MS}
+        gaps={cuts}
+        onStart={(value) => {
+          const startMs = Math.min(value, window.endMs);
+          moveWindow({ startMs });
+          preview.current?.seek(startMs);
+        }}
+        onEnd={(value) => {
+          const endMs = Math.max(value, window.startMs);
+          moveWindow({ endMs });
+          preview.current?.seek(endMs);
+        }}
+      >
+        {clockOf(keptMs(kept))}
+      </RangeHandles>
+      <RangeFields draft={draft} onChange={setChanged} position={() => preview.current?.position() ?? 0} />
+      <TrimNotes draft={draft} kept={kept} trim={trim} recording={recording} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={save.isPending} disabled={!isChanged || kept.length === 0}>
+          Save
+        </Button>
+        {recording.revision !== null && (
+          <Button
+            variant="secondary"
+            busy={save.isPending}
+            onClick={() => keep([{ startMs: 0, endMs: durationMs }])}
+          >
+            Undo all edits
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-col items-start gap-2 border-line border-t pt-5">
+        <p className="text-muted text-sm">
+          {isChanged
+            ? 'Save your changes before you split.'
+            : 'Splitting ends this recording where the preview is. What follows becomes a private recording of its own.'}
+        </p>
+        <Button
+          variant="secondary"
+          busy={split.isPending}
+          disabled={isChanged || splitMs <= 0 || splitMs >= recording.durationMs}
+          onClick={() => split.mutate(splitMs, { onSuccess: onSplit })}
+        >
+          Split at {clockOf(toOriginal(trim.kept, splitMs))}
+        </Button>
+      </div>
+    </form>
+  );
+}
