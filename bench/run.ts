@@ -16,6 +16,7 @@ import { memory } from './memory/bench.ts';
 import { payments } from './payments/bench.ts';
 import { reads } from './reads/bench.ts';
 import { recording } from './recording/bench.ts';
+import { replay } from './replay/bench.ts';
 import { signIn } from './sign-in/bench.ts';
 import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   glass,
   ingest,
   recording,
+  replay,
   'sign-in': signIn,
   lcp,
   reads,

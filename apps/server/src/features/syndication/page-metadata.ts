@@ -85,12 +85,17 @@ export function streamScreen(
     'id' in address
       ? `GET /api/streams/${address.id}`
       : `GET /api/streamers/${address.username}/streams/${address.slug}`;
-  // Mature streams need a confirmation first, and gated ones have no URL here.
-  const playbackUrl = stream && !stream.isMature ? stream.playbackUrl : null;
+  const { recording } = stream ?? {};
+  // Gated streams have no URL here.
+  const recordingUrl = recording && !recording.isPrivate ? recording.playbackUrl : null;
+  const playbackUrl = stream?.playbackUrl ?? recordingUrl;
+  const recordingId = stream?.playbackUrl ? null : (stream?.id ?? null);
+  // Mature streams need a confirmation first.
+  const isShown = stream !== null && !stream.isMature && !stream.isHidden && playbackUrl !== null;
   return {
     data: { [request]: detail },
-    ...(playbackUrl && {
-      firstScreen: { name, values: { poster: stream?.thumbnailUrl ?? null, playbackUrl } },
+    ...(isShown && {
+      firstScreen: { name, values: { poster: stream.thumbnailUrl, playbackUrl, recordingId } },
     }),
   };
 }

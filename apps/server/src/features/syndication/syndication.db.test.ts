@@ -15,7 +15,7 @@ const INDEX = `<!doctype html><html lang="en"><head>
 <meta name="description" content="Live video." />
 <title>Tributary</title></head><body>
 <template data-first-screen="home">{{#poster}}<img src="{{poster}}" alt="">{{/poster}}<h1>{{instance}}</h1></template>
-<template data-first-screen="stream"><video data-playback-url="{{playbackUrl}}"></video></template>
+<template data-first-screen="stream"><video data-playback-url="{{playbackUrl}}" data-recording-id="{{recordingId}}"></video></template>
 <template data-first-screen="embed"><video class="embed" data-playback-url="{{playbackUrl}}"></video></template>
 <div id="root"></div></body></html>`;
 
@@ -295,6 +295,13 @@ const runningStream = (id: StreamId, streamer: { id: UserId; username: string })
   streamer: { ...streamer, displayName: 'Ada', avatarUrl: null, isVerified: false },
 });
 
+type RecordingDetail = NonNullable<NonNullable<StreamDetail['stream']>['recording']>;
+const recordingOf = (more: Partial<RecordingDetail>): RecordingDetail => ({
+  ...{ startsAt: '', durationMs: 60_000, isPrivate: false, description: '', chapters: [] },
+  ...{ downloadUrl: null, playbackUrl: null },
+  ...more,
+});
+
 it('renders the data of a stream’s page, and its video where it plays for everybody', async () => {
   const { id, username } = await streamer();
   const running = runningStream((await stream(id, 'Show')).id, { id, username });
@@ -309,14 +316,23 @@ it('renders the data of a stream’s page, and its video where it plays for ever
     };
   };
   expect(await shown({})).toEqual({
-    root: '<video data-playback-url="/live/1/index.m3u8"></video>',
+    root: '<video data-playback-url="/live/1/index.m3u8" data-recording-id=""></video>',
     preloaded: '/live/1/index.m3u8',
     data: running,
+  });
+  const playbackUrl = '/recordings/1/index.m3u8';
+  const recorded = { playbackUrl: null, recording: recordingOf({ playbackUrl }) };
+  expect(await shown(recorded)).toMatchObject({
+    root: `<video data-playback-url="${playbackUrl}" data-recording-id="${running.stream?.id}"></video>`,
+    preloaded: playbackUrl,
   });
   // Nothing of a mature stream is loaded before the viewer consents, and an ended one has nothing to play.
   const nothing = { root: '', preloaded: undefined };
   expect(await shown({ isMature: true })).toMatchObject({ ...nothing, data: { stream: { isMature: true } } });
   expect(await shown({ playbackUrl: null })).toMatchObject(nothing);
+  expect(await shown({ ...recorded, isMature: true })).toMatchObject(nothing);
+  const hiddenRecording = recordingOf({ playbackUrl, isPrivate: true });
+  expect(await shown({ playbackUrl: null, recording: hiddenRecording })).toMatchObject(nothing);
 });
 
 it.each([

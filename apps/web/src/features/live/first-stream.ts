@@ -2,21 +2,25 @@ import { playback } from '@/lib/playback.ts';
 import type { StartOptions } from './engine/player-types.ts';
 import { showPlayerIn } from './engine/player-view.ts';
 import { preparedPlayer } from './engine/prepared-player.ts';
+import { readStartTime } from './engine/start-time.ts';
+import { readPosition } from './engine/stored-positions.ts';
 import { readStartOptions } from './start-options.ts';
 
 /** The app starts after this time even if the stream has not. */
 const FIRST_FRAME_LIMIT_MS = 1_000;
 
 /**
- * Plays the stream of the page's first screen, which the server has rendered, before the app is loaded.
+ * Plays the stream or the recording of the page's first screen, which the server has rendered, before the app is loaded.
  * @returns a promise that resolves with the first frame, or when the app should no longer wait for it
  */
 export function playFirstStream(): Promise<void> {
   const box = document.querySelector<HTMLElement>('[data-playback-url]');
-  const url = box?.dataset.playbackUrl;
+  const { playbackUrl, recordingId } = box?.dataset ?? {};
   const { autoplay = playback().autoplay, muted } = startOptions();
-  if (!box || !url || !autoplay) return Promise.resolve();
-  const view = preparedPlayer.prepare(url, muted);
+  if (!box || !playbackUrl || !autoplay) return Promise.resolve();
+  const view = recordingId
+    ? preparedPlayer.prepareRecording(playbackUrl, startOf(recordingId), muted)
+    : preparedPlayer.prepare(playbackUrl, muted);
   showPlayerIn(box, view);
   return new Promise((resolve) => {
     setTimeout(resolve, FIRST_FRAME_LIMIT_MS);
@@ -24,6 +28,10 @@ export function playFirstStream(): Promise<void> {
     view.video.requestVideoFrameCallback?.(() => resolve());
   });
 }
+
+/** The position in the link, or where a viewer who is not signed in stopped. */
+const startOf = (id: string): number =>
+  readStartTime(new URLSearchParams(location.search).get('t')) ?? readPosition(id) ?? 0;
 
 function startOptions(): StartOptions {
   const { pathname, search } = location;

@@ -41,8 +41,10 @@ export interface Page {
     readonly name: 'home' | 'stream' | 'embed';
     readonly values: {
       readonly poster: string | null;
-      /** Of a stream that the screen plays. */
+      /** Of the stream or the recording that the screen plays. */
       readonly playbackUrl?: string;
+      /** The stream's id where its recording is played. */
+      readonly recordingId?: string | null;
     };
   };
 }

@@ -49,8 +49,11 @@ export function createPlayerView(
   return { player, video, heldFrame };
 }
 
-/** Puts the player's elements into `box`, an element of the page, and plays. */
-export function showPlayerIn(box: Element, { player, video, heldFrame }: PlayerView): void {
+/** Puts a player's elements into `box`, an element of the page, and plays. */
+export function showPlayerIn(
+  box: Element,
+  { player, video, heldFrame }: PlayerElements & { readonly player: { resume(): void } },
+): void {
   box.replaceChildren(video, heldFrame);
   player.resume();
 }

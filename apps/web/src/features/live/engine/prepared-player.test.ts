@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest';
 import { PlayerHarness, URL_A, URL_B } from '../../../../test/support/player-harness.ts';
+import { RecordingHarness } from '../../../../test/support/recording-harness.ts';
 import { ScriptedClock } from '../../../../test/support/scripted-environment.ts';
 import type { PlayerView } from './player-view.ts';
 import { PreparedPlayer } from './prepared-player.ts';
 
 function create() {
   const harnesses: PlayerHarness[] = [];
+  const recording = new RecordingHarness();
   const clock = new ScriptedClock();
-  const prepared = new PreparedPlayer(clock, (): PlayerView => {
+  const heldFrame = {} as HTMLCanvasElement;
+  const createLive = (): PlayerView => {
     const harness = new PlayerHarness();
     harness.video.isConnected = false;
     harnesses.push(harness);
-    return { player: harness.player, video: harness.video.asElement, heldFrame: {} as HTMLCanvasElement };
-  });
-  return { clock, prepared, harnesses };
+    return { player: harness.player, video: harness.video.asElement, heldFrame };
+  };
+  const createRecording = () => ({ player: recording.player, video: recording.video.asElement, heldFrame });
+  const prepared = new PreparedPlayer(clock, createLive, createRecording);
+  return { clock, prepared, harnesses, recording };
 }
 
 it('loads a stream before its page is shown, and plays once the page shows it', async () => {
@@ -93,4 +98,15 @@ it('keeps the player of the first screen playing for as long as the app takes to
   harness.video.isConnected = false;
   await clock.advance(10_000);
   expect(harness.source.destroyed).toBe(true);
+});
+
+it('plays a recording from where the viewer stopped, and hands its player over to the page of the recording alone', async () => {
+  const { prepared, recording } = create();
+  prepared.prepareRecording(URL_A, 40);
+  await recording.seconds(1);
+  expect(recording.source.startSeconds).toBe(40);
+  expect(recording.snapshot.state.kind).toBe('playing');
+  expect(prepared.takeRecording(URL_B)).toBeNull();
+  expect(prepared.takeRecording(URL_A)).toMatchObject({ player: recording.player, startSeconds: 40 });
+  expect(prepared.takeRecording(URL_A)).toBeNull();
 });

@@ -1,48 +1,85 @@
 import { type Cancel, type Clock, systemClock } from './environment.ts';
 import { createPlayerView, type PlayerView, type ViewOptions } from './player-view.ts';
+import { createRecordingView, type RecordingView } from './recording-view.ts';
 
 /** A page that has not shown its player by then shows something else. */
 const UNUSED_LIMIT_MS = 10_000;
 
+/** A recording that plays from a position on. */
+export interface StartedRecording extends RecordingView {
+  readonly startSeconds: number;
+}
+
 interface Prepared {
   readonly url: string;
   readonly muted: boolean;
-  readonly view: PlayerView;
+  readonly view: PlayerView | StartedRecording;
   cancelTimer: Cancel;
 }
 
 /**
- * Starts the player of a stream before its page is rendered. Holds one player, for the page that shows the
- * same URL and does not decide about autoplay itself.
+ * Starts the player of a stream or of a recording before its page is rendered. Holds one player, for the page that
+ * shows the same URL and does not decide about autoplay itself.
  */
 export class PreparedPlayer {
   readonly #clock: Clock;
-  readonly #create: typeof createPlayerView;
+  readonly #createLive: typeof createPlayerView;
+  readonly #createRecording: typeof createRecordingView;
   #prepared: Prepared | null = null;
 
-  constructor(clock: Clock, create = createPlayerView) {
+  constructor(clock: Clock, createLive = createPlayerView, createRecording = createRecordingView) {
     this.#clock = clock;
-    this.#create = create;
+    this.#createLive = createLive;
+    this.#createRecording = createRecording;
   }
 
-  /** Starts loading `url`, which plays once the page shows the player. */
+  /** Starts loading the stream at `url`, which plays once the page shows the player. */
   prepare(url: string, muted = false): PlayerView {
-    if (this.#prepared?.url === url && this.#prepared.muted === muted) return this.#prepared.view;
-    this.#drop();
-    const view = this.#create({ muted });
-    this.#prepared = { url, muted, view, cancelTimer: this.#dropLater() };
+    const known = this.#viewOf(url, muted);
+    if (known !== null && !('startSeconds' in known)) return known;
+    const view = this.#hold(url, muted, this.#createLive({ muted }));
     view.player.load(url);
     return view;
   }
 
-  /** Hands over the player that was prepared for `url` and `options`, or null. */
-  take(url: string | null, { preview, muted = false, autoplay }: ViewOptions = {}): PlayerView | null {
-    const prepared = this.#prepared;
-    if (prepared === null || prepared.url !== url || prepared.muted !== muted) return null;
-    if (preview || autoplay !== undefined) return null;
-    prepared.cancelTimer();
+  /** Plays the recording at `url`. Show it in the page at once. */
+  prepareRecording(url: string, startSeconds: number, muted = false): RecordingView {
+    const known = this.#viewOf(url, muted);
+    if (known !== null && 'startSeconds' in known) return known;
+    const view = this.#hold(url, muted, { ...this.#createRecording({ muted }), startSeconds });
+    view.player.load(url, { seconds: startSeconds });
+    return view;
+  }
+
+  /** Hands over the player that was prepared for the stream at `url` and `options`, or null. */
+  take(url: string | null, options: ViewOptions = {}): PlayerView | null {
+    const view = this.#take(url, options);
+    return view === null || 'startSeconds' in view ? null : view;
+  }
+
+  /** Hands over the player that was prepared for the recording at `url` and `options`, or null. */
+  takeRecording(url: string, options: ViewOptions = {}): StartedRecording | null {
+    const view = this.#take(url, options);
+    return view !== null && 'startSeconds' in view ? view : null;
+  }
+
+  #viewOf(url: string, muted: boolean): Prepared['view'] | null {
+    return this.#prepared?.url === url && this.#prepared.muted === muted ? this.#prepared.view : null;
+  }
+
+  #hold<View extends Prepared['view']>(url: string, muted: boolean, view: View): View {
+    this.#drop();
+    this.#prepared = { url, muted, view, cancelTimer: this.#dropLater() };
+    return view;
+  }
+
+  #take(url: string | null, { preview, muted = false, autoplay }: ViewOptions): Prepared['view'] | null {
+    if (url === null || preview || autoplay !== undefined) return null;
+    const view = this.#viewOf(url, muted);
+    if (view === null) return null;
+    this.#prepared?.cancelTimer();
     this.#prepared = null;
-    return prepared.view;
+    return view;
   }
 
   #dropLater(): Cancel {

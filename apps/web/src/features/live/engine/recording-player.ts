@@ -139,6 +139,11 @@ export class RecordingPlayer {
     if (this.#url !== null) this.#sources.open(this.#url);
   }
 
+  /** Continues in an element that the page shows in another place now. */
+  resume(): void {
+    void this.#playElement();
+  }
+
   pause(): void {
     this.#video.pause();
     this.#dispatch({ type: 'pause' });

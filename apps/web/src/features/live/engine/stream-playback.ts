@@ -1,6 +1,3 @@
-import { playback } from '@/lib/playback.ts';
-import { browserNetwork, systemClock } from './environment.ts';
-import { captureFrame } from './media-element.ts';
 import { LivePlayer } from './player.ts';
 import {
   createElements,
@@ -11,7 +8,7 @@ import {
 } from './player-view.ts';
 import { preparedPlayer } from './prepared-player.ts';
 import { RecordingPlayer, type RecordingStart } from './recording-player.ts';
-import { openRecording } from './sources/recording-source.ts';
+import { createRecordingView } from './recording-view.ts';
 import { Store } from './store.ts';
 
 /** What to play: a stream at its live edge, or its recording. */
@@ -75,25 +72,21 @@ export class StreamPlayback {
 
   #playRecording(url: string, start: RecordingStart): void {
     const { player } = this.store.get();
-    const isPaused = player?.store.get().state.kind === 'paused';
-    const { muted = false, autoplay = playback().autoplay } = this.#optionsAfter(player);
+    const playing = player?.store.get().state.kind !== 'paused';
+    const options = this.#optionsAfter(player);
     player?.destroy();
-    const { video, heldFrame } = this.#shownElements();
-    const recording = new RecordingPlayer({
-      ...{ video, muted, autoplay },
-      playing: !isPaused,
-      frameHeld: !heldFrame.hidden,
-      environment: { clock: systemClock, network: browserNetwork },
-      openRecording: (address, events, startSeconds) =>
-        openRecording(video, address, events, startSeconds, { preview: false, ...playback() }, systemClock),
-      holdFrame: () => captureFrame(video, heldFrame),
-    });
-    recording.store.subscribe(() => {
-      heldFrame.hidden = !recording.store.get().frameHeld;
-    });
+    const prepared = this.#elements === null ? preparedPlayer.takeRecording(url, options) : null;
+    const view = prepared ?? createRecordingView({ ...options, playing }, this.#shownElements());
+    this.#elements ??= view;
     this.#url = url;
-    this.store.set({ player: recording, video });
-    recording.load(url, start);
+    this.store.set({ player: view.player, video: view.video });
+    if (prepared === null) {
+      view.player.load(url, start);
+      return;
+    }
+    showPlayerIn(this.#box, view);
+    // Where viewers who are signed in stopped is known only now.
+    if (prepared.startSeconds !== start.seconds) view.player.seek(start.seconds);
   }
 
   /** A player that takes over from another one plays at once, and is muted for the same reason. */

@@ -1,0 +1,37 @@
+import { playback } from '@/lib/playback.ts';
+import { browserNetwork, systemClock } from './environment.ts';
+import { captureFrame } from './media-element.ts';
+import { createElements, type PlayerElements } from './player-view.ts';
+import { RecordingPlayer } from './recording-player.ts';
+import { openRecording } from './sources/recording-source.ts';
+
+export interface RecordingView extends PlayerElements {
+  readonly player: RecordingPlayer;
+}
+
+export interface RecordingViewOptions {
+  readonly muted?: boolean;
+  /** The viewer's preference by default. */
+  readonly autoplay?: boolean | undefined;
+  /** False: shows the frame at the start, and waits. */
+  readonly playing?: boolean;
+}
+
+/** Creates a player of a recording with the viewer's preferences. */
+export function createRecordingView(
+  { muted = false, autoplay = playback().autoplay, playing = true }: RecordingViewOptions,
+  { video, heldFrame }: PlayerElements = createElements(),
+): RecordingView {
+  const player = new RecordingPlayer({
+    ...{ video, muted, autoplay, playing },
+    frameHeld: !heldFrame.hidden,
+    environment: { clock: systemClock, network: browserNetwork },
+    openRecording: (url, events, startSeconds) =>
+      openRecording(video, url, events, startSeconds, { preview: false, ...playback() }, systemClock),
+    holdFrame: () => captureFrame(video, heldFrame),
+  });
+  player.store.subscribe(() => {
+    heldFrame.hidden = !player.store.get().frameHeld;
+  });
+  return { player, video, heldFrame };
+}
