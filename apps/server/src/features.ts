@@ -105,7 +105,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createMetrics(deps));
   const syndication = add(createSyndication({ ...deps, live }));
   const money = add(createMoney({ ...deps, channels, live, notifications }));
-  add(createChat({ ...deps, live, money }));
+  add(createChat({ ...deps, live, money, notifications }));
   const moderation = add(createModeration({ ...deps, channels, notifications, clips: clipsFeature }));
   add(createAdmin({ ...deps, moderation, pages }));
   const demo = clips && createDemo({ ...deps, clips, channels });

@@ -8,6 +8,7 @@ export * from './chat/chat.ts';
 export * from './chat/chat-moderation.ts';
 export * from './chat/chat-text.ts';
 export * from './chat/constants.ts';
+export * from './chat/mentions.ts';
 export * from './clips/clips.ts';
 export * from './clips/constants.ts';
 export * from './demo/demo.ts';

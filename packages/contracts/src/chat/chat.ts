@@ -31,6 +31,16 @@ const sentKind = chatMessageKind.exclude(['system']);
 /** Counts the messages of a chat from 1, in the order in which everybody sees them. */
 const messageNumber = z.int().positive();
 
+/** What a message answers, as it is now. */
+export const chatReply = z.object({
+  number: messageNumber,
+  /** Null: the message or its author exists no longer. */
+  author: chatAuthor.omit({ badges: true }).nullable(),
+  /** Its beginning; null: deleted. */
+  text: z.string().nullable(),
+});
+export type ChatReply = z.infer<typeof chatReply>;
+
 export const chatMessage = z.object({
   number: messageNumber,
   /** Chosen by the sender's client, which recognizes its own message by it. */
@@ -40,6 +50,7 @@ export const chatMessage = z.object({
   kind: chatMessageKind,
   /** Null: deleted. */
   text: z.string().nullable(),
+  replyTo: chatReply.nullable(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
@@ -54,6 +65,7 @@ export const chatSubmission = z.object({
   clientId: z.uuid(),
   kind: sentKind.default('message'),
   text: chatText,
+  replyTo: messageNumber.optional().describe('The number of the message that it answers'),
 });
 export type ChatSubmission = z.infer<typeof chatSubmission>;
 

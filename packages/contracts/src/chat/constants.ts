@@ -2,6 +2,9 @@
 
 export const CHAT_TEXT_MAX = 500;
 
+/** Characters of an answered message that are shown above the answer. */
+export const CHAT_REPLY_EXCERPT = 140;
+
 /** Messages that those who open a chat receive, and a page of older ones. */
 export const CHAT_PAGE_SIZE = 100;
 

@@ -15,6 +15,7 @@ const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
 const chat = new Chat({
   db,
+  jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
   money: { subscribersAmong: async () => new Set() },
 });

@@ -14,6 +14,7 @@ const { people, person, streamer, stream } = createPeopleFixture(db);
 const subscribers = new Set<UserId>();
 const options = {
   db,
+  jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
   money: { subscribersAmong: async () => subscribers },
 };

@@ -1,5 +1,12 @@
+import { streamId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 
 /** Deletes messages whose retention has ended, every hour. */
 export const expireChat = defineJob('chat.expire', z.object({}));
+
+/** Notifies those whom a message mentions or answers. */
+export const notifyOfMention = defineJob(
+  'chat.notify_of_mention',
+  z.object({ streamId, number: z.int().positive() }),
+);

@@ -1,16 +1,26 @@
 /** Stores the messages of chats and says what everybody sees of them. */
-import type { ChatBadge, ChatMessage, ChatSubmission, StreamId, UserId } from '@tributary/contracts';
+import {
+  type ChatBadge,
+  type ChatMessage,
+  type ChatSubmission,
+  mentionedIn,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
 import type { Live } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import { errors } from './chat.errors.ts';
 import { chatMessageSent } from './chat.events.ts';
+import { notifyOfMention } from './chat.jobs.ts';
 import * as repo from './messages.repo.ts';
 
 export interface ChatOptions {
   readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly live: Pick<Live, 'requireShown'>;
   readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
 }
@@ -32,14 +42,14 @@ export class Chat {
   /**
    * Stores a message, once for each client id.
    * @returns its number
-   * @throws stream_not_found, chat_closed, chat_banned, account_hidden, not_moderator
+   * @throws stream_not_found, chat_closed, chat_banned, account_hidden, not_moderator, message_not_found
    */
   send(streamId: StreamId, authorId: UserId, message: ChatSubmission): Promise<number> {
     return this.#rooms.run(streamId, () => this.#send(streamId, authorId, message));
   }
 
-  async #send(streamId: StreamId, authorId: UserId, { clientId, kind, text }: ChatSubmission) {
-    const { db, live } = this.#options;
+  async #send(streamId: StreamId, authorId: UserId, { clientId, kind, text, replyTo }: ChatSubmission) {
+    const { db, jobs, live } = this.#options;
     const sent = await db.read((reader) => repo.findSent(reader, streamId, authorId, clientId));
     if (sent !== null) return sent;
     await live.requireShown(streamId);
@@ -52,13 +62,19 @@ export class Chat {
     return await db.transact(async (tx) => {
       await repo.lockRoom(tx, streamId);
       // Another process may have stored it meanwhile.
-      const stored = await repo.findSent(tx, streamId, authorId, clientId);
-      if (stored !== null) return stored;
-      const { number, sentAt } = await repo.insert(tx, { streamId, authorId, clientId, kind, text, badges });
+      const earlier = await repo.findSent(tx, streamId, authorId, clientId);
+      if (earlier !== null) return earlier;
+      const reply =
+        replyTo === undefined ? null : (await repo.findReplies(tx, streamId, [replyTo])).get(replyTo);
+      if (reply === undefined) throw errors.message_not_found();
+      const stored = { streamId, authorId, clientId, kind, text, badges, replyTo };
+      const { number, sentAt } = await repo.insert(tx, stored);
       const { username, displayName } = sender;
       const author = { id: authorId, username, displayName, badges: [...badges] };
-      const message = { number, clientId, sentAt: sentAt.toISOString(), author, kind, text };
+      const message = { number, clientId, sentAt: sentAt.toISOString(), author, kind, text, replyTo: reply };
       await publish(tx, chatMessageSent, { streamId, message });
+      if (reply !== null || mentionedIn(text).length > 0)
+        await jobs.send(tx, notifyOfMention, { streamId, number });
       return number;
     });
   }

@@ -14,6 +14,7 @@ interface ChatMessagesTable {
   kind: Generated<ChatMessageKind>;
   text: string;
   badges: ChatBadge[];
+  reply_to: number | null;
   sent_at: Generated<Date>;
   deleted_at: Date | null;
 }

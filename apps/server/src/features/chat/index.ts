@@ -1,23 +1,34 @@
 /** Chat: what people write while they watch a stream. */
 import type { Live } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
-import { inBatches, repeat } from '#platform/jobs/index.ts';
+import { inBatches, type Jobs, repeat, work } from '#platform/jobs/index.ts';
+import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { expireChat } from './chat.jobs.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
+import { expireChat, notifyOfMention } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { Chat } from './chat.service.ts';
 import { createChatTopic } from './chat.topics.ts';
+import { Mentions } from './mentions/mentions.service.ts';
 import { deleteSentBefore, findAllOf } from './messages.repo.ts';
 import { findAllOf as findRoles } from './moderation.repo.ts';
 import { ChatModeration } from './moderation.service.ts';
+import { RoomPresence } from './presence/room-presence.ts';
 
 export { removeMessage } from './moderation.service.ts';
 
 export interface ChatFeatureOptions {
   readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly bus: Bus;
+  readonly processes: Pick<ProcessRegistry, 'id'>;
+  readonly sharedState: SharedState;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
   readonly live: Pick<Live, 'requireAccess' | 'requireShown'>;
   readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
@@ -31,6 +42,8 @@ const DAY_MS = 86_400_000;
 export function createChat(options: ChatFeatureOptions): Feature {
   const { db, nowMs } = options;
   const chat = new Chat(options);
+  const presence = new RoomPresence({ ...options, processId: options.processes.id });
+  const mentions = new Mentions({ ...options, presence });
   const moderation = new ChatModeration(options);
   const { topic, subscriptions } = createChatTopic({ ...options, chat });
 
@@ -47,7 +60,11 @@ export function createChat(options: ChatFeatureOptions): Feature {
     routes: (app) => chatRoutes(app, { ...options, chat, moderation }),
     topics: [topic],
     subscriptions,
-    jobs: [repeat(expireChat, EXPIRY_HOURS, expire)],
+    jobs: [
+      repeat(expireChat, EXPIRY_HOURS, expire),
+      work(notifyOfMention, ({ streamId, number }) => mentions.notify(streamId, number)),
+    ],
+    close: () => presence.close(),
     exportUserData: (userId) =>
       db.read(async (reader) => ({
         chatMessages: await findAllOf(reader, userId),

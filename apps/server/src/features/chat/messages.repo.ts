@@ -1,8 +1,10 @@
 import {
   CHAT_PAGE_SIZE,
+  CHAT_REPLY_EXCERPT,
   type ChatBadge,
   type ChatMessage,
   type ChatMessageKind,
+  type ChatReply,
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
@@ -100,11 +102,13 @@ export interface NewMessage {
   readonly kind: ChatMessageKind;
   readonly text: string;
   readonly badges: readonly ChatBadge[];
+  /** The number of the message that it answers. */
+  readonly replyTo: number | undefined;
 }
 
 /** Requires the lock of the room. */
 export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
-  const { streamId, authorId, clientId, kind, text, badges } = message;
+  const { streamId, authorId, clientId, kind, text, badges, replyTo } = message;
   const { last_number: number } = await tx
     .updateTable('chat_rooms')
     .set(({ eb }) => ({ last_number: eb('last_number', '+', 1) }))
@@ -122,6 +126,7 @@ export async function insert(tx: Writer, message: NewMessage): Promise<{ number:
         text,
         kind,
         badges: [...badges],
+        reply_to: replyTo ?? null,
       },
       // Not the start of the transaction, which may have waited for the room.
       sent_at: sql`clock_timestamp()`,
@@ -131,6 +136,7 @@ export async function insert(tx: Writer, message: NewMessage): Promise<{ number:
   return { number, sentAt };
 }
 
+/** Deleted messages and those of hidden accounts have no text. */
 const messages = (db: Reader, id: StreamId) =>
   db
     .selectFrom('chat_messages as m')
@@ -142,6 +148,7 @@ const messages = (db: Reader, id: StreamId) =>
       'm.sent_at',
       'm.badges',
       'm.author_id',
+      'm.reply_to',
       'p.username',
       'p.display_name',
     ])
@@ -160,6 +167,11 @@ export async function findBefore(
   if (before !== null) query = query.where('m.number', '<', before);
   const rows = await query.execute();
   const found = rows.slice(0, CHAT_PAGE_SIZE).toReversed();
+  const replies = await findReplies(
+    db,
+    id,
+    found.flatMap(({ reply_to }) => reply_to ?? []),
+  );
   return {
     hasOlder: rows.length > CHAT_PAGE_SIZE,
     messages: found.map((row) => ({
@@ -174,8 +186,33 @@ export async function findBefore(
       },
       kind: row.kind,
       text: row.text,
+      replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
     })),
   };
+}
+
+const goneReply = (number: number): ChatReply => ({ number, author: null, text: null });
+
+/** What messages answer, by number, as far as it exists. */
+export async function findReplies(
+  db: Reader,
+  id: StreamId,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, ChatReply>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await messages(db, id)
+    .where('m.number', 'in', [...new Set(numbers)])
+    .execute();
+  return new Map(
+    rows.map(({ number, author_id, username, display_name, text }) => [
+      number,
+      {
+        number,
+        author: { id: author_id, username, displayName: display_name },
+        text: text && Array.from(text).slice(0, CHAT_REPLY_EXCERPT).join(''),
+      },
+    ]),
+  );
 }
 
 /** What an account wrote, for its export. */

@@ -1,2 +1,3 @@
 export { createRealtime, type Realtime } from './realtime.ts';
+export type { Listeners } from './topic-handle.ts';
 export { type ActionConnection, defineTopic, type TopicDefinition } from './topics.ts';

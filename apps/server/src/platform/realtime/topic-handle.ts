@@ -30,6 +30,14 @@ export interface TopicHandle<T extends Topic> extends TopicPublisher<T> {
   recheck(): Promise<void>;
   /** How many listen in this process. */
   listeners(): number;
+  /** Who listens in this process. */
+  people(): Listeners;
+}
+
+export interface Listeners {
+  readonly userIds: readonly UserId[];
+  /** Browsers in which nobody is signed in. */
+  readonly visitors: number;
 }
 
 /** Absent for a topic that there is only one of. */
@@ -54,5 +62,6 @@ export function topicHandle<T extends Topic>(hub: TopicHub, contract: T, key: st
     refresh: () => hub.refresh(name, key),
     recheck: () => hub.recheckListeners(name, key),
     listeners: () => hub.listeners(name, key),
+    people: () => hub.people(name, key),
   };
 }

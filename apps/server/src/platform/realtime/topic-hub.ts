@@ -4,6 +4,7 @@ import type { ExpiringStore } from '../shared-state/index.ts';
 import { Audience } from './audience.ts';
 import type { Connection } from './connection.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
+import type { Listeners } from './topic-handle.ts';
 import { TopicHistory } from './topic-history.ts';
 import { type Header, header, type Publication, serialize } from './topic-message.ts';
 import { addressOf, findKey, type Principal, splitAddress, type TopicDefinition } from './topics.ts';
@@ -54,6 +55,14 @@ export class TopicHub {
 
   listeners(name: string, key: string): number {
     return this.#audiences.get(addressOf(name, key))?.size ?? 0;
+  }
+
+  people(name: string, key: string): Listeners {
+    const listeners = this.#audiences.get(addressOf(name, key))?.listeners() ?? [];
+    return {
+      userIds: [...new Set(listeners.flatMap(({ principal }) => principal?.userId ?? []))],
+      visitors: new Set(listeners.filter(({ principal }) => !principal).map(({ clientId }) => clientId)).size,
+    };
   }
 
   keys(name: string): string[] {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ChatMessage, StreamId } from '@tributary/contracts';
+import type { ChatMessage, ChatReply, StreamId } from '@tributary/contracts';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
 import { useBlockedIds } from '@/lib/blocks.ts';
@@ -16,7 +16,7 @@ export interface ChatState {
   readonly log: ChatLog;
   /** Whether the server refuses the chat to this person. */
   readonly isRefused: boolean;
-  send(text: string): void;
+  send(text: string, replyTo: ChatReply | null): void;
   retry(clientId: string): void;
   discard(clientId: string): void;
   /** Loads the messages before the oldest one. */
@@ -51,10 +51,10 @@ export function useChat(streamId: StreamId): ChatState {
   });
 
   const deliver = useCallback(
-    async (clientId: string, text: string) => {
-      change({ kind: 'sending', clientId, text });
+    async (clientId: string, text: string, replyTo: ChatReply | null) => {
+      change({ kind: 'sending', clientId, text, replyTo });
       try {
-        await act(`chat:${streamId}`, 'send', { clientId, text });
+        await act(`chat:${streamId}`, 'send', { clientId, text, replyTo: replyTo?.number });
       } catch (error) {
         const problem =
           error instanceof Error && error.message !== '' ? error.message : 'Not sent. Try again.';
@@ -74,10 +74,10 @@ export function useChat(streamId: StreamId): ChatState {
   return {
     log: { ...log, messages: visible },
     isRefused,
-    send: (text) => void deliver(randomId(), text),
+    send: (text, replyTo) => void deliver(randomId(), text, replyTo),
     retry: (clientId) => {
       const message = log.pending.find((pending) => pending.clientId === clientId);
-      if (message) void deliver(clientId, message.text);
+      if (message) void deliver(clientId, message.text, message.replyTo);
     },
     discard: (clientId) => change({ kind: 'discarded', clientId }),
     loadOlder: () => {

@@ -1,12 +1,13 @@
-import type { ChatAuthor, StreamDetail, StreamId } from '@tributary/contracts';
+import type { ChatAuthor, ChatReply, StreamDetail, StreamerSummary, StreamId } from '@tributary/contracts';
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { useStanding } from '../api/moderation.ts';
 import { useChat } from '../api/use-chat.ts';
 import { banSentence } from '../engine/ban-sentence.ts';
+import { authorsOf } from '../engine/completion.ts';
 import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
 import { Announcer } from './announcer.tsx';
 import { MessageBox } from './message-box.tsx';
@@ -58,7 +59,7 @@ export function ChatPanel({ detail, onSignedOut }: ChatPanelProps) {
         key={stream.id}
         streamId={stream.id}
         isOpen={detail.state !== 'ended'}
-        isOwn={detail.streamer.id}
+        streamer={detail.streamer}
         onSignedOut={onSignedOut}
       />
     </section>
@@ -68,15 +69,24 @@ export function ChatPanel({ detail, onSignedOut }: ChatPanelProps) {
 interface ConversationProps {
   streamId: StreamId;
   isOpen: boolean;
-  isOwn: string;
+  streamer: StreamerSummary;
   onSignedOut: () => void;
 }
 
-function Conversation({ streamId, isOpen, isOwn, onSignedOut }: ConversationProps) {
+function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationProps) {
   const chat = useChat(streamId);
   const { user } = useSession();
   const ban = useStanding(streamId)?.ban;
   const connected = useConnectionState() !== 'waiting';
+  const [replyTo, setReplyTo] = useState<ChatReply | null>(null);
+  const self = useMemo(
+    (): ChatAuthor | null =>
+      user && {
+        ...{ id: user.id, username: user.username, displayName: user.displayName },
+        badges: user.id === streamer.id ? ['streamer'] : [],
+      },
+    [user, streamer.id],
+  );
   if (chat.isRefused) {
     return (
       <p className="m-auto px-6 text-center text-muted text-sm">
@@ -84,16 +94,13 @@ function Conversation({ streamId, isOpen, isOwn, onSignedOut }: ConversationProp
       </p>
     );
   }
-  const self: ChatAuthor | null = user && {
-    ...{ id: user.id, username: user.username, displayName: user.displayName },
-    badges: user.id === isOwn ? ['streamer'] : [],
-  };
   return (
     <>
       <MessageList
         streamId={streamId}
         chat={chat}
         self={self}
+        onReply={isOpen && !ban ? setReplyTo : undefined}
         empty={isOpen ? 'No messages yet. Say hello.' : 'Nobody wrote in this chat.'}
       />
       <Announcer messages={chat.log.messages} />
@@ -107,7 +114,17 @@ function Conversation({ streamId, isOpen, isOwn, onSignedOut }: ConversationProp
           {banSentence(ban, 'You can’t write in this chat')}
         </p>
       ) : isOpen ? (
-        <MessageBox streamId={streamId} onSend={chat.send} onSignedOut={onSignedOut} />
+        <MessageBox
+          streamId={streamId}
+          replyTo={replyTo}
+          onCancelReply={() => setReplyTo(null)}
+          onSend={(text) => {
+            chat.send(text, replyTo);
+            setReplyTo(null);
+          }}
+          people={() => [...authorsOf(chat.log.messages ?? [], user?.id ?? null), streamer]}
+          onSignedOut={onSignedOut}
+        />
       ) : (
         <p className="px-4 py-3 text-muted text-sm">The stream has ended, and so has its chat.</p>
       )}

@@ -1,10 +1,14 @@
-import { cleanChatText, type StreamId } from '@tributary/contracts';
-import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type ChatReply, cleanChatText, type StreamId } from '@tributary/contracts';
+import { SendHorizontal, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
+import { mentionCompleter, type Person } from '../engine/completion.ts';
 import { readDraft, writeDraft } from '../engine/drafts.ts';
+import { CompletionList } from './composer/completion-list.tsx';
+import { useCompletion } from './composer/use-completion.ts';
+import { ReplyContext } from './reply-context.tsx';
 
 const MAX_LENGTH = 500;
 /** The number of characters left is shown below this. */
@@ -12,12 +16,24 @@ const FEW_LEFT = 100;
 
 interface MessageBoxProps {
   streamId: StreamId;
+  /** What the message will answer. */
+  replyTo: ChatReply | null;
+  onCancelReply: () => void;
+  /** Those who can be mentioned, most recent first. */
+  people: () => readonly Person[];
   onSend: (text: string) => void;
   /** Sends a visitor to sign in; the draft is there when they return. */
   onSignedOut: () => void;
 }
 
-export function MessageBox({ streamId, onSend, onSignedOut }: MessageBoxProps) {
+export function MessageBox({
+  streamId,
+  replyTo,
+  onCancelReply,
+  people,
+  onSend,
+  onSignedOut,
+}: MessageBoxProps) {
   const signedIn = useSession().state === 'signed-in';
   const [text, setText] = useState(() => readDraft(streamId));
   const left = MAX_LENGTH - text.length;
@@ -26,6 +42,12 @@ export function MessageBox({ streamId, onSend, onSignedOut }: MessageBoxProps) {
     setText(next);
     writeDraft(streamId, next);
   };
+  const box = useRef<HTMLTextAreaElement>(null);
+  const completion = useCompletion({ box, text, onChange: write, completers: [mentionCompleter(people)] });
+  useEffect(() => {
+    if (replyTo) box.current?.focus();
+  }, [replyTo]);
+
   const submit = () => {
     if (!signedIn) return onSignedOut();
     const clean = cleanChatText(text);
@@ -34,6 +56,8 @@ export function MessageBox({ streamId, onSend, onSignedOut }: MessageBoxProps) {
     write('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKeyDown(event)) return;
+    if (event.key === 'Escape' && replyTo) onCancelReply();
     // Enter also ends the composition of a word, in Japanese for instance.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -42,14 +66,36 @@ export function MessageBox({ streamId, onSend, onSignedOut }: MessageBoxProps) {
 
   return (
     <form
-      className="flex flex-col gap-2 p-3 pt-2"
+      className="relative flex flex-col gap-2 p-3 pt-2"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
+      <CompletionList
+        id={completion.listId}
+        label="Suggestions"
+        options={completion.options}
+        active={completion.active}
+        onTake={completion.take}
+      />
+      {replyTo && (
+        <div className="flex items-center justify-between gap-2">
+          <ReplyContext reply={replyTo} />
+          <button
+            type="button"
+            aria-label="Cancel reply"
+            onClick={onCancelReply}
+            className="flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-surface-3 hover:text-ink"
+          >
+            <X size={14} aria-hidden="true" />
+          </button>
+        </div>
+      )}
       <div className="flex items-end gap-2">
         <textarea
+          ref={box}
+          {...completion.props}
           aria-label="Message"
           placeholder="Send a message"
           rows={1}

@@ -19,10 +19,12 @@ interface MessageListProps {
   /** The signed-in person, whose messages are shown before they are stored. */
   self: ChatAuthor | null;
   empty: string;
+  /** Absent: nobody can answer a message. */
+  onReply?: ((message: ChatMessage) => void) | undefined;
 }
 
 /** Follows the newest messages, and stays where it is while somebody reads. */
-export function MessageList({ streamId, chat, self, empty }: MessageListProps) {
+export function MessageList({ streamId, chat, self, empty, onReply }: MessageListProps) {
   const { log, loadOlder } = chat;
   const messages = log.messages ?? NONE;
   const numbers = useMemo(() => messages.map(({ number }) => number), [messages]);
@@ -102,7 +104,13 @@ export function MessageList({ streamId, chat, self, empty }: MessageListProps) {
         {/* Keeps few messages at the bottom, beside the message box. */}
         <li aria-hidden="true" className="mt-auto" />
         {shown.map((message) => (
-          <MessageRow key={message.number} message={message} onAuthor={onAuthor} />
+          <MessageRow
+            key={message.number}
+            message={message}
+            self={self}
+            onAuthor={onAuthor}
+            onReply={onReply}
+          />
         ))}
         {self &&
           isFollowing &&
@@ -122,6 +130,7 @@ export function MessageList({ streamId, chat, self, empty }: MessageListProps) {
           streamId={streamId}
           message={selected}
           anchor={selectedName}
+          onReply={onReply}
           onClose={() => setSelected(null)}
         />
       )}

@@ -1,9 +1,22 @@
 import type { ChatAuthor, ChatBadge, ChatMessage, ChatMessageKind } from '@tributary/contracts';
-import { Clapperboard, Info, type LucideIcon, Megaphone, Shield, Star, Sword } from 'lucide-react';
+import { clsx } from 'clsx';
+import {
+  Clapperboard,
+  CornerUpLeft,
+  Info,
+  type LucideIcon,
+  Megaphone,
+  Shield,
+  Star,
+  Sword,
+} from 'lucide-react';
 import { memo } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { concerns } from '../engine/concerns.ts';
 import { nameColor } from '../engine/name-color.ts';
+import { MessageText } from './message-text.tsx';
+import { ReplyContext } from './reply-context.tsx';
 
 const BADGES: Readonly<
   Record<Exclude<ChatBadge, 'verified'>, { icon: LucideIcon; label: string; look: string }>
@@ -27,18 +40,29 @@ const KIND_LOOKS: Readonly<Record<ChatMessageKind, string>> = {
 
 interface MessageRowProps {
   message: ChatMessage;
+  /** The signed-in person, who sees what is meant for them. */
+  self: ChatAuthor | null;
   /** Opens the card of its author beside the name. */
   onAuthor: (message: ChatMessage, name: HTMLElement) => void;
+  /** Absent: nobody can answer. */
+  onReply?: ((message: ChatMessage) => void) | undefined;
 }
 
-export const MessageRow = memo(function MessageRow({ message, onAuthor }: MessageRowProps) {
-  const { author, kind, number, sentAt, text } = message;
+export const MessageRow = memo(function MessageRow({ message, self, onAuthor, onReply }: MessageRowProps) {
+  const { author, kind, number, sentAt, text, replyTo } = message;
+  const isForSelf = self !== null && concerns(message, self);
   return (
     <li
       data-number={number}
       title={formatTime(sentAt)}
-      className={`${rowLook} ${KIND_LOOKS[kind]} hover:bg-surface-2`}
+      className={clsx(
+        rowLook,
+        KIND_LOOKS[kind],
+        'group/row relative',
+        isForSelf ? 'bg-accent-soft' : 'hover:bg-surface-2',
+      )}
     >
+      {replyTo && <ReplyContext reply={replyTo} />}
       <KindIcon kind={kind} />
       {kind !== 'system' && (
         <AuthorName
@@ -50,7 +74,19 @@ export const MessageRow = memo(function MessageRow({ message, onAuthor }: Messag
       {text === null ? (
         <span className="text-faint italic">Message deleted</span>
       ) : (
-        <bdi className={kind === 'action' ? 'text-ink italic' : 'text-ink'}>{text}</bdi>
+        <MessageText text={text} self={self?.username ?? null} isAction={kind === 'action'} />
+      )}
+      {onReply && text !== null && kind !== 'system' && (
+        <button
+          type="button"
+          aria-label={`Reply to ${author.displayName || author.username}`}
+          title="Reply"
+          onClick={() => onReply(message)}
+          // Where nothing hovers, the card of the author offers it.
+          className="absolute end-1 top-0.5 flex size-6 items-center justify-center rounded-control bg-surface-3 text-muted opacity-0 hover:text-ink focus-visible:opacity-100 group-hover/row:opacity-100 pointer-coarse:hidden"
+        >
+          <CornerUpLeft size={14} aria-hidden="true" />
+        </button>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import type { ChatAuthor } from '@tributary/contracts';
 import type { PendingMessage } from '../engine/chat-log.ts';
 import { AuthorName, rowLook } from './message-row.tsx';
+import { ReplyContext } from './reply-context.tsx';
 
 interface PendingRowProps {
   message: PendingMessage;
@@ -12,9 +13,15 @@ interface PendingRowProps {
 const link = 'min-h-6 px-1 font-semibold text-accent underline-offset-2 hover:underline';
 
 /** A message of this person that the server has not stored. */
-export function PendingRow({ message: { text, problem }, author, onRetry, onDiscard }: PendingRowProps) {
+export function PendingRow({
+  message: { text, replyTo, problem },
+  author,
+  onRetry,
+  onDiscard,
+}: PendingRowProps) {
   return (
     <li className={rowLook} data-pending={problem === null ? 'sending' : 'failed'}>
+      {replyTo && <ReplyContext reply={replyTo} />}
       <AuthorName author={author} />
       <bdi className={problem === null ? 'text-ink' : 'text-muted'}>{text}</bdi>
       {problem !== null && (

@@ -29,11 +29,13 @@ interface UserCardProps {
   /** Whose author the card is about. */
   message: ChatMessage;
   anchor: RefObject<HTMLElement | null>;
+  /** Absent: nobody can answer the message. */
+  onReply?: ((message: ChatMessage) => void) | undefined;
   onClose: () => void;
 }
 
 /** Who wrote a message, and what a moderator can do about it. */
-export function UserCard({ streamId, message, anchor, onClose }: UserCardProps) {
+export function UserCard({ streamId, message, anchor, onReply, onClose }: UserCardProps) {
   const { author, number, text } = message;
   const { data: person } = useChatPerson(streamId, author.id);
   const act = useChatAct(streamId, author.id);
@@ -50,6 +52,18 @@ export function UserCard({ streamId, message, anchor, onClose }: UserCardProps) 
         <Identity message={message} person={person} />
         {user?.id !== author.id && (
           <div className="flex flex-wrap gap-2">
+            {onReply && text !== null && (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => {
+                  onClose();
+                  onReply(message);
+                }}
+              >
+                Reply
+              </Button>
+            )}
             <BlockButton person={author} />
             {text !== null && (
               <ReportButton target={{ kind: 'message', streamId, number }} what="this message" size="sm" />

@@ -7,6 +7,7 @@ const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 
 const message = (number: number, author = BEN, clientId = `client-${number}`): ChatMessage => ({
   ...{ number, clientId, sentAt: '2026-01-01T00:00:00Z', kind: 'message', text: `text ${number}` },
+  replyTo: null,
   author: { id: author, username: 'x', displayName: 'X', badges: [] },
 });
 const from = (first: number, last: number) =>
@@ -33,9 +34,9 @@ describe('the log of a chat', () => {
   });
 
   it('shows an own message at once and replaces it when the stored one arrives, also in a snapshot', () => {
-    const sending = { kind: 'sending', clientId: 'mine', text: 'hello' } as const;
+    const sending = { kind: 'sending', clientId: 'mine', text: 'hello', replyTo: null } as const;
     const sent = run({ kind: 'loaded', messages: [] }, sending);
-    expect(sent.pending).toEqual([{ clientId: 'mine', text: 'hello', problem: null }]);
+    expect(sent.pending).toEqual([{ clientId: 'mine', text: 'hello', replyTo: null, problem: null }]);
     const stored = message(1, ADA, 'mine');
     for (const kind of ['received', 'loaded'] as const) {
       const confirmed = changeLog(sent, { kind, messages: [stored] }, ADA);
@@ -45,7 +46,7 @@ describe('the log of a chat', () => {
 
   it('is not confirmed by the message of somebody else with the same client id', () => {
     const log = run(
-      { kind: 'sending', clientId: 'mine', text: 'hello' },
+      { kind: 'sending', clientId: 'mine', text: 'hello', replyTo: null },
       { kind: 'received', messages: [message(1, BEN, 'mine')] },
     );
     expect(log.pending).toHaveLength(1);
@@ -53,12 +54,14 @@ describe('the log of a chat', () => {
 
   it('marks a message that was not sent, and sends it again under its client id or discards it', () => {
     const failed = run(
-      { kind: 'sending', clientId: 'mine', text: 'hello' },
+      { kind: 'sending', clientId: 'mine', text: 'hello', replyTo: null },
       { kind: 'failed', clientId: 'mine', problem: 'Too fast.' },
     );
-    expect(failed.pending).toEqual([{ clientId: 'mine', text: 'hello', problem: 'Too fast.' }]);
-    const again = changeLog(failed, { kind: 'sending', clientId: 'mine', text: 'hello' }, ADA);
-    expect(again.pending).toEqual([{ clientId: 'mine', text: 'hello', problem: null }]);
+    expect(failed.pending).toEqual([
+      { clientId: 'mine', text: 'hello', replyTo: null, problem: 'Too fast.' },
+    ]);
+    const again = changeLog(failed, { kind: 'sending', clientId: 'mine', text: 'hello', replyTo: null }, ADA);
+    expect(again.pending).toEqual([{ clientId: 'mine', text: 'hello', replyTo: null, problem: null }]);
     expect(changeLog(failed, { kind: 'discarded', clientId: 'mine' }, ADA).pending).toEqual([]);
   });
 
@@ -72,5 +75,15 @@ describe('the log of a chat', () => {
     expect(left(null, 2, 2)).toEqual([1, 3, 4]);
     expect(left(ADA, 1, 4)).toEqual([2, 4]);
     expect(left(null, 1, 3)).toEqual([4]);
+  });
+
+  it('forgets deleted messages also where others answer them', () => {
+    const { author, text } = message(1);
+    const answer = { ...message(2, ADA), replyTo: { number: 1, author, text } };
+    const excerptAfter = (deleted: { authorId: typeof ADA | null; from: number; upTo: number }) =>
+      run({ kind: 'loaded', messages: [answer] }, { kind: 'deleted', deleted }).messages?.[0]?.replyTo?.text;
+    expect(excerptAfter({ authorId: null, from: 1, upTo: 1 })).toBeNull();
+    expect(excerptAfter({ authorId: BEN, from: 1, upTo: 9 })).toBeNull();
+    expect(excerptAfter({ authorId: ADA, from: 1, upTo: 1 })).toBe('text 1');
   });
 });

@@ -1,9 +1,10 @@
 /** What a chat shows: messages in their order, then those of this person that are not stored yet. */
-import type { ChatAuthor, ChatDeletion, ChatMessage } from '@tributary/contracts';
+import type { ChatAuthor, ChatDeletion, ChatMessage, ChatReply } from '@tributary/contracts';
 
 export interface PendingMessage {
   readonly clientId: string;
   readonly text: string;
+  readonly replyTo: ChatReply | null;
   /** Why it was not sent; null while it is being sent. */
   readonly problem: string | null;
 }
@@ -20,7 +21,7 @@ export type ChatChange =
   | { readonly kind: 'received'; readonly messages: readonly ChatMessage[] }
   | { readonly kind: 'deleted'; readonly deleted: ChatDeletion }
   | { readonly kind: 'older'; readonly messages: readonly ChatMessage[]; readonly hasOlder: boolean }
-  | { readonly kind: 'sending'; readonly clientId: string; readonly text: string }
+  | ({ readonly kind: 'sending' } & Omit<PendingMessage, 'problem'>)
   | { readonly kind: 'failed'; readonly clientId: string; readonly problem: string }
   | { readonly kind: 'discarded'; readonly clientId: string };
 
@@ -65,9 +66,9 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
       return { ...log, messages: [...older, ...known], hasOlder: change.hasOlder };
     }
     case 'sending': {
-      const { clientId, text } = change;
+      const { clientId, text, replyTo } = change;
       const others = log.pending.filter((message) => message.clientId !== clientId);
-      return { ...log, pending: [...others, { clientId, text, problem: null }] };
+      return { ...log, pending: [...others, { clientId, text, replyTo, problem: null }] };
     }
     case 'failed':
       return {
@@ -81,8 +82,13 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
   }
 }
 
+/** A message without what was deleted of it and of the message that it answers. */
 function without(message: ChatMessage, { authorId, from, upTo }: ChatDeletion): ChatMessage {
-  const { number, author, text } = message;
-  const isDeleted = number >= from && number <= upTo && (authorId === null || author.id === authorId);
-  return isDeleted && text !== null ? { ...message, text: null } : message;
+  const isDeleted = (number: number, author: { readonly id: string } | null) =>
+    number >= from && number <= upTo && (authorId === null || author?.id === authorId);
+  const { replyTo } = message;
+  const text = isDeleted(message.number, message.author) ? null : message.text;
+  const answered = replyTo?.text != null && isDeleted(replyTo.number, replyTo.author);
+  if (text === message.text && !answered) return message;
+  return { ...message, text, replyTo: answered ? { ...replyTo, text: null } : replyTo };
 }

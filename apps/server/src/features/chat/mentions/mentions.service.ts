@@ -1,0 +1,66 @@
+/** Notifies people who are mentioned in a chat, or whose message is answered, while they do not have it open. */
+import { mentionedIn, type StreamId, type UserId } from '@tributary/contracts';
+import type { Live } from '#features/live/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
+import type { RoomPresence } from '../presence/room-presence.ts';
+import * as repo from './mentions.repo.ts';
+
+export interface MentionsOptions {
+  readonly db: Database;
+  readonly live: Pick<Live, 'requireAccess'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly presence: Pick<RoomPresence, 'isIn'>;
+  readonly sharedState: SharedState;
+}
+
+const HOUR_MS = 3_600_000;
+/** Notifications that one account may cause by mentions and replies in an hour. */
+export const MENTIONS_PER_HOUR = 20;
+/** People whom one message can notify by mentioning them. */
+export const MENTIONS_PER_MESSAGE = 5;
+
+export class Mentions {
+  readonly #options: MentionsOptions;
+  readonly #caused: ExpiringStore;
+
+  constructor(options: MentionsOptions) {
+    this.#options = options;
+    this.#caused = options.sharedState.store('chat-mentions');
+  }
+
+  /** Notifies those whom a stored message mentions or answers. */
+  async notify(streamId: StreamId, number: number): Promise<void> {
+    const { db, presence, notifications } = this.#options;
+    const message = await db.read((reader) => repo.findMessage(reader, streamId, number));
+    if (message === null) return;
+    const { authorId, displayName, text, repliedTo } = message;
+    const usernames = mentionedIn(text).slice(0, MENTIONS_PER_MESSAGE);
+    const mentioned = await db.read((reader) => repo.findPeople(reader, usernames));
+    for (const userId of new Set(repliedTo === null ? mentioned : [repliedTo, ...mentioned])) {
+      if (userId === authorId || presence.isIn(streamId, userId)) continue;
+      if (!(await this.#mayRead(streamId, userId))) continue;
+      if ((await this.#caused.increment(authorId, HOUR_MS)).count > MENTIONS_PER_HOUR) return;
+      await db.transact((tx) =>
+        notifications.notify(tx, {
+          ...{ userId, actorId: authorId, type: 'comment', message: text, href: `/stream/${streamId}` },
+          title: `${displayName} ${userId === repliedTo ? 'replied to you' : 'mentioned you'} in chat`,
+          // A conversation notifies once.
+          dedupeKey: `chat:${streamId}:${authorId}`,
+        }),
+      );
+    }
+  }
+
+  async #mayRead(id: StreamId, userId: UserId): Promise<boolean> {
+    try {
+      await this.#options.live.requireAccess(id, { userId, roles: [], owesSecondFactor: false });
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+}

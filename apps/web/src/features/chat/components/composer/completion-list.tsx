@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { FLOATING_LOOK } from '@/ui/overlays/portal.ts';
+import type { CompletionOption } from '../../engine/completion.ts';
+
+interface CompletionListProps {
+  id: string;
+  label: string;
+  options: readonly CompletionOption[];
+  active: number;
+  onTake: (option: CompletionOption) => void;
+}
+
+/** What the word before the caret can become, above the text box that keeps the focus. */
+export function CompletionList({ id, label, options, active, onTake }: CompletionListProps) {
+  if (options.length === 0) return null;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={clsx(FLOATING_LOOK, 'absolute inset-x-3 bottom-full z-10 p-1')}
+    >
+      {options.map((option, index) => (
+        // The text box handles the keys.
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box.
+        <div
+          key={option.text}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          // Keeps the focus in the text box.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onTake(option);
+          }}
+          className={clsx(
+            'flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2.5 text-sm',
+            index === active && 'bg-surface-3',
+          )}
+        >
+          <bdi className="min-w-0 truncate font-medium text-ink">{option.label}</bdi>
+          {option.hint && <span className="ms-auto min-w-0 truncate text-muted">{option.hint}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}

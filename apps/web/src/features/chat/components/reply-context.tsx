@@ -1,0 +1,22 @@
+import type { ChatReply } from '@tributary/contracts';
+import { CornerUpRight } from 'lucide-react';
+import { nameColor } from '../engine/name-color.ts';
+
+/** What a message answers, in one line. */
+export function ReplyContext({ reply: { author, text } }: { reply: ChatReply }) {
+  return (
+    <p className="flex min-w-0 items-center gap-1 text-muted text-xs leading-5">
+      <CornerUpRight size={12} role="img" aria-label="In reply to" className="shrink-0" />
+      {author && (
+        <bdi className="max-w-1/2 shrink-0 truncate font-semibold" style={{ color: nameColor(author.id) }}>
+          {author.displayName || author.username}
+        </bdi>
+      )}
+      {text === null ? (
+        <span className="truncate italic">Message deleted</span>
+      ) : (
+        <bdi className="truncate">{text}</bdi>
+      )}
+    </p>
+  );
+}

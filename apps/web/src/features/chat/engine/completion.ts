@@ -1,0 +1,68 @@
+/** What the word before the caret can be completed to, such as a mention. */
+import type { ChatAuthor, ChatMessage } from '@tributary/contracts';
+
+export interface CompletionOption {
+  /** Replaces what has been typed. */
+  readonly text: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export interface Completer {
+  /** Matches the end of the text before the caret; its first group has been typed of an option. */
+  readonly pattern: RegExp;
+  find(typed: string): readonly CompletionOption[];
+}
+
+export interface Completion {
+  /** Where the text that an option replaces begins. */
+  readonly from: number;
+  readonly options: readonly CompletionOption[];
+}
+
+const MAX_OPTIONS = 6;
+
+export function complete(before: string, completers: readonly Completer[]): Completion | null {
+  for (const { pattern, find } of completers) {
+    const typed = pattern.exec(before)?.[1];
+    if (typed === undefined) continue;
+    const from = before.length - typed.length;
+    const options = find(typed).slice(0, MAX_OPTIONS);
+    // What has been typed in full needs no list.
+    if (options.length > 0 && !(options.length === 1 && options[0]?.text === typed)) return { from, options };
+  }
+  return null;
+}
+
+/** @returns the text with the option and a space in it, and the caret after them */
+export function insertOption(
+  text: string,
+  caret: number,
+  from: number,
+  option: CompletionOption,
+): { text: string; caret: number } {
+  const start = `${text.slice(0, from)}${option.text} `;
+  return { text: start + text.slice(caret).replace(/^ /, ''), caret: start.length };
+}
+
+export type Person = Pick<ChatAuthor, 'username' | 'displayName'>;
+
+/** Completes `@` to those who wrote last. @param people most recent first */
+export const mentionCompleter = (people: () => Iterable<Person>): Completer => ({
+  pattern: /(?<![\p{L}\p{N}_.@/-])(@[\p{L}\p{N}_-]{0,30})$/u,
+  find(typed) {
+    const wanted = typed.slice(1).toLocaleLowerCase();
+    const found = new Map<string, CompletionOption>();
+    for (const { username, displayName } of people()) {
+      if (found.size >= MAX_OPTIONS) break;
+      if (![username, displayName.toLocaleLowerCase()].some((name) => name.startsWith(wanted))) continue;
+      found.set(username, { text: `@${username}`, label: displayName || username, hint: `@${username}` });
+    }
+    return [...found.values()];
+  },
+});
+
+/** Those who wrote, most recent first, without oneself. */
+export function* authorsOf(messages: readonly ChatMessage[], self: string | null): Generator<ChatAuthor> {
+  for (const { author } of messages.toReversed()) if (author.id !== self) yield author;
+}

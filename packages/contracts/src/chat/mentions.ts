@@ -1,0 +1,28 @@
+/** People who are named in a message: `@username`. */
+
+/** A username (see `username`) that is no part of a word, an address or a longer name. */
+const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?)(?![\p{L}\p{N}_])/giu;
+
+export interface TextPart {
+  readonly text: string;
+  /** In lower case; null: not a mention. */
+  readonly username: string | null;
+}
+
+/** The text in parts, of which some are mentions; together they are the text. */
+export function mentionParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(MENTION)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), username: null });
+    end = match.index + match[0].length;
+    parts.push({ text: match[0], username: (match[1] ?? '').toLowerCase() });
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), username: null });
+  return parts;
+}
+
+/** Each once, in lower case. */
+export const mentionedIn = (text: string): string[] => [
+  ...new Set(mentionParts(text).flatMap(({ username }) => username ?? [])),
+];
