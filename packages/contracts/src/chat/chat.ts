@@ -6,7 +6,7 @@ import { streamId, userId } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
 import { chatStanding } from './chat-moderation.ts';
 import { cleanChatText } from './chat-text.ts';
-import { CHAT_PAGE_SIZE, CHAT_TEXT_MAX } from './constants.ts';
+import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.ts';
 
 /** What somebody is in the channel, in the order in which badges are shown. */
 export const CHAT_BADGES = ['streamer', 'admin', 'moderator', 'verified', 'subscriber'] as const;
@@ -114,5 +114,28 @@ export const listChatMessages = endpoint({
   response: z.object({
     messages: z.array(chatMessage),
     hasOlder: z.boolean(),
+  }),
+});
+
+const replayFrom = z
+  .object({
+    at: z.iso.datetime().optional().describe('A time of the stream'),
+    after: z.coerce.number().pipe(messageNumber).optional().describe('The last message of the page before'),
+  })
+  .refine(({ at, after }) => (at === undefined) !== (after === undefined), 'Give either at or after.');
+
+export const replayChatMessages = endpoint({
+  method: 'GET',
+  path: '/api/streams/:id/chat/replay',
+  tag: 'chat',
+  summary: `List up to ${CHAT_PAGE_SIZE} chat messages of a stream from a time on, and up to ${CHAT_REPLAY_CONTEXT} before it; or those that follow a message. Oldest first`,
+  access: 'public',
+  params: byStream,
+  query: replayFrom,
+  response: z.object({
+    messages: z.array(chatMessage),
+    /** Whether there are messages before and after these. */
+    hasOlder: z.boolean(),
+    hasNewer: z.boolean(),
   }),
 });

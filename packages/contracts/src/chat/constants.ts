@@ -8,6 +8,9 @@ export const CHAT_REPLY_EXCERPT = 140;
 /** Messages that those who open a chat receive, and a page of older ones. */
 export const CHAT_PAGE_SIZE = 100;
 
+/** Messages before the time at which a replay begins. */
+export const CHAT_REPLAY_CONTEXT = 50;
+
 /** Two weeks; longer is for good. */
 export const CHAT_BAN_MAX_SECONDS = 14 * 86_400;
 export const CHAT_BAN_REASON_MAX = 200;

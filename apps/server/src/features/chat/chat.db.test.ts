@@ -123,6 +123,32 @@ describe('the messages of a chat', () => {
     expect([first.hasOlder, first.messages.map(({ number }) => number)]).toEqual([false, [1, 2, 3, 4, 5]]);
   });
 
+  it('are replayed from a time on, with some of those before it, and then page by page', async () => {
+    const [id, author] = [await stream(await streamer()), await person()];
+    const start = Date.parse('2026-01-01T00:00:00Z');
+    await say(id, author, 'first');
+    await db.pool.query(
+      `insert into chat_messages (stream_id, number, author_id, client_id, text)
+       select $1, n, $2, gen_random_uuid(), 'text ' || n from generate_series(2, 300) n`,
+      [id, author],
+    );
+    await db.pool.query(
+      "update chat_messages set sent_at = $2::timestamptz + number * interval '1 second' where stream_id = $1",
+      [id, new Date(start)],
+    );
+    const rangeOf = ({ messages, hasOlder, hasNewer }: Awaited<ReturnType<typeof chat.replay>>) => [
+      messages.at(0)?.number,
+      messages.at(-1)?.number,
+      hasOlder,
+      hasNewer,
+    ];
+    const at = (seconds: number) => chat.replay(id, { at: new Date(start + seconds * 1000).toISOString() });
+    expect(rangeOf(await at(0))).toEqual([1, 100, false, true]);
+    expect(rangeOf(await at(120))).toEqual([71, 220, true, true]);
+    expect(rangeOf(await chat.replay(id, { after: 220 }))).toEqual([221, 300, true, false]);
+    expect(rangeOf(await at(900))).toEqual([251, 300, true, false]);
+  });
+
   it('are deleted with their author, and once they are older than the instance keeps them', async () => {
     const [id, author, leaving] = [await stream(await streamer()), await person(), await person()];
     await say(id, leaving, 'gone with me');

@@ -7,6 +7,7 @@ import {
   listChatMessages,
   putChatBan,
   putChatModerator,
+  replayChatMessages,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Live } from '#features/live/index.ts';
@@ -24,6 +25,10 @@ export function chatRoutes(app: FastifyInstance, { chat, moderation, live }: Cha
   route(app, listChatMessages, async ({ params, query, findCaller }) => {
     await live.requireAccess(params.id, await findCaller());
     return await chat.messages(params.id, query.before ?? null);
+  });
+  route(app, replayChatMessages, async ({ params, query, findCaller }) => {
+    await live.requireAccess(params.id, await findCaller());
+    return await chat.replay(params.id, query);
   });
   route(app, getChatStanding, async ({ params, findCaller }) => {
     const caller = await findCaller();

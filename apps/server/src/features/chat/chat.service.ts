@@ -39,6 +39,18 @@ export class Chat {
     return this.#options.db.read((reader) => repo.findBefore(reader, id, before));
   }
 
+  /** Pages of a chat as it went on, from a time or after a message. */
+  replay(
+    id: StreamId,
+    from: { at?: string | undefined; after?: number | undefined },
+  ): Promise<repo.ReplayPage> {
+    return this.#options.db.read((reader) =>
+      from.at === undefined
+        ? repo.findAfter(reader, id, from.after ?? 0)
+        : repo.findAround(reader, id, new Date(from.at)),
+    );
+  }
+
   /**
    * Stores a message, once for each client id.
    * @returns its number

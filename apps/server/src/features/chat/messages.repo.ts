@@ -1,5 +1,6 @@
 import {
   CHAT_PAGE_SIZE,
+  CHAT_REPLAY_CONTEXT,
   CHAT_REPLY_EXCERPT,
   type ChatBadge,
   type ChatMessage,
@@ -8,7 +9,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
@@ -166,29 +167,75 @@ export async function findBefore(
     .limit(CHAT_PAGE_SIZE + 1);
   if (before !== null) query = query.where('m.number', '<', before);
   const rows = await query.execute();
-  const found = rows.slice(0, CHAT_PAGE_SIZE).toReversed();
+  return {
+    hasOlder: rows.length > CHAT_PAGE_SIZE,
+    messages: await toMessages(db, id, rows.slice(0, CHAT_PAGE_SIZE).toReversed()),
+  };
+}
+
+export interface ReplayPage {
+  readonly messages: ChatMessage[];
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+}
+
+/** The messages from a time on, after a few of those before it. */
+export async function findAround(db: Reader, id: StreamId, time: Date): Promise<ReplayPage> {
+  const [older, newer] = [
+    await messages(db, id)
+      .where('m.sent_at', '<=', time)
+      .orderBy('m.sent_at', 'desc')
+      .orderBy('m.number', 'desc')
+      .limit(CHAT_REPLAY_CONTEXT + 1)
+      .execute(),
+    await messages(db, id)
+      .where('m.sent_at', '>', time)
+      .orderBy('m.sent_at')
+      .orderBy('m.number')
+      .limit(CHAT_PAGE_SIZE + 1)
+      .execute(),
+  ];
+  const found = [...older.slice(0, CHAT_REPLAY_CONTEXT).toReversed(), ...newer.slice(0, CHAT_PAGE_SIZE)];
+  return {
+    hasOlder: older.length > CHAT_REPLAY_CONTEXT,
+    hasNewer: newer.length > CHAT_PAGE_SIZE,
+    messages: await toMessages(db, id, found),
+  };
+}
+
+/** The messages after a number. */
+export async function findAfter(db: Reader, id: StreamId, after: number): Promise<ReplayPage> {
+  const rows = await messages(db, id)
+    .where('m.number', '>', after)
+    .orderBy('m.number')
+    .limit(CHAT_PAGE_SIZE + 1)
+    .execute();
+  return {
+    hasOlder: true,
+    hasNewer: rows.length > CHAT_PAGE_SIZE,
+    messages: await toMessages(db, id, rows.slice(0, CHAT_PAGE_SIZE)),
+  };
+}
+
+async function toMessages(
+  db: Reader,
+  id: StreamId,
+  rows: readonly InferResult<ReturnType<typeof messages>>[number][],
+): Promise<ChatMessage[]> {
   const replies = await findReplies(
     db,
     id,
-    found.flatMap(({ reply_to }) => reply_to ?? []),
+    rows.flatMap(({ reply_to }) => reply_to ?? []),
   );
-  return {
-    hasOlder: rows.length > CHAT_PAGE_SIZE,
-    messages: found.map((row) => ({
-      number: row.number,
-      clientId: row.client_id,
-      sentAt: row.sent_at.toISOString(),
-      author: {
-        id: row.author_id,
-        username: row.username,
-        displayName: row.display_name,
-        badges: row.badges,
-      },
-      kind: row.kind,
-      text: row.text,
-      replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
-    })),
-  };
+  return rows.map((row) => ({
+    number: row.number,
+    clientId: row.client_id,
+    sentAt: row.sent_at.toISOString(),
+    author: { id: row.author_id, username: row.username, displayName: row.display_name, badges: row.badges },
+    kind: row.kind,
+    text: row.text,
+    replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
+  }));
 }
 
 const goneReply = (number: number): ChatReply => ({ number, author: null, text: null });

@@ -74,8 +74,8 @@ function Actions({ detail: { state, stream, streamer } }: { detail: StreamDetail
   );
 }
 
-function StreamChat({ detail }: { detail: StreamDetail }) {
-  return <ChatPanel detail={detail} onSignedOut={useSignInFirst()} />;
+function StreamChat(props: { detail: StreamDetail; watchedAt: () => number | null }) {
+  return <ChatPanel {...props} onSignedOut={useSignInFirst()} />;
 }
 
 /** What leads to the access that a gated stream needs. */

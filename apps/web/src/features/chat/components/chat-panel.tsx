@@ -4,6 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
+import { Switch } from '@/ui/forms/switch.tsx';
 import { useStanding } from '../api/moderation.ts';
 import { useChat } from '../api/use-chat.ts';
 import { banSentence } from '../engine/ban-sentence.ts';
@@ -12,17 +13,23 @@ import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
 import { Announcer } from './announcer.tsx';
 import { MessageBox } from './message-box.tsx';
 import { MessageList } from './message-list.tsx';
+import { RefusedChat, Replay } from './replay.tsx';
 
 interface ChatPanelProps {
   detail: StreamDetail;
+  /** The wall time of the frame of the recording on the screen; null: live, or nothing is played. */
+  watchedAt: () => number | null;
   onSignedOut: () => void;
 }
 
 /** The chat beside a stream, or below it on a phone. It can be collapsed. */
-export function ChatPanel({ detail, onSignedOut }: ChatPanelProps) {
+export function ChatPanel({ detail, watchedAt, onSignedOut }: ChatPanelProps) {
   const open = useSyncExternalStore(onChatOpen, isChatOpen);
+  const [showsAll, setShowsAll] = useState(false);
   const { stream } = detail;
   if (!stream) return null;
+  const hasEnded = detail.state === 'ended';
+  const hasReplay = hasEnded && stream.recording !== null;
   if (!open) {
     return (
       <Button
@@ -55,13 +62,22 @@ export function ChatPanel({ detail, onSignedOut }: ChatPanelProps) {
           <PanelRightClose size={18} aria-hidden="true" />
         </Button>
       </header>
-      <Conversation
-        key={stream.id}
-        streamId={stream.id}
-        isOpen={detail.state !== 'ended'}
-        streamer={detail.streamer}
-        onSignedOut={onSignedOut}
-      />
+      {hasReplay && !showsAll ? (
+        <Replay key={stream.id} streamId={stream.id} watchedAt={watchedAt} />
+      ) : (
+        <Conversation
+          key={stream.id}
+          streamId={stream.id}
+          isOpen={!hasEnded}
+          streamer={detail.streamer}
+          onSignedOut={onSignedOut}
+        />
+      )}
+      {hasReplay && (
+        <div className="px-4 py-3 text-sm">
+          <Switch label="Show all messages" checked={showsAll} onChange={setShowsAll} />
+        </div>
+      )}
     </section>
   );
 }
@@ -87,13 +103,7 @@ function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationP
       },
     [user, streamer.id],
   );
-  if (chat.isRefused) {
-    return (
-      <p className="m-auto px-6 text-center text-muted text-sm">
-        Only people who can watch this stream can read its chat.
-      </p>
-    );
-  }
+  if (chat.isRefused) return <RefusedChat />;
   return (
     <>
       <MessageList

@@ -15,7 +15,7 @@ const EDGE = 24;
 
 interface MessageListProps {
   streamId: StreamId;
-  chat: ChatState;
+  chat: Omit<ChatState, 'send'>;
   /** The signed-in person, whose messages are shown before they are stored. */
   self: ChatAuthor | null;
   empty: string;

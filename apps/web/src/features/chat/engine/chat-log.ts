@@ -58,7 +58,10 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
       return { messages, pending: confirm(change.messages), hasOlder };
     }
     case 'deleted':
-      return { ...log, messages: log.messages?.map((message) => without(message, change.deleted)) ?? null };
+      return {
+        ...log,
+        messages: log.messages?.map((message) => withoutDeleted(message, change.deleted)) ?? null,
+      };
     case 'older': {
       const known = log.messages ?? [];
       const oldest = known[0]?.number ?? Number.POSITIVE_INFINITY;
@@ -83,7 +86,7 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
 }
 
 /** A message without what was deleted of it and of the message that it answers. */
-function without(message: ChatMessage, { authorId, from, upTo }: ChatDeletion): ChatMessage {
+export function withoutDeleted(message: ChatMessage, { authorId, from, upTo }: ChatDeletion): ChatMessage {
   const isDeleted = (number: number, author: { readonly id: string } | null) =>
     number >= from && number <= upTo && (authorId === null || author?.id === authorId);
   const { replyTo } = message;

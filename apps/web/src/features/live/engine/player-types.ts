@@ -70,3 +70,9 @@ export interface PlayerOptions {
   /** Keeps the current frame on screen while the source is replaced. */
   readonly holdFrame?: () => void;
 }
+
+/** Where a player is. */
+export interface Playhead {
+  /** The wall time of the frame of a recording on the screen; null: live, or nothing has been played. */
+  dateMs(): number | null;
+}

@@ -127,6 +127,11 @@ export class RecordingPlayer {
   }
 
   /** Starts again where playback failed, at the viewer's request. */
+  /** The wall time at which the present frame was live; null while unknown. */
+  get dateMs(): number | null {
+    return this.#isPlaced ? (this.#sources.source?.dateMs ?? null) : null;
+  }
+
   retry(): void {
     this.#open({ seconds: this.store.get().position });
   }

@@ -3,8 +3,10 @@ import { clsx } from 'clsx';
 import {
   type PointerEvent,
   type ReactNode,
+  type Ref,
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
@@ -12,7 +14,7 @@ import {
 import { Image } from '@/ui/media/image.tsx';
 import { PortalContext } from '@/ui/overlays/portal.ts';
 import type { StateKind } from '../../engine/player-state.ts';
-import type { StartOptions, StreamStatus } from '../../engine/player-types.ts';
+import type { Playhead, StartOptions, StreamStatus } from '../../engine/player-types.ts';
 import type { RecordingStart } from '../../engine/recording-player.ts';
 import { DoubleTapFeedback, useDoubleTap } from '../controls/double-tap.tsx';
 import { KeyboardShortcutsDialog, useKeyboardShortcuts } from '../controls/keyboard-shortcuts.tsx';
@@ -48,6 +50,7 @@ interface PlayerProps {
   stopped: boolean;
   /** Absent where the player fills the page. */
   theater?: Toggle | undefined;
+  playhead?: Ref<Playhead> | undefined;
   startOptions?: StartOptions | undefined;
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
@@ -82,6 +85,12 @@ export function Player(props: PlayerProps) {
     onChoose: props.onStart,
   });
   const player = active?.player ?? null;
+  useImperativeHandle(props.playhead, () => ({
+    dateMs() {
+      if (active?.kind !== 'recording' || active.snapshot.duration === 0) return null;
+      return active.player.dateMs ?? Date.parse(props.recordedFrom ?? '') + active.snapshot.position * 1000;
+    },
+  }));
   useSavePosition(active, status.state !== 'ended', props.onPosition);
 
   useMediaSession(player, kind === 'playing', nowPlaying, transport.seekBy);

@@ -10,6 +10,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
 import { useWatchedStream } from '../../api/use-stream.ts';
+import type { Playhead } from '../../engine/player-types.ts';
 import { useTheater } from '../player/display-modes.ts';
 import type { Offer } from './gate-notice.tsx';
 import { StreamHeader } from './stream-header.tsx';
@@ -24,8 +25,8 @@ interface StreamPageProps {
   actions: ComponentType<{ detail: StreamDetail }>;
   /** The channel's follower count. */
   followers: ComponentType<{ username: string }>;
-  /** The chat of its stream, beside the player or below it. */
-  chat: ComponentType<{ detail: StreamDetail }>;
+  /** The chat of its stream, beside the player or below it. `watchedAt`: see `Playhead`. */
+  chat: ComponentType<{ detail: StreamDetail; watchedAt: () => number | null }>;
   /** More about the channel, below the header. */
   about: ComponentType<{ username: string }>;
   /** What leads to the ticket or subscription for a gated stream; default: a link. */
@@ -46,6 +47,7 @@ export function StreamPage({
   const { data: detail, error, refetch } = useWatchedStream(address);
   useCanonicalAddress(address, detail);
   const theater = useTheater();
+  const playhead = useRef<Playhead>(null);
   const name = detail && (detail.streamer.displayName || detail.streamer.username);
   useDocumentTitle(detail?.stream ? `${detail.stream.title} · ${name}` : name);
 
@@ -79,7 +81,7 @@ export function StreamPage({
         )}
       >
         {detail ? (
-          <StreamStage detail={detail} theater={theater} offer={offer} />
+          <StreamStage detail={detail} theater={theater} offer={offer} playhead={playhead} />
         ) : (
           <Skeleton className="size-full rounded-none" />
         )}
@@ -102,7 +104,11 @@ export function StreamPage({
         </div>
       ) : (
         <div className="h-[calc(100dvh-var(--header-height)-56.25vw)] min-h-88 has-[>button]:h-auto has-[>button]:min-h-0 lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:h-[calc(100dvh-var(--header-height)-1rem)] lg:self-start">
-          {detail ? <Chat detail={detail} /> : <div className="lg:w-76 xl:w-80" />}
+          {detail ? (
+            <Chat detail={detail} watchedAt={() => playhead.current?.dateMs() ?? null} />
+          ) : (
+            <div className="lg:w-76 xl:w-80" />
+          )}
         </div>
       )}
       <div className={clsx('flex flex-col gap-6 pb-12 max-lg:pt-6', padding)}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts';
-import { useMemo, useState } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -12,7 +12,7 @@ import { useResume } from '../../api/use-resume.ts';
 import { isRunning, useNextStream } from '../../api/use-stream.ts';
 import { useWatching } from '../../api/use-watching.ts';
 import type { StateKind } from '../../engine/player-state.ts';
-import type { StartOptions } from '../../engine/player-types.ts';
+import type { Playhead, StartOptions } from '../../engine/player-types.ts';
 import type { RecordingStart } from '../../engine/recording-player.ts';
 import { readStartTime } from '../../engine/start-time.ts';
 import type { Toggle } from '../player/display-modes.ts';
@@ -34,10 +34,11 @@ interface StreamStageProps {
   startOptions?: StartOptions;
   /** Shown to those who have no access to a gated stream. Default: a link to its event or channel. */
   offer?: Offer | undefined;
+  playhead?: Ref<Playhead> | undefined;
 }
 
 /** The player, or a message where there is nothing to play. */
-export function StreamStage({ detail, theater, startOptions, offer }: StreamStageProps) {
+export function StreamStage({ detail, theater, startOptions, offer, playhead }: StreamStageProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
   const next = useNextStream(detail);
@@ -139,6 +140,7 @@ export function StreamStage({ detail, theater, startOptions, offer }: StreamStag
       graceSeconds={grace}
       stopped={stream.stopped}
       theater={theater}
+      playhead={playhead}
       startOptions={startOptions}
       afterEnd={afterEnd}
       onPosition={resume.save}

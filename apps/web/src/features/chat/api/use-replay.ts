@@ -1,0 +1,53 @@
+import type { ChatMessage, StreamId } from '@tributary/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { useTopic } from '@/lib/realtime/index.ts';
+import { EMPTY_LOG } from '../engine/chat-log.ts';
+import { ChatReplay } from '../engine/chat-replay.ts';
+import type { ChatState } from './use-chat.ts';
+
+/** How often the position of the recording is looked at. */
+const EVERY_MS = 500;
+
+interface Shown {
+  readonly messages: readonly ChatMessage[];
+  /** Nobody wrote in the whole chat. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * The chat of a stream as it was at the position of its recording; give the component the stream's id as its key.
+ * @param watchedAt the wall time of the frame on the screen; null while nothing is played
+ */
+export function useReplay(
+  streamId: StreamId,
+  watchedAt: () => number | null,
+): Omit<ChatState, 'send'> & { readonly isEmpty: boolean } {
+  const [{ messages, isEmpty }, setShown] = useState<Shown>({ messages: [], isEmpty: false });
+  const [isRefused, setRefused] = useState(false);
+  const [replay] = useState(() => {
+    const load = (query: { at: string } | { after: number }) =>
+      call('GET /api/streams/:id/chat/replay', { params: { id: streamId }, query });
+    const chat: ChatReplay = new ChatReplay({
+      loadAt: (dateMs) => load({ at: new Date(dateMs).toISOString() }),
+      loadAfter: (number) => load({ after: number }),
+      onChange: (shown) => setShown({ messages: shown, isEmpty: chat.isEmpty }),
+    });
+    return chat;
+  });
+  const follow = useEffectEvent(() => {
+    const dateMs = watchedAt();
+    if (dateMs !== null) replay.moveTo(dateMs);
+  });
+  useEffect(() => {
+    const timer = setInterval(() => follow(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  useTopic(`chat:${streamId}`, (message) => {
+    if (message.kind === 'refused') setRefused(true);
+    else if (message.kind === 'patch' && 'deleted' in message.data) replay.delete(message.data.deleted);
+  });
+  return { log: { ...EMPTY_LOG, messages }, isEmpty, isRefused, retry: none, discard: none, loadOlder: none };
+}
+
+const none = () => {};

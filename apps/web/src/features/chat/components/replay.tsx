@@ -1,0 +1,31 @@
+import type { StreamId } from '@tributary/contracts';
+import { useReplay } from '../api/use-replay.ts';
+import { MessageList } from './message-list.tsx';
+
+interface ReplayProps {
+  streamId: StreamId;
+  /** The wall time of the frame on the screen; null while nothing is played. */
+  watchedAt: () => number | null;
+}
+
+/** The chat of a stream as it went on, beside its recording. */
+export function Replay({ streamId, watchedAt }: ReplayProps) {
+  const chat = useReplay(streamId, watchedAt);
+  if (chat.isRefused) return <RefusedChat />;
+  return (
+    <MessageList
+      streamId={streamId}
+      chat={chat}
+      self={null}
+      empty={chat.isEmpty ? 'Nobody wrote in this chat.' : 'Messages appear here as the recording plays.'}
+    />
+  );
+}
+
+export function RefusedChat() {
+  return (
+    <p className="m-auto px-6 text-center text-muted text-sm">
+      Only people who can watch this stream can read its chat.
+    </p>
+  );
+}
