@@ -4,6 +4,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
+import { EMOJI_NAME, emojiCompleter } from '../emoji/emoji-completer.ts';
+import { EmojiPicker } from '../emoji/emoji-picker.tsx';
+import { useEmoji } from '../emoji/use-emoji.ts';
 import { mentionCompleter, type Person } from '../engine/completion.ts';
 import { readDraft, writeDraft } from '../engine/drafts.ts';
 import { CompletionList } from './composer/completion-list.tsx';
@@ -43,7 +46,11 @@ export function MessageBox({
     writeDraft(streamId, next);
   };
   const box = useRef<HTMLTextAreaElement>(null);
-  const completion = useCompletion({ box, text, onChange: write, completers: [mentionCompleter(people)] });
+  const { groups } = useEmoji(EMOJI_NAME.test(text));
+  const completion = useCompletion({
+    ...{ box, text, onChange: write },
+    completers: [mentionCompleter(people), emojiCompleter(groups ?? [])],
+  });
   useEffect(() => {
     if (replyTo) box.current?.focus();
   }, [replyTo]);
@@ -105,6 +112,7 @@ export function MessageBox({
           onKeyDown={onKeyDown}
           className={`${controlLook} h-auto max-h-28 min-h-11 resize-none py-2.5 leading-5 [field-sizing:content]`}
         />
+        {signedIn && <EmojiPicker onChoose={completion.insert} />}
         {signedIn && (
           <Button
             type="submit"

@@ -1,0 +1,151 @@
+import { clsx } from 'clsx';
+import { Smile } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Spinner } from '@/ui/feedback/loading.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
+import {
+  addRecent,
+  type Emoji,
+  inTone,
+  readRecent,
+  readTone,
+  searchEmoji,
+  TONES,
+  writeTone,
+} from './emoji.ts';
+import { useEmoji } from './use-emoji.ts';
+
+const COLUMNS = 8;
+const TONE_NAMES = ['Default', 'Light', 'Medium-light', 'Medium', 'Medium-dark', 'Dark'] as const;
+
+/** A button that opens the emoji to choose from. */
+export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="quiet" size="icon" aria-label="Emoji" title="Emoji" className="h-11 w-9">
+          <Smile size={18} aria-hidden="true" />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent
+        aria-label="Emoji"
+        side="top"
+        className="flex h-96 w-80 flex-col gap-2 p-2"
+        // The text box takes the focus with the emoji.
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        <EmojiPanel
+          onChoose={(emoji) => {
+            setOpen(false);
+            onChoose(emoji);
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const { groups, hasFailed } = useEmoji(true);
+  const [search, setSearch] = useState('');
+  const [tone, setTone] = useState(readTone);
+  const [recent] = useState(readRecent);
+  const grid = useRef<HTMLDivElement>(null);
+  const choose = (text: string) => {
+    addRecent(text);
+    onChoose(text);
+  };
+
+  /** Arrows move through the grid, and down from the search into it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key];
+    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((button) => button.matches(':focus'));
+    if (step === undefined || (at < 0 && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    buttons[at < 0 ? 0 : Math.min(Math.max(0, at + step), buttons.length - 1)]?.focus();
+  };
+
+  if (groups === null) {
+    return (
+      <p className="m-auto text-muted text-sm">
+        {hasFailed ? (
+          'Emoji could not be loaded. Close this and try again.'
+        ) : (
+          <Spinner label="Loading emoji" />
+        )}
+      </p>
+    );
+  }
+  const all = groups.flatMap(({ emoji }) => emoji);
+  const found = searchEmoji(all, search);
+  const asEmoji = (text: string): Emoji => ({
+    ...{ text, hasTones: false },
+    name: all.find((emoji) => TONES.some((one) => inTone(emoji, one) === text))?.name ?? text,
+  });
+  const shown =
+    search.trim() !== ''
+      ? [{ name: 'Results', emoji: found }]
+      : [...(recent.length > 0 ? [{ name: 'Recently used', emoji: recent.map(asEmoji) }] : []), ...groups];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the keys; this moves between them.
+    <div className="contents" onKeyDown={onKeyDown}>
+      <div className="flex items-center gap-2">
+        <Input
+          aria-label="Search emoji"
+          placeholder="Search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <fieldset className="flex shrink-0">
+          <legend className="sr-only">Skin tone</legend>
+          {TONES.map((one, index) => (
+            <button
+              key={one}
+              type="button"
+              aria-label={TONE_NAMES[index]}
+              aria-pressed={one === tone}
+              onClick={() => {
+                writeTone(one);
+                setTone(one);
+              }}
+              className={clsx('size-6 rounded-control text-sm', one === tone && 'bg-surface-3')}
+            >
+              {`👋${one}`}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div ref={grid} className="min-h-0 flex-1 overflow-y-auto">
+        {shown.map(({ name, emoji }) => (
+          <section key={name} aria-label={name}>
+            <h3 className="px-1 py-1.5 text-muted text-xs">{name}</h3>
+            {emoji.length === 0 && <p className="px-1 text-muted text-sm">No emoji has such a name.</p>}
+            <div className="grid grid-cols-8 [content-visibility:auto]">
+              {emoji.map((one, index) => {
+                const text = inTone(one, tone);
+                return (
+                  <button
+                    key={one.text}
+                    type="button"
+                    aria-label={one.name}
+                    title={one.name}
+                    // One stop of the Tab key for each group; arrows reach the others.
+                    tabIndex={index === 0 ? 0 : -1}
+                    onClick={() => choose(text)}
+                    className="flex aspect-square items-center justify-center rounded-control text-xl hover:bg-surface-3 focus-visible:bg-surface-3"
+                  >
+                    {text}
+                  </button>
+                );
+              })}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** Emoji to choose from, and those that were chosen last in this browser. */
+
+export interface Emoji {
+  readonly text: string;
+  readonly name: string;
+  readonly hasTones: boolean;
+}
+
+export interface EmojiGroup {
+  readonly name: string;
+  readonly emoji: readonly Emoji[];
+}
+
+/** @param list see `emoji.txt` */
+export function parseEmoji(list: string): EmojiGroup[] {
+  const groups: { name: string; emoji: Emoji[] }[] = [];
+  for (const line of list.split('\n')) {
+    const space = line.indexOf(' ');
+    if (space < 0 || line.startsWith('//')) continue;
+    const [mark, name] = [line.slice(0, space), line.slice(space + 1)];
+    if (mark === '#') groups.push({ name, emoji: [] });
+    else groups.at(-1)?.emoji.push({ text: mark.replace(/\+$/, ''), name, hasTones: mark.endsWith('+') });
+  }
+  return groups;
+}
+
+/** No tone, then those of Unicode from light to dark. */
+export const TONES = ['', '\u{1F3FB}', '\u{1F3FC}', '\u{1F3FD}', '\u{1F3FE}', '\u{1F3FF}'] as const;
+
+/** Every person and hand of the emoji in that tone. */
+export const inTone = ({ text, hasTones }: Emoji, tone: string): string =>
+  hasTones && tone !== '' ? text.replace(/(\p{Emoji_Modifier_Base})\uFE0F?/gu, `$1${tone}`) : text;
+
+/** Those of which every word begins a word of the name; those whose name begins like this come first. */
+export function searchEmoji(all: readonly Emoji[], wanted: string): Emoji[] {
+  const words = wanted
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const found = all.filter(({ name }) => {
+    const parts = name.toLowerCase().split(/[\s:-]+/);
+    return words.every((word) => parts.some((part) => part.startsWith(word)));
+  });
+  const first = ({ name }: Emoji) => (name.toLowerCase().startsWith(words.join(' ')) ? 0 : 1);
+  return found.toSorted((a, b) => first(a) - first(b) || a.name.length - b.name.length);
+}
+
+let loading: Promise<readonly EmojiGroup[]> | null = null;
+
+/** Loads the list once. */
+export function loadEmoji(): Promise<readonly EmojiGroup[]> {
+  loading ??= import('./emoji.txt?raw').then(({ default: list }) => parseEmoji(list));
+  // A failure is not kept.
+  loading.catch(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+const RECENT_KEY = 'recent-emoji';
+const TONE_KEY = 'emoji-tone';
+const MAX_RECENT = 16;
+
+export function readRecent(): string[] {
+  return read(RECENT_KEY)?.split(' ').slice(0, MAX_RECENT) ?? [];
+}
+
+/** @returns what was used last, with this one first */
+export function addRecent(text: string): string[] {
+  const recent = [text, ...readRecent().filter((other) => other !== text)].slice(0, MAX_RECENT);
+  write(RECENT_KEY, recent.join(' '));
+  return recent;
+}
+
+export const readTone = (): string => TONES.find((tone) => tone === read(TONE_KEY)) ?? '';
+export const writeTone = (tone: string): void => write(TONE_KEY, tone);
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key) || null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is blocked: nothing is remembered.
+  }
+}
