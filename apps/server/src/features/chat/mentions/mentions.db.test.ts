@@ -5,6 +5,7 @@ import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { errors } from '../chat.errors.ts';
+import { notifyOfMention } from '../chat.jobs.ts';
 import { Chat } from '../chat.service.ts';
 import { MENTIONS_PER_HOUR, Mentions } from './mentions.service.ts';
 
@@ -41,7 +42,12 @@ function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {})
   const sent: [StreamId, number][] = [];
   const chat = new Chat({
     db,
-    jobs: { send: async (_tx, _job, data) => void sent.push([data.streamId, data.number]) },
+    jobs: {
+      send: async (_tx, _job, data) => {
+        const { streamId, number } = notifyOfMention.schema.parse(data);
+        sent.push([streamId, number]);
+      },
+    },
     live: { requireShown: async () => {} },
     money: { subscribersAmong: async () => new Set() },
   });
