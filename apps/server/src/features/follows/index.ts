@@ -12,6 +12,7 @@ import { followsRoutes } from './follows.routes.ts';
 import { createFollowsService } from './follows.service.ts';
 import { createFollowingTopic } from './follows.topics.ts';
 
+export { isBlocked } from './blocks/blocks.repo.ts';
 export { followed, following, unfollowed } from './follows.events.ts';
 export { countFollowed, followerCount, followersPage } from './follows.repo.ts';
 

@@ -109,13 +109,14 @@ describe('mentions and answers', () => {
     ]);
   });
 
-  it('notify nobody who has the chat open or may not read it', async () => {
-    const [id, ada, ben, cem] = [await stream(await streamer()), ...(await people(3))] as [
+  it('notify nobody who has the chat open, may not read it or has blocked the author', async () => {
+    const [id, ada, ben, cem, dee] = [await stream(await streamer()), ...(await people(4))] as [
       StreamId,
-      ...[UserId, UserId, UserId],
+      ...[UserId, UserId, UserId, UserId],
     ];
     const { say, notify, told } = setUp({ inRoom: new Set([ben]), without: new Set([cem]) });
-    await say(id, ada, `@${await nameOf(ben)} @${await nameOf(cem)}`);
+    await db.pool.query('insert into user_blocks (blocker_id, blocked_id) values ($1, $2)', [dee, ada]);
+    await say(id, ada, `@${await nameOf(ben)} @${await nameOf(cem)} @${await nameOf(dee)}`);
     await notify();
     expect(told).toEqual([]);
   });

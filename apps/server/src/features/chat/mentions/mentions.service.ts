@@ -1,5 +1,6 @@
 /** Notifies people who are mentioned in a chat, or whose message is answered, while they do not have it open. */
 import { mentionedIn, type StreamId, type UserId } from '@tributary/contracts';
+import { isBlocked } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -42,6 +43,7 @@ export class Mentions {
     for (const userId of new Set(repliedTo === null ? mentioned : [repliedTo, ...mentioned])) {
       if (userId === authorId || presence.isIn(streamId, userId)) continue;
       if (!(await this.#mayRead(streamId, userId))) continue;
+      if (await db.read((reader) => isBlocked(reader, { by: userId, blocked: authorId }))) continue;
       if ((await this.#caused.increment(authorId, HOUR_MS)).count > MENTIONS_PER_HOUR) return;
       await db.transact((tx) =>
         notifications.notify(tx, {
