@@ -4,6 +4,7 @@
  * npm run bench -- --json FILE       also writes the figures as JSON
  */
 import { parseArgs } from 'node:util';
+import { chat } from './chat/bench.ts';
 import { delivery } from './delivery/bench.ts';
 import { earnings } from './earnings/bench.ts';
 import { fanOut } from './fan-out/bench.ts';
@@ -39,6 +40,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   reads,
   payments,
   earnings,
+  chat,
   'fan-out': fanOut,
   sockets: socketsBench,
   memory,
