@@ -10,6 +10,10 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   /** Estimated. */
   readonly 'Plan Rows': number;
+  /** Where the statement was measured; a mean of its loops. */
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -37,6 +41,8 @@ export interface Scan {
   readonly how: string;
   readonly table: string | null;
   readonly index: string | null;
+  /** How many rows it has read. */
+  readonly rows: number;
 }
 
 /**
@@ -45,7 +51,7 @@ export interface Scan {
  */
 export function planReader(db: TestDatabase): (work: (db: Database) => Promise<unknown>) => Promise<Scan[]> {
   const explaining = openDatabase(
-    { connectionString: db.url, max: 1, options: EXPLAIN_OPTIONS },
+    { connectionString: db.url, max: 1, options: `${EXPLAIN_OPTIONS} -c auto_explain.log_analyze=on` },
     createLog('silent'),
   );
   onTestFinished(() => explaining.close());
@@ -66,7 +72,10 @@ export function planReader(db: TestDatabase): (work: (db: Database) => Promise<u
 function scansOf(node: PlanNode): Scan[] {
   const how = node['Node Type'];
   const own = how.includes('Scan')
-    ? [{ how, table: node['Relation Name'] ?? null, index: node['Index Name'] ?? null }]
+    ? [{ how, table: node['Relation Name'] ?? null, index: node['Index Name'] ?? null, rows: rowsRead(node) }]
     : [];
   return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
 }
+
+const rowsRead = (node: PlanNode): number =>
+  ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0);

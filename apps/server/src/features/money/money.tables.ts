@@ -74,6 +74,8 @@ interface PayoutsTable {
   account: string | null;
   sent_at: Date | null;
   checked_at: Date | null;
+  /** The creator's balance at the end of its statement. */
+  closing_cents: number | null;
 }
 
 interface PayoutRunsTable {

@@ -154,7 +154,7 @@ async function history(held: HeldBy) {
         await releaseCharges(tx, { purpose: 'ticket', subjectId: show, at: AT });
         return releasePending(tx, LATER);
       case 'payout': {
-        const [periodStart, periodEnd] = [new Date(Date.UTC(2026, at([1, 2, 3], about.payout), 1)), AT];
+        const [periodStart, periodEnd] = [new Date(Date.UTC(2026, at([1, 2, 3], about.payout), 1)), LATER];
         const period = { periodStart, periodEnd, dueAt: LATER, at: AT };
         const before = await lockAvailable(tx, creatorId);
         await requestPayout(tx, { id: payoutId, streamerId: creatorId, amountCents: amount, ...period });

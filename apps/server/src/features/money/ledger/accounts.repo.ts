@@ -64,14 +64,14 @@ export async function balancesOf(db: Reader, creatorId: UserId): Promise<Balance
   return rows[0] ?? { pendingCents: 0, availableCents: 0, inTransitCents: 0 };
 }
 
-/** Locks a creator's available balance until the end of the transaction. @returns the balance */
+/** Locks the balances of a creator until the end of the transaction. @returns what is available */
 export async function lockAvailable(tx: Writer, ownerId: UserId): Promise<number> {
-  const row = await tx
+  const rows = await tx
     .selectFrom('ledger_accounts')
-    .select('balance')
-    .where('kind', '=', 'creator_available')
+    .select(['kind', 'balance'])
     .where('owner_id', '=', ownerId)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.balance ?? 0;
+    .execute();
+  return rows.find(({ kind }) => kind === 'creator_available')?.balance ?? 0;
 }

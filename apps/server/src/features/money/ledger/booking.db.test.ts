@@ -71,8 +71,8 @@ it('keeps entries as they are, and each transaction at a sum of zero', async () 
       message: expect.stringContaining('is append-only'),
     });
   for (const statement of [
-    `insert into ledger_entries (transaction_id, account_id, amount, currency)
-       select t.id, a.id, 1, 'USD' from (select max(id) as id from ledger_transactions) t, ledger_accounts a
+    `insert into ledger_entries (transaction_id, account_id, amount, currency, occurred_at)
+       select t.id, a.id, 1, 'USD', now() from (select max(id) as id from ledger_transactions) t, ledger_accounts a
        where a.kind = 'refunds' or a.kind = 'disputes'`,
     `insert into ledger_transactions (kind, idempotency_key, subject_kind, subject_id, occurred_at)
        values ('released', 'empty', 'release', gen_random_uuid(), now())`,

@@ -108,6 +108,13 @@ const RULES: Readonly<Record<string, string>> = {
         join ledger_accounts a on a.id = e.account_id
       where t.subject_id = p.id and a.kind = 'provider_clearing'), 0)
     from payouts p`,
+  'A statement closes with what was booked for its creator until then': `
+    select 'payouts ' || p.id, (select coalesce(sum(e.amount), 0) from ledger_accounts a join ledger_entries e on e.account_id = a.id
+        where a.owner_id = p.streamer_id and a.kind in ('creator_pending', 'creator_available')
+          and e.transaction_id <= t.id and (e.occurred_at < p.period_end or e.transaction_id = t.id)),
+      p.closing_cents::numeric
+    from payouts p join ledger_transactions t on t.idempotency_key = 'payout:' || p.id || ':requested'
+    where p.streamer_id is not null`,
   'A donation is as its charge': `
     select 'donations ' || d.id,
       concat_ws(' ', c.gross_cents, c.fee_cents, c.net_cents, c.currency, c.provider, c.creator_id,

@@ -24,6 +24,7 @@ export async function post(tx: Writer, postings: readonly Posting[]): Promise<vo
     .map((posting) => ({ ...posting, amounts: amountsOf(posting, ids) }))
     .filter(({ amounts }) => amounts.size > 0);
   if (prepared.length === 0) return;
+  await lockBalances(tx, prepared);
   const posted = await insertTransactions(tx, prepared);
   const repeated = prepared.filter(({ key }) => !posted.has(key));
   for (const posting of repeated) await assertSame(tx, posting);
@@ -49,6 +50,17 @@ function amountsOf({ key, entries }: Posting, ids: ReadonlyMap<string, number>):
   }
   if (total !== 0) throw new Error(`Posting ${key}: its entries sum to ${total} instead of 0`);
   return amounts;
+}
+
+/**
+ * Locks the balances in one order, so that concurrent postings wait for each other without a deadlock. Before the
+ * transactions get their ids, so that the ids of a creator's transactions are in the order of their commits.
+ */
+async function lockBalances(tx: Writer, postings: readonly Prepared[]): Promise<void> {
+  const ids = [...new Set(postings.flatMap(({ amounts }) => [...amounts.keys()]))];
+  await sql`
+    select id from ledger_accounts where id = any(${ids}::bigint[]) and balance is not null
+    order by id for no key update`.execute(tx);
 }
 
 /** @returns the ids of the new transactions by key */
@@ -99,18 +111,15 @@ async function insertEntries(
   if (entries.length === 0) return;
   const rows = JSON.stringify(entries);
   await sql`
-    insert into ledger_entries (transaction_id, account_id, amount, currency)
-    select id, account, amount, ${currency}
-    from jsonb_to_recordset(${rows}) as r (id bigint, account bigint, amount bigint)`.execute(tx);
-  // The locks are taken in one order, so that concurrent postings wait for each other without a deadlock.
+    insert into ledger_entries (transaction_id, account_id, amount, currency, occurred_at)
+    select r.id, account, amount, ${currency}, t.occurred_at
+    from jsonb_to_recordset(${rows}) as r (id bigint, account bigint, amount bigint)
+      join ledger_transactions t on t.id = r.id`.execute(tx);
   await sql`
-    with changes as (
+    update ledger_accounts a set balance = a.balance + changes.change
+    from (
       select account, sum(amount)::bigint as change
       from jsonb_to_recordset(${rows}) as r (account bigint, amount bigint) group by 1
-    ), locked as (
-      select a.id, c.change from ledger_accounts a join changes c on c.account = a.id
-      where a.balance is not null order by a.id for no key update of a
-    )
-    update ledger_accounts a set balance = a.balance + locked.change
-    from locked where locked.id = a.id`.execute(tx);
+    ) as changes
+    where a.id = changes.account and a.balance is not null`.execute(tx);
 }

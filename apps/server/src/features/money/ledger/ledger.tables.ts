@@ -29,6 +29,8 @@ interface EntriesTable {
   account_id: number;
   amount: number;
   currency: string;
+  /** As of its transaction. */
+  occurred_at: Date;
 }
 
 declare module '#platform/db/schema.ts' {

@@ -8,6 +8,7 @@ import { post } from '../ledger/ledger.repo.ts';
 import type { Clearing, Entry, Posting } from '../ledger/posting.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import * as repo from './payouts.repo.ts';
+import { closeStatement } from './statements.repo.ts';
 
 /** More is to be paid out than the creator has available. */
 export class PayoutTooLarge extends AppError {
@@ -50,6 +51,7 @@ export async function requestPayout(tx: Writer, request: PayoutRequested): Promi
   const payout = { id, streamerId, amountCents, currency, status: 'pending', provider, account } as const;
   await repo.insertPayout(tx, { ...payout, ...request });
   await post(tx, [moved({ ...payout, provider: null }, 'pending', request.at, AVAILABLE, IN_TRANSIT)]);
+  await closeStatement(tx, streamerId, id);
 }
 
 export interface PayoutSettled {

@@ -1,7 +1,11 @@
 import type { UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, expect, it } from 'vitest';
-import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Database } from '#platform/db/database.ts';
+import { createMoneyFixture, newCharge } from '../../../../test/support/money-fixture.ts';
+import { planReader } from '../../../../test/support/query-plans.ts';
+import { recordCharge, recordCharges } from '../charges/charges.service.ts';
 import { openDispute } from '../charges/disputes.service.ts';
 import { requestRefund } from '../charges/refunds.service.ts';
 import { createIssuer } from '../receipt-issuer.ts';
@@ -11,8 +15,12 @@ import { createStatements } from './statements.service.ts';
 
 const { db, account, channels, charge, expectBalance } = await createMoneyFixture();
 const day = (date: number) => new Date(Date.UTC(2026, 9, date));
-const payouts = createPayouts(db, channels, () => day(30));
-const statements = createStatements({ db, payouts, issuer: createIssuer(db, 'Reef') });
+const statementsOf = (db: Database) =>
+  createStatements({
+    ...{ db, issuer: createIssuer(db, 'Reef') },
+    payouts: createPayouts(db, channels, () => day(30)),
+  });
+const statements = statementsOf(db);
 
 afterEach(expectBalance);
 
@@ -95,4 +103,53 @@ it('shows the fee alone of a payment that went to the creator, and nothing to an
   expect(await statements.of(ada, id)).toMatchObject({ payments: 1000, fees: -200, closing: 0 });
   const bea = (await account('streamer')).id;
   await expect(statements.of(bea, id)).rejects.toMatchObject({ code: 'payout_not_found' });
+});
+
+it('includes a payment that is being booked while the payout is requested, or leaves it to the next statement', async () => {
+  const { id: ada } = await account('streamer');
+  const pending = { availableAt: day(20) };
+  await captured(ada, 1);
+  await captured(ada, 1, pending);
+  let requested: Promise<string> | undefined;
+  await db.transact(async (tx) => {
+    await recordCharge(tx, newCharge(ada, { capturedAt: day(2), ...pending }));
+    requested = payOut(ada, 0, 5, 900);
+    const waiting = vi.waitFor(async () => expect(await countWaiting()).toBe(1), 10_000);
+    await Promise.race([requested, waiting]);
+  });
+  const one = await requested;
+  if (!one) return expect.fail('No payout was requested');
+  const { payments, fees, closing } = await statements.of(ada, one);
+  expect(payments + fees - 900).toBe(closing);
+});
+
+/** Transactions that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rowCount } = await db.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount ?? 0;
+}
+
+it('reads the entries of its own period, however much happened before', async () => {
+  const { id: ada } = await account('streamer');
+  const history = Array.from({ length: 200 }, () => newCharge(ada, { capturedAt: day(1) }));
+  await db.transact((tx) => recordCharges(tx, history));
+  const one = await payOut(ada, 0, 5, 900);
+  await captured(ada, 6);
+  const two = await payOut(ada, 5, 10, 900);
+  await db.pool.query('analyze');
+  const rowsOf = async (payoutId: string) => {
+    const scans = await planReader(db)(async (reading) => {
+      // Otherwise PostgreSQL reads small tables sequentially even if there is an index.
+      await reading.read((reader) => sql`set enable_seqscan = off`.execute(reader));
+      await statementsOf(reading).of(ada, payoutId);
+    });
+    const entries = scans.filter(
+      ({ table }) => table === 'ledger_entries' || table === 'ledger_transactions',
+    );
+    return entries.reduce((sum, { rows }) => sum + rows, 0);
+  };
+  expect(await rowsOf(one)).toBeGreaterThan(200);
+  expect(await rowsOf(two)).toBeLessThan(20);
 });

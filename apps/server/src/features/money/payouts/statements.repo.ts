@@ -1,7 +1,7 @@
 /** What happened in a creator's balance up to a payout, as the ledger has it. */
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/database.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
 
 export interface StatementEntry {
   /** Of the ledger transaction. */
@@ -15,43 +15,63 @@ export interface StatementEntry {
 }
 
 /**
- * The entries of a creator's pending and available balance that belong to a payout or an earlier one. An entry belongs
- * to the first payout that was requested after it, and whose period ends after it.
+ * A payout, what the previous statement closed with, and the changes of the balance since then. An entry belongs to the
+ * first payout that was requested after it, and whose period ends after it: usually those that occurred in the period,
+ * and those that were reported late. Each part is a range of an index, however long the history is.
  */
-const entriesOf = (streamerId: UserId, payoutId: string) => sql`
-  with requested as (
-    select p.id, p.period_start, p.period_end, t.id as transaction_id
+const changesOf = (streamerId: UserId, payoutId: string) => sql`
+  with requested as not materialized (
+    select p.*, t.id as transaction_id
     from payouts p join ledger_transactions t on t.idempotency_key = 'payout:' || p.id || ':requested'
-    where p.streamer_id = ${streamerId}
-  ), this as (
-    select * from requested where id = ${payoutId}
-  ), previous as (
-    select r.* from requested r, this where r.period_end <= this.period_start and r.id <> this.id
-    order by r.period_end desc limit 1
-  ), entries as (
-    select t.id, t.kind, t.subject_id as "subjectId", t.occurred_at as at, e.change,
+  ), bounds as (
+    select this.transaction_id as last, this.period_end as until, coalesce(previous.transaction_id, 0) as after,
+      coalesce(previous.period_end, '-infinity') as since, coalesce(previous.closing_cents, 0) as opening
+    from requested this left join lateral (
+      select * from requested
+      where streamer_id = this.streamer_id and period_end <= this.period_start and id <> this.id
+      order by period_end desc limit 1
+    ) previous on true
+    where this.id = ${payoutId} and this.streamer_id = ${streamerId}
+  ), changes as (
+    select e.transaction_id, sum(e.amount) as change
+    from bounds join ledger_accounts a
+        on a.owner_id = ${streamerId} and a.kind in ('creator_pending', 'creator_available'),
+      lateral (
+        select transaction_id, amount from ledger_entries
+        where account_id = a.id and occurred_at >= since and occurred_at < until
+          and transaction_id <= last and transaction_id <> after
+        union all
+        select transaction_id, amount from ledger_entries
+        where account_id = a.id and transaction_id > after and transaction_id <= last
+          and (occurred_at < since or (occurred_at >= until and transaction_id = last))
+      ) e
+    group by 1
+  )`;
+
+const entriesOf = (streamerId: UserId, payoutId: string) => sql`
+  ${changesOf(streamerId, payoutId)}, entries as (
+    select t.id, t.kind, t.subject_id as "subjectId", t.occurred_at as at, c.change,
       coalesce((select sum(f.amount) from ledger_entries f join ledger_accounts a on a.id = f.account_id
-        where f.transaction_id = t.id and a.kind = 'platform_fees'), 0) as fee,
-      coalesce(t.id = previous.transaction_id
-        or (t.id < previous.transaction_id and t.occurred_at < previous.period_end), false) as is_before
-    from this left join previous on true
-      join lateral (
-        select transaction_id, sum(amount) as change from ledger_entries
-        where account_id in (select id from ledger_accounts
-          where owner_id = ${streamerId} and kind in ('creator_pending', 'creator_available'))
-          and transaction_id <= this.transaction_id
-        group by 1
-      ) e on true
-      join ledger_transactions t on t.id = e.transaction_id
-    where t.kind <> 'released' and (t.id = this.transaction_id or t.occurred_at < this.period_end)
+        where f.transaction_id = t.id and a.kind = 'platform_fees'), 0) as fee
+    from changes c join ledger_transactions t on t.id = c.transaction_id
+    where t.kind <> 'released'
   )`;
 
 export interface StatementSum {
-  /** Null: everything before the statement. */
-  readonly kind: string | null;
+  readonly kind: string;
   readonly changeCents: number;
   readonly feeCents: number;
 }
+
+/** What the statement of a payout closes with. */
+export const findClosing = async (db: Reader, payoutId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('payouts')
+      .select('closing_cents')
+      .where('id', '=', payoutId)
+      .executeTakeFirstOrThrow()
+  ).closing_cents ?? 0;
 
 /** Sums by kind of transaction. */
 export const sumEntries = async (
@@ -62,12 +82,11 @@ export const sumEntries = async (
   (
     await sql<StatementSum>`
       ${entriesOf(streamerId, payoutId)}
-      select case when not is_before then kind end as kind, sum(change)::bigint as "changeCents",
-        sum(fee)::bigint as "feeCents"
+      select kind, sum(change)::bigint as "changeCents", sum(fee)::bigint as "feeCents"
       from entries group by 1`.execute(db)
   ).rows;
 
-/** Those of the statement, in the order of the ledger. */
+/** In the order of the ledger. */
 export const findEntries = async (
   db: Reader,
   streamerId: UserId,
@@ -78,5 +97,14 @@ export const findEntries = async (
     await sql<StatementEntry>`
       ${entriesOf(streamerId, payoutId)}
       select id, kind, "subjectId", at, (change + fee)::bigint as "grossCents", (-fee)::bigint as "feeCents"
-      from entries where not is_before and id > ${after} order by id limit ${limit}`.execute(db)
+      from entries where id > ${after} order by id limit ${limit}`.execute(db)
   ).rows;
+
+/** Writes down what the statement of a payout closes with, once it is in the ledger. The balances are locked. */
+export async function closeStatement(tx: Writer, streamerId: UserId, payoutId: string): Promise<void> {
+  await sql`
+    ${changesOf(streamerId, payoutId)}
+    update payouts set closing_cents =
+      (select opening from bounds) + (select coalesce(sum(change), 0) from changes)
+    where id = ${payoutId}`.execute(tx);
+}

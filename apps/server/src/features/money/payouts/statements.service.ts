@@ -27,24 +27,25 @@ export function createStatements({
   return {
     async of(streamerId, payoutId) {
       const { streamer, ...payout } = await payouts.byId(payoutId, streamerId);
-      const sums = await db.read((reader) => repo.sumEntries(reader, streamerId, payoutId));
+      const [sums, closing] = await db.read(async (reader) => [
+        await repo.sumEntries(reader, streamerId, payoutId),
+        await repo.findClosing(reader, payoutId),
+      ]);
       const creator = { displayName: streamer?.displayName ?? '', username: streamer?.username ?? '' };
-      const opening = sums.find(({ kind }) => kind === null)?.changeCents ?? 0;
-      const within = sums.filter(({ kind }) => kind !== null);
       const gross = (prefix: string) =>
-        within.reduce(
+        sums.reduce(
           (total, { kind, changeCents, feeCents }) =>
-            kind?.startsWith(prefix) ? total + changeCents + feeCents : total,
+            kind.startsWith(prefix) ? total + changeCents + feeCents : total,
           0,
         );
       return {
-        ...{ payout, creator, opening, issuer: await issuer() },
+        ...{ payout, creator, closing, issuer: await issuer() },
+        opening: sums.reduce((rest, { changeCents }) => rest - changeCents, closing),
         payments: gross('charge_'),
         refunds: gross('refund_'),
         disputes: gross('dispute_'),
-        fees: within.reduce((total, { feeCents }) => total - feeCents, 0),
+        fees: sums.reduce((total, { feeCents }) => total - feeCents, 0),
         returnedPayouts: gross('payout_') + payout.amount,
-        closing: within.reduce((total, { changeCents }) => total + changeCents, opening),
       };
     },
     async entries(streamerId, payoutId, cursor) {
