@@ -121,6 +121,7 @@ const IMPERSONAL = [
   'payout_runs',
   'processes',
   'push_keys',
+  'receipt_counters',
   'schema_migrations',
   'signing_keys',
   'unclaimed_images',

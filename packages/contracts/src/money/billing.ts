@@ -9,7 +9,7 @@ import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
 const payment = z.object({
   id: z.uuid(),
-  receiptNumber: z.int(),
+  receiptNumber: z.string().describe('Within its year, without gaps, such as 2026-00042'),
   purpose: z.enum(PURPOSES),
   description: z.string().nullable().describe('As on the payment page, such as "Donation to Ada"'),
   creator: streamerSummary.nullable().describe('Null if the account was deleted'),

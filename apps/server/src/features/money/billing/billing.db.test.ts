@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { changeSettings } from '#platform/settings/index.ts';
-import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { createMoneyFixture, newCharge } from '../../../../test/support/money-fixture.ts';
+import { recordCharge } from '../charges/charges.service.ts';
 import { requestRefund } from '../charges/refunds.service.ts';
 import { createIssuer } from '../receipt-issuer.ts';
 import { createBilling } from './billing.service.ts';
@@ -19,7 +20,6 @@ it('lists what a person has paid, newest first and by kind, and nothing that oth
     { id: ticket.id, purpose: 'ticket', amount: 1000, creator: { username: ada.username } },
     { id: donation.id, purpose: 'donation' },
   ]);
-  expect(new Set(items.map(({ receiptNumber }) => receiptNumber)).size).toBe(2);
   expect((await billing.list(fan.id, { purpose: 'donation' }, undefined)).items).toMatchObject([
     { id: donation.id },
   ]);
@@ -38,4 +38,28 @@ it('issues a receipt with refunds to the payer alone, in the name that the admin
     refunds: [{ amount: 400, status: 'pending', reason: 'Sent twice' }],
   });
   await expect(billing.receipt(ada.id, id)).rejects.toMatchObject({ code: 'payment_not_found' });
+});
+
+it('numbers receipts by year without gaps, also where payments are rolled back or booked at the same time', async () => {
+  const [ada, fan] = [await account('streamer'), await account()];
+  const pay = (at: string, isCrash = false) =>
+    db.transact(async (tx) => {
+      await recordCharge(tx, newCharge(ada.id, { payerId: fan.id, capturedAt: new Date(at) }));
+      if (isCrash) throw new Error('crash');
+    });
+  await Promise.allSettled(
+    Array.from({ length: 9 }, (_, index) => pay('2031-06-01T00:00:00Z', index % 3 === 1)),
+  );
+  await expect(pay('2032-01-01T00:00:00Z', true)).rejects.toThrow('crash');
+  await pay('2032-01-01T00:00:00Z');
+  const { items } = await billing.list(fan.id, {}, undefined);
+  expect(items.map(({ receiptNumber }) => receiptNumber).toSorted()).toEqual([
+    '2031-00001',
+    '2031-00002',
+    '2031-00003',
+    '2031-00004',
+    '2031-00005',
+    '2031-00006',
+    '2032-00001',
+  ]);
 });

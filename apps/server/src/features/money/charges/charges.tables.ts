@@ -29,7 +29,8 @@ interface ChargesTable {
   taken_back_cents: GeneratedAlways<number>;
   returned_fee_cents: GeneratedAlways<number>;
   status: GeneratedAlways<ChargeStatus>;
-  receipt_number: GeneratedAlways<number>;
+  /** Of the year of the payment, without gaps. The database gives it at the commit. */
+  receipt_number: GeneratedAlways<string>;
 }
 
 interface RefundsTable {

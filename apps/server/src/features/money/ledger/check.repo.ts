@@ -115,6 +115,10 @@ const RULES: Readonly<Record<string, string>> = {
       p.closing_cents::numeric
     from payouts p join ledger_transactions t on t.idempotency_key = 'payout:' || p.id || ':requested'
     where p.streamer_id is not null`,
+  'The receipts of a year are numbered without gaps': `
+    select 'receipt_counters ' || year, last,
+      (select count(distinct receipt_number) from charges where receipt_number ~ ('^' || year || '-0*[1-9]'))
+    from receipt_counters`,
   'A donation is as its charge': `
     select 'donations ' || d.id,
       concat_ws(' ', c.gross_cents, c.fee_cents, c.net_cents, c.currency, c.provider, c.creator_id,
