@@ -8,6 +8,7 @@ import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { adminCommand } from './support/admin-command.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 
@@ -206,4 +207,15 @@ it('sets the cookie of a checkout for its path only, unreadable for scripts', as
       ),
     ),
   ]);
+});
+
+it('lets the ledger be checked by a connection of its own while payments are booked', async () => {
+  const check = () => adminCommand({ DATABASE_URL: db.url }, 'check-ledger');
+  const pay = async () => {
+    const payer = new Browser(url);
+    await payer.form((await open(payer)).redirectUrl, { action: 'approve' });
+  };
+  const [during] = await Promise.all([check(), pay(), pay(), pay()]);
+  expect(during).toMatch(/^The ledger balances: /);
+  expect(await check()).toMatch(/^The ledger balances: /);
 });

@@ -1,6 +1,7 @@
 /** Endpoints that move money or hold its keys: an admin's session alone is not enough. */
 import * as contracts from '@tributary/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { authenticator } from './support/authenticator.ts';
 import {
   emailOf,
   password,
@@ -72,4 +73,19 @@ it('admits the session in which the password was confirmed for ten minutes, and 
     [idOf('admin')],
   );
   expect(await codesOf(browser)).toEqual(required);
+});
+
+it('admits the session in which a code of the authenticator app was confirmed, and refuses a wrong code', async () => {
+  // The wall clock is stopped, so that no time step ends in between.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const browser = await signedIn();
+  const begun = await browser.post('/api/auth/two-factor/enable', { password });
+  const code = authenticator(contracts.enableTwoFactor.response.parse(json(begun)).totpUri);
+  await browser.post('/api/auth/two-factor/verify-totp', { code: await code(-1) });
+  expect(await codesOf(browser)).toEqual(required);
+  expect(await confirm(browser, { code: '000000' })).toBe(401);
+  expect(await codesOf(browser)).toEqual(required);
+  expect(await confirm(browser, { code: await code() })).toBe(204);
+  expect(await codesOf(browser)).not.toContain('proof_required');
 });
