@@ -24,6 +24,7 @@ const settings = () => import('./routes/account/settings.tsx');
 const billing = () => import('./routes/money/billing.tsx');
 const viewer = () => import('./routes/dashboards/viewer.tsx');
 const creator = () => import('./routes/dashboards/creator.tsx');
+const creatorMoney = () => import('./routes/dashboards/creator-money.tsx');
 const overview = () => import('./routes/admin/overview.tsx');
 const users = () => import('./routes/admin/users.tsx');
 const streams = () => import('./routes/admin/streams.tsx');
@@ -61,22 +62,34 @@ export const memberRoutes = [
   route('/dashboard/streamer/profile', lazyRouteComponent(creator, 'CreatorProfilePage'), 'streamer'),
   route('/dashboard/streamer/vods', lazyRouteComponent(creator, 'RecordingsPage'), 'streamer'),
   route('/dashboard/streamer/vods/$id', lazyRouteComponent(creator, 'RecordingPage'), 'streamer'),
-  route('/dashboard/creator/earnings', lazyRouteComponent(creator, 'EarningsPage'), 'streamer'),
+  route('/dashboard/creator/earnings', lazyRouteComponent(creatorMoney, 'EarningsPage'), 'streamer'),
   createRoute({
     getParentRoute,
     path: '/dashboard/creator/payouts',
     validateSearch: payoutsSearch,
-    component: guarded(lazyRouteComponent(creator, 'PayoutsPage'), ['streamer']),
+    component: guarded(lazyRouteComponent(creatorMoney, 'PayoutsPage'), ['streamer']),
   }),
-  route('/dashboard/creator/payouts/$payoutId', lazyRouteComponent(creator, 'StatementPage'), 'streamer'),
-  route('/dashboard/creator/tips', lazyRouteComponent(creator, 'TipsPage'), 'streamer'),
-  route('/dashboard/creator/tips/settings', lazyRouteComponent(creator, 'DonationSettingsPage'), 'streamer'),
-  route('/dashboard/creator/tiers', lazyRouteComponent(creator, 'TiersPage'), 'streamer'),
-  route('/dashboard/creator/tiers/new', lazyRouteComponent(creator, 'NewTierPage'), 'streamer'),
-  route('/dashboard/creator/tiers/$tierId', lazyRouteComponent(creator, 'TierEditorPage'), 'streamer'),
-  route('/dashboard/creator/events', lazyRouteComponent(creator, 'EventsPage'), 'streamer'),
-  route('/dashboard/creator/events/new', lazyRouteComponent(creator, 'NewEventPage'), 'streamer'),
-  route('/dashboard/creator/events/$eventId', lazyRouteComponent(creator, 'EventEditorPage'), 'streamer'),
+  route(
+    '/dashboard/creator/payouts/$payoutId',
+    lazyRouteComponent(creatorMoney, 'StatementPage'),
+    'streamer',
+  ),
+  route('/dashboard/creator/tips', lazyRouteComponent(creatorMoney, 'TipsPage'), 'streamer'),
+  route(
+    '/dashboard/creator/tips/settings',
+    lazyRouteComponent(creatorMoney, 'DonationSettingsPage'),
+    'streamer',
+  ),
+  route('/dashboard/creator/tiers', lazyRouteComponent(creatorMoney, 'TiersPage'), 'streamer'),
+  route('/dashboard/creator/tiers/new', lazyRouteComponent(creatorMoney, 'NewTierPage'), 'streamer'),
+  route('/dashboard/creator/tiers/$tierId', lazyRouteComponent(creatorMoney, 'TierEditorPage'), 'streamer'),
+  route('/dashboard/creator/events', lazyRouteComponent(creatorMoney, 'EventsPage'), 'streamer'),
+  route('/dashboard/creator/events/new', lazyRouteComponent(creatorMoney, 'NewEventPage'), 'streamer'),
+  route(
+    '/dashboard/creator/events/$eventId',
+    lazyRouteComponent(creatorMoney, 'EventEditorPage'),
+    'streamer',
+  ),
 
   route('/dashboard/admin', lazyRouteComponent(overview, 'AdminPage'), 'admin'),
   tableRoute('/dashboard/admin/users', lazyRouteComponent(users, 'AdminUsersPage')),

@@ -1,29 +1,12 @@
 /** The creator dashboard. */
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
-import { Clapperboard, Landmark } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Clapperboard } from 'lucide-react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { ClipSettings, OwnClips } from '@/features/clips/index.ts';
 import { playRecording } from '@/features/live/preview.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
-import {
-  DonationSettings,
-  EventEditor,
-  EventForm,
-  NewTier,
-  OverlaySettings,
-  OwnEarnings,
-  OwnEvents,
-  OwnPayouts,
-  OwnTiers,
-  Statement,
-  StreamEventSetting,
-  StreamSubscribersSetting,
-  TierEditor,
-  Tips,
-  useOwnTiers,
-} from '@/features/money/index.ts';
+import { StreamEventSetting, StreamSubscribersSetting, useOwnTiers } from '@/features/money/index.ts';
 import {
   DeletedRecordings,
   RecordingEditor,
@@ -39,30 +22,9 @@ import { Section } from '@/ui/layout.tsx';
 import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
 import { Guard } from '../../guard.tsx';
 import { ProfileSection } from '../account/profile.tsx';
-import type { SectionLink } from '../layouts.tsx';
-import { DashboardLayout } from '../layouts.tsx';
 import { useOwnChannel } from '../streaming/use-own-channel.ts';
 import { RecordingPreview } from '../watch/previews.tsx';
-
-const PAGES: readonly SectionLink[] = [
-  { to: '/dashboard/streamer', label: 'Overview' },
-  { to: '/dashboard/streamer/settings', label: 'Stream settings' },
-  { to: '/dashboard/streamer/profile', label: 'Profile' },
-  { to: '/dashboard/streamer/vods', label: 'Recordings' },
-  { to: '/dashboard/creator/earnings', label: 'Earnings' },
-  { to: '/dashboard/creator/payouts', label: 'Payouts' },
-  { to: '/dashboard/creator/tips', label: 'Tips' },
-  { to: '/dashboard/creator/tiers', label: 'Tiers' },
-  { to: '/dashboard/creator/events', label: 'Events' },
-];
-
-function Page({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <DashboardLayout name="Creator dashboard" pages={PAGES} title={title}>
-      {children}
-    </DashboardLayout>
-  );
-}
+import { Page } from './creator-page.tsx';
 
 const proStudio = (
   <Button asChild>
@@ -85,12 +47,6 @@ function GoLiveLink({ username }: { username: string }) {
     </Button>
   );
 }
-
-const editLinks = (
-  <Button asChild>
-    <Link to="/dashboard/streamer/profile">Edit profile</Link>
-  </Button>
-);
 
 export const CreatorPage = () => (
   <Page title="Creator dashboard">
@@ -206,128 +162,3 @@ const noRecording = (
     It may have been deleted, or it belongs to another channel.
   </EmptyState>
 );
-
-export const TipsPage = () => (
-  <Page title="Tips">
-    <Tips firstStep={editLinks} />
-  </Page>
-);
-
-export const EarningsPage = () => (
-  <Page title="Earnings">
-    <OwnEarnings
-      next={
-        <>
-          <Button asChild>
-            <Link to="/dashboard/creator/payouts">View balance and payouts</Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link to="/dashboard/creator/tips">View tips</Link>
-          </Button>
-        </>
-      }
-    />
-  </Page>
-);
-
-export function PayoutsPage() {
-  const { onboarding } = useSearch({ from: '/dashboard/creator/payouts' });
-  return (
-    <Page title="Payouts">
-      <OwnPayouts hasOnboardingFailed={onboarding === 'failed'} />
-    </Page>
-  );
-}
-
-const payouts = (
-  <Button asChild>
-    <Link to="/dashboard/creator/payouts">View payouts</Link>
-  </Button>
-);
-
-export function StatementPage() {
-  const { payoutId } = useParams({ from: '/dashboard/creator/payouts/$payoutId' });
-  return (
-    <Page title="Statement">
-      <Statement
-        payoutId={payoutId}
-        missing={
-          <EmptyState icon={Landmark} title="There’s no such payout" actions={payouts}>
-            It may be somebody else’s. Check the address.
-          </EmptyState>
-        }
-      />
-    </Page>
-  );
-}
-
-export const DonationSettingsPage = () => (
-  <Page title="Donation settings">
-    <div className="divide-y divide-line">
-      <DonationSettings />
-      <OverlaySettings />
-    </div>
-  </Page>
-);
-
-export const TiersPage = () => (
-  <Page title="Subscription tiers">
-    <OwnTiers />
-  </Page>
-);
-
-export function NewTierPage() {
-  const navigate = useNavigate();
-  return (
-    <Page title="New tier">
-      <div className="max-w-2xl">
-        <NewTier onSaved={() => void navigate({ to: '/dashboard/creator/tiers' })} />
-      </div>
-    </Page>
-  );
-}
-
-export function TierEditorPage() {
-  const { tierId } = useParams({ from: '/dashboard/creator/tiers/$tierId' });
-  return (
-    <Page title="Tier">
-      <TierEditor key={tierId} id={tierId} />
-    </Page>
-  );
-}
-
-export const EventsPage = () => (
-  <Page title="Events">
-    <OwnEvents />
-  </Page>
-);
-
-export function NewEventPage() {
-  const navigate = useNavigate();
-  return (
-    <Page title="New event">
-      <div className="max-w-2xl">
-        <EventForm
-          event={null}
-          onSaved={({ id }) =>
-            void navigate({ to: '/dashboard/creator/events/$eventId', params: { eventId: id } })
-          }
-        />
-      </div>
-    </Page>
-  );
-}
-
-export function EventEditorPage() {
-  const { eventId } = useParams({ from: '/dashboard/creator/events/$eventId' });
-  const navigate = useNavigate();
-  return (
-    <Page title="Event">
-      <EventEditor
-        key={eventId}
-        id={eventId}
-        onDeleted={() => void navigate({ to: '/dashboard/creator/events' })}
-      />
-    </Page>
-  );
-}

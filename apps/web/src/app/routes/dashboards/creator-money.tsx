@@ -1,0 +1,151 @@
+/** The pages of the creator dashboard about money. */
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Landmark } from 'lucide-react';
+import {
+  DonationSettings,
+  EventEditor,
+  EventForm,
+  NewTier,
+  OverlaySettings,
+  OwnEarnings,
+  OwnEvents,
+  OwnPayouts,
+  OwnTiers,
+  Statement,
+  TierEditor,
+  Tips,
+} from '@/features/money/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Page } from './creator-page.tsx';
+
+const editLinks = (
+  <Button asChild>
+    <Link to="/dashboard/streamer/profile">Edit profile</Link>
+  </Button>
+);
+
+export const TipsPage = () => (
+  <Page title="Tips">
+    <Tips firstStep={editLinks} />
+  </Page>
+);
+
+export const EarningsPage = () => (
+  <Page title="Earnings">
+    <OwnEarnings
+      next={
+        <>
+          <Button asChild>
+            <Link to="/dashboard/creator/payouts">View balance and payouts</Link>
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to="/dashboard/creator/tips">View tips</Link>
+          </Button>
+        </>
+      }
+    />
+  </Page>
+);
+
+export function PayoutsPage() {
+  const { onboarding } = useSearch({ from: '/dashboard/creator/payouts' });
+  return (
+    <Page title="Payouts">
+      <OwnPayouts hasOnboardingFailed={onboarding === 'failed'} />
+    </Page>
+  );
+}
+
+const payouts = (
+  <Button asChild>
+    <Link to="/dashboard/creator/payouts">View payouts</Link>
+  </Button>
+);
+
+export function StatementPage() {
+  const { payoutId } = useParams({ from: '/dashboard/creator/payouts/$payoutId' });
+  return (
+    <Page title="Statement">
+      <Statement
+        payoutId={payoutId}
+        missing={
+          <EmptyState icon={Landmark} title="There’s no such payout" actions={payouts}>
+            It may be somebody else’s. Check the address.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+export const DonationSettingsPage = () => (
+  <Page title="Donation settings">
+    <div className="divide-y divide-line">
+      <DonationSettings />
+      <OverlaySettings />
+    </div>
+  </Page>
+);
+
+export const TiersPage = () => (
+  <Page title="Subscription tiers">
+    <OwnTiers />
+  </Page>
+);
+
+export function NewTierPage() {
+  const navigate = useNavigate();
+  return (
+    <Page title="New tier">
+      <div className="max-w-2xl">
+        <NewTier onSaved={() => void navigate({ to: '/dashboard/creator/tiers' })} />
+      </div>
+    </Page>
+  );
+}
+
+export function TierEditorPage() {
+  const { tierId } = useParams({ from: '/dashboard/creator/tiers/$tierId' });
+  return (
+    <Page title="Tier">
+      <TierEditor key={tierId} id={tierId} />
+    </Page>
+  );
+}
+
+export const EventsPage = () => (
+  <Page title="Events">
+    <OwnEvents />
+  </Page>
+);
+
+export function NewEventPage() {
+  const navigate = useNavigate();
+  return (
+    <Page title="New event">
+      <div className="max-w-2xl">
+        <EventForm
+          event={null}
+          onSaved={({ id }) =>
+            void navigate({ to: '/dashboard/creator/events/$eventId', params: { eventId: id } })
+          }
+        />
+      </div>
+    </Page>
+  );
+}
+
+export function EventEditorPage() {
+  const { eventId } = useParams({ from: '/dashboard/creator/events/$eventId' });
+  const navigate = useNavigate();
+  return (
+    <Page title="Event">
+      <EventEditor
+        key={eventId}
+        id={eventId}
+        onDeleted={() => void navigate({ to: '/dashboard/creator/events' })}
+      />
+    </Page>
+  );
+}
