@@ -1,14 +1,8 @@
 import type { AdminPayout } from '@tributary/contracts';
-import { type FormEvent, useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/feedback/toaster.tsx';
-import { Field } from '@/ui/forms/field.tsx';
-import { Input } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useSettlePayout } from '../../api/use-admin.ts';
 import { formatMoney } from '../../shared/format-money.ts';
+import { TextForm } from '../../shared/text-form.tsx';
 
 /** A payout, and what an admin says became of it. */
 export interface PayoutStep {
@@ -55,46 +49,12 @@ function describe({ payout: { amount, currency, streamer }, status }: PayoutStep
 }
 
 function PayoutForm({ step: { payout, status }, onClose }: { step: PayoutStep; onClose: () => void }) {
-  const [text, setText] = useState('');
   const settle = useSettlePayout(payout.id);
   const { label, button, done, danger } = WORDS[status];
-  const { error } = settle;
-  const named = error instanceof ApiProblem ? error.problem.errors?.[0]?.detail : undefined;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await settle.mutateAsync(status === 'completed' ? { reference: text } : { reason: text });
-      toast.success(done);
-      onClose();
-    } catch {
-      // Shown at the field.
-    }
-  };
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <Field
-        label={label}
-        hint={status === 'failed' ? 'The creator sees it.' : undefined}
-        error={error ? (named ?? messageOf(error)) : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            autoComplete="off"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={settle.isPending}>
-          {button}
-        </Button>
-      </div>
-    </form>
+  const shared = { action: button, isDanger: danger, done, onClose, send: settle.mutateAsync };
+  return status === 'completed' ? (
+    <TextForm fields={{ reference: { label } }} {...shared} />
+  ) : (
+    <TextForm fields={{ reason: { label, hint: 'The creator sees it.' } }} {...shared} />
   );
 }

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+
+interface TextField {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** A sentence or more, rather than a line such as a hash. */
+  readonly isProse?: boolean;
+}
+
+interface TextFormProps<Name extends string> {
+  /** By the names that the server has for them, in their order. */
+  fields: Readonly<Record<Name, TextField>>;
+  /** The label of the button. */
+  action: string;
+  isDanger?: boolean;
+  send: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
+  /** Said once it is sent. */
+  done: string;
+  onClose: () => void;
+}
+
+/** A dialog's form of a few texts. Shows what the server refuses at its field, and other failures at the first one. */
+export function TextForm<Name extends string>(props: TextFormProps<Name>) {
+  const { fields, action, isDanger = false, send, done, onClose } = props;
+  const names = Object.keys(fields) as Name[];
+  const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, ''])));
+  const [problem, setProblem] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const atField = (name: Name) =>
+    problem instanceof ApiProblem ? problem.fieldError(`/${name}`) : undefined;
+  const elsewhere = problem && !names.some(atField) ? messageOf(problem) : undefined;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await send(values as Record<Name, string>);
+      toast.success(done);
+      onClose();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      {names.map((name, index) => {
+        const { label, hint, isProse } = fields[name];
+        const onChange = ({ target }: { target: { value: string } }) =>
+          setValues({ ...values, [name]: target.value });
+        const value = values[name] ?? '';
+        return (
+          <Field
+            key={name}
+            label={label}
+            hint={hint}
+            error={atField(name) ?? (index === 0 ? elsewhere : undefined)}
+          >
+            {(control) =>
+              isProse ? (
+                <Textarea {...control} dir="auto" rows={3} value={value} onChange={onChange} />
+              ) : (
+                <Input
+                  {...control}
+                  dir="auto"
+                  spellCheck={false}
+                  autoComplete="off"
+                  value={value}
+                  onChange={onChange}
+                />
+              )
+            }
+          </Field>
+        );
+      })}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
