@@ -13,7 +13,7 @@ export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
 
 interface PaymentMethodsProps {
   purpose: Purpose;
-  /** Offers this one only. */
+  /** Offers this one only, unless it isn't available. */
   only?: PaymentMethod | undefined;
   busy: boolean;
   /** Why the last attempt was refused. */
@@ -25,9 +25,20 @@ interface PaymentMethodsProps {
 export function PaymentMethods({ purpose, only, ...rest }: PaymentMethodsProps) {
   return (
     <Loaded query={usePaymentMethods(purpose)} height="h-24">
-      {(offered) => (
-        <Payment methods={only ? offered.filter(({ method }) => method === only) : offered} {...rest} />
-      )}
+      {(offered) => {
+        const chosen = offered.filter(({ method }) => method === only);
+        const isMissing = only !== undefined && chosen.length === 0 && offered.length > 0;
+        return (
+          <>
+            {isMissing && (
+              <p className="text-muted">
+                {METHOD_NAMES[only]} isn’t available here. You weren’t charged. Choose another way to pay.
+              </p>
+            )}
+            <Payment methods={chosen.length > 0 ? chosen : offered} {...rest} />
+          </>
+        );
+      }}
     </Loaded>
   );
 }
