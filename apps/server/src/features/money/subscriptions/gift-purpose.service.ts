@@ -10,6 +10,7 @@ import type { Checkout } from '../checkouts/checkout.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
 import * as gifts from './gifts.repo.ts';
+import * as start from './subscription-start.repo.ts';
 import * as repo from './subscriptions.repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,8 +30,8 @@ export function createGiftPurpose({ notifications, now }: Options): PurposeHandl
     const parsed = details.safeParse(checkout.details);
     if (!creatorId || !tierId || !parsed.success) return 'An account of this gift is deleted.';
     const { recipientId, months } = parsed.data;
-    if (!(await repo.lockPerson(tx, recipientId))) return 'The account of the recipient is deleted.';
-    if (await repo.findOpen(tx, recipientId, tierId)) return 'The recipient already subscribes to the tier.';
+    if (!(await start.lockPerson(tx, recipientId))) return 'The account of the recipient is deleted.';
+    if (await start.findOpen(tx, recipientId, tierId)) return 'The recipient already subscribes to the tier.';
     await gifts.insertGift(tx, { id, tierId, userId: recipientId, giverId, months, at });
     const { name: creatorName, tierName } = await repo.findNames(tx, creatorId, tierId);
     const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : 'Somebody';
@@ -50,7 +51,7 @@ export function createGiftPurpose({ notifications, now }: Options): PurposeHandl
       const refuse = (code: string, detail: string) => invalidField(code, '/tierId', detail);
       const refusePerson = (code: string, detail: string) => invalidField(code, '/username', detail);
       if (payerId === null) throw refuse('gift_needs_account', 'Sign in to give a subscription.');
-      const tier = await repo.lockOfferedTier(tx, tierId);
+      const tier = await start.lockOfferedTier(tx, tierId);
       if (!tier) throw refuse('tier_not_found', 'This tier is no longer offered.');
       const { priceMonthly, priceYearly, creatorId, name } = tier;
       if (!priceMonthly || !priceYearly) throw refuse('tier_is_free', 'This tier is free for everybody.');
@@ -61,7 +62,7 @@ export function createGiftPurpose({ notifications, now }: Options): PurposeHandl
         throw refusePerson('own_account', 'This is you. Subscribe to the tier instead.');
       if (recipient.id === creatorId)
         throw refusePerson('recipient_is_creator', 'This channel can’t subscribe to its own tier.');
-      if (await repo.findOpen(tx, recipient.id, tierId))
+      if (await start.findOpen(tx, recipient.id, tierId))
         throw refusePerson('already_subscribed', 'This person already has a subscription to the tier.');
       return {
         ...{ creatorId, subjectId: tierId, streamId: null, subscription: null },
@@ -91,8 +92,8 @@ export function createGiftPurpose({ notifications, now }: Options): PurposeHandl
       }
       // A dispute was won, or a refund failed. Somebody who subscribed meanwhile keeps that one.
       if (isPaid && gift.status === 'canceled' && checkout.creatorId && now() < gift.end) {
-        await repo.lockPerson(tx, gift.userId);
-        if (!(await repo.findOpen(tx, gift.userId, gift.tierId)))
+        await start.lockPerson(tx, gift.userId);
+        if (!(await start.findOpen(tx, gift.userId, gift.tierId)))
           await gifts.setGiftStatus(tx, checkout.id, 'active');
       }
     },

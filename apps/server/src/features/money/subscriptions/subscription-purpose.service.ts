@@ -13,6 +13,7 @@ import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import { isSubscriber } from './entitlements.repo.ts';
+import * as start from './subscription-start.repo.ts';
 import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
 import * as repo from './subscriptions.repo.ts';
 
@@ -36,20 +37,20 @@ export function createSubscriptionPurpose({ jobs, notifications, now }: Options)
     async offer(tx, { tierId, cycle }: SubscriptionCheckout, { payerId }) {
       const refuse = (code: string, detail: string) => invalidField(code, '/tierId', detail);
       if (payerId === null) throw refuse('subscription_needs_account', 'Sign in to subscribe.');
-      await repo.lockPerson(tx, payerId);
-      const tier = await repo.lockOfferedTier(tx, tierId);
+      await start.lockPerson(tx, payerId);
+      const tier = await start.lockOfferedTier(tx, tierId);
       if (!tier) throw refuse('tier_not_found', 'This tier is no longer offered.');
       const { creatorId, name } = tier;
       if (creatorId === payerId) throw refuse('own_tier', 'This is a tier of your own channel.');
       const amountCents = cycle === 'yearly' ? tier.priceYearly : tier.priceMonthly;
       if (!amountCents) throw refuse('tier_is_free', 'This tier is free, so there is nothing to pay.');
-      if (await repo.findOpen(tx, payerId, tierId))
+      if (await start.findOpen(tx, payerId, tierId))
         throw refuse('already_subscribed', 'You already have a subscription to this tier.');
-      if (await repo.isBilledFor(tx, payerId, creatorId))
+      if (await start.isBilledFor(tx, payerId, creatorId))
         throw refuse('already_subscribed', 'You subscribe to this channel. Change your tier instead.');
-      if (await repo.findOpenCheckout(tx, payerId, creatorId))
+      if (await start.findOpenCheckout(tx, payerId, creatorId))
         throw refuse('checkout_open', 'A payment page for this channel is open. Finish or cancel it first.');
-      const hadTrial = await repo.hadSubscription(tx, payerId, tierId);
+      const hadTrial = await start.hadSubscription(tx, payerId, tierId);
       return {
         ...{ creatorId, subjectId: tierId, streamId: null, amountCents },
         description: `Subscription: ${name}`,
@@ -103,7 +104,7 @@ async function completeChange(
   fact: Extract<ProviderFact, { kind: 'subscription' }>,
 ): Promise<void> {
   if (fact.cycle !== cycle || fact.amountCents !== amountCents) return;
-  const known = await repo.findOpen(tx, userId, tierId);
+  const known = await start.findOpen(tx, userId, tierId);
   // A gift for the same tier may have come in between; the person has both then.
   if (known && known.id !== id) await repo.setPendingChange(tx, id, null);
   else await repo.setTier(tx, id, tierId);
@@ -114,6 +115,6 @@ async function whyUnwanted(tx: Writer, checkout: Checkout): Promise<string | nul
   const { id, subjectId, creatorId, payerId } = checkout;
   if (creatorId === null) return 'The account of the creator is deleted.';
   if (payerId === null) return 'The account of the subscriber is deleted.';
-  const known = subjectId && (await repo.findOpen(tx, payerId, subjectId));
+  const known = subjectId && (await start.findOpen(tx, payerId, subjectId));
   return known && known.id !== id ? 'The same person has another subscription to this tier.' : null;
 }

@@ -13,6 +13,7 @@ import { findOfferedTier } from '../tiers/tiers.repo.ts';
 import { commonOf } from '../tiers/tiers.service.ts';
 import { isSubscriber } from './entitlements.repo.ts';
 import * as own from './own-subscriptions.repo.ts';
+import * as start from './subscription-start.repo.ts';
 import { subscriptionErrors } from './subscriptions.errors.ts';
 import * as repo from './subscriptions.repo.ts';
 import type { SubscriptionsAtProvider } from './subscriptions-at-provider.ts';
@@ -87,8 +88,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       const creatorId = tier?.creatorId ?? null;
       return {
         found: await own.findOpenFor(reader, userId, { tierId, creatorId }),
-        trialDays: tier && !(await repo.hadSubscription(reader, userId, tierId)) ? tier.trialDays : 0,
-        checkout: creatorId && (await repo.findOpenCheckout(reader, userId, creatorId)),
+        trialDays: tier && !(await start.hadSubscription(reader, userId, tierId)) ? tier.trialDays : 0,
+        checkout: creatorId && (await start.findOpenCheckout(reader, userId, creatorId)),
         isCounted: creatorId !== null && (await isSubscriber(reader, userId, creatorId, now())),
       };
     });
@@ -154,13 +155,13 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     to,
     async startFree(userId, tierId) {
       await db.transact(async (tx) => {
-        await repo.lockPerson(tx, userId);
-        const tier = await repo.lockOfferedTier(tx, tierId);
+        await start.lockPerson(tx, userId);
+        const tier = await start.lockOfferedTier(tx, tierId);
         if (!tier) throw tierErrors.tier_not_found();
         if (tier.creatorId === userId) throw subscriptionErrors.own_tier();
-        if (await repo.findOpen(tx, userId, tierId)) return;
+        if (await start.findOpen(tx, userId, tierId)) return;
         if (tier.priceMonthly) throw subscriptionErrors.tier_has_price();
-        await repo.startFree(tx, { id: uuidv7(), tierId, userId, at: now() });
+        await start.startFree(tx, { id: uuidv7(), tierId, userId, at: now() });
       });
       return to(userId, tierId);
     },
@@ -189,11 +190,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       let change: (repo.PendingChange & { readonly tierName: string }) | null = null;
       const { billed } = await locked(userId, id, async (tx, found) => {
         checkChangeable(found);
-        await repo.lockPerson(tx, userId);
-        const tier = await repo.lockOfferedTier(tx, tierId);
+        await start.lockPerson(tx, userId);
+        const tier = await start.lockOfferedTier(tx, tierId);
         const amountCents = tier && (cycle === 'yearly' ? tier.priceYearly : tier.priceMonthly);
         if (!tier || !amountCents || tier.creatorId !== found.creatorId) throw tierErrors.tier_not_found();
-        const known = await repo.findOpen(tx, userId, tierId);
+        const known = await start.findOpen(tx, userId, tierId);
         if (known && known.id !== id) throw subscriptionErrors.tier_held();
         if (cycle === found.billingCycle && (tierId === found.tierId || amountCents === found.priceCents))
           return repo.setTier(tx, id, tierId);
