@@ -108,6 +108,8 @@ interface SubscriptionsTable {
   billing_cycle: BillingCycle;
   /** Per billing cycle, as agreed at the start. */
   price_cents: number;
+  /** At the provider, for later periods. */
+  credit_cents: Generated<number>;
   current_period_start: Date;
   current_period_end: Date;
   trial_end: Date | null;

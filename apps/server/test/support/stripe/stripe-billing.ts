@@ -18,13 +18,13 @@ interface InvoiceFields {
   readonly isDeclined: boolean;
 }
 
-/** Bills the sum of the lines; nothing is charged for a sum of zero or less. */
+/** Bills the sum of the lines less the credit of the customer, to which a sum below zero adds. */
 export function bill(store: StripeStore, subscription: Subscription, fields: InvoiceFields): Invoice {
   const { reason, lines, isDeclined } = fields;
-  const due = Math.max(
-    0,
-    lines.reduce((sum, { amount }) => sum + amount, 0),
-  );
+  const customer = store.get('customer', subscription.customer);
+  const owed = lines.reduce((sum, { amount }) => sum + amount, customer.balance);
+  const due = Math.max(0, owed);
+  customer.balance = Math.min(0, owed);
   const invoice = store.add('invoice', {
     customer: subscription.customer,
     amount_due: due,

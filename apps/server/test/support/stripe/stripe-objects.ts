@@ -199,7 +199,7 @@ export interface Kinds {
   transfer: Transfer;
   transfer_reversal: TransferReversal;
   product: Base<'product'> & { readonly name: string };
-  customer: Base<'customer'> & { readonly email: string | null };
+  customer: Base<'customer'> & { readonly email: string | null; balance: number };
 }
 export type Kind = keyof Kinds;
 export type StripeObject = Kinds[Kind];

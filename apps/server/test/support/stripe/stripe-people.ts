@@ -44,7 +44,7 @@ export function createPeople(context: Context) {
     const end = trialEnd ?? periodEnd(start, interval);
     const product = store.add('product', { name: price?.product_data.name ?? '' });
     const subscription = store.add('subscription', {
-      customer: store.add('customer', { email: session.customer_email }).id,
+      customer: store.add('customer', { email: session.customer_email, balance: 0 }).id,
       currency: session.currency,
       metadata: data?.metadata ?? {},
       application_fee_percent: data?.application_fee_percent ?? null,

@@ -93,6 +93,8 @@ export type ProviderFact =
       readonly periodEnd: Date;
       readonly trialEnd: Date | null;
       readonly cancelAtPeriodEnd: boolean;
+      /** What a change of the price has left, which pays for later periods. */
+      readonly creditCents: number;
     }
   | {
       readonly kind: 'payout';

@@ -93,7 +93,7 @@ const subscription = (checkoutId: string, status: 'active' | 'past_due' | 'cance
     cycle: 'monthly',
     amountCents: 500,
   },
-  ...{ periodStart: NOW, periodEnd: later(1000), trialEnd: null, cancelAtPeriodEnd: false },
+  ...{ periodStart: NOW, periodEnd: later(1000), trialEnd: null, cancelAtPeriodEnd: false, creditCents: 0 },
 });
 
 it('ignores a state of a subscription that was read before the one that is known', async () => {

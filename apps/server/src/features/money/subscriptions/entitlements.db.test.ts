@@ -95,7 +95,7 @@ class Provider {
       {
         kind: 'subscription',
         ...{ checkoutId, subscriptionId, status, cycle: 'monthly', amountCents: 500, trialEnd },
-        ...{ periodStart: period.start, periodEnd: period.end, cancelAtPeriodEnd },
+        ...{ periodStart: period.start, periodEnd: period.end, cancelAtPeriodEnd, creditCents: 0 },
       },
     ]);
     return groups

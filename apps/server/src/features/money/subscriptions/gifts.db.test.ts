@@ -34,7 +34,7 @@ it('gives months of a tier for one payment, tells the recipient, and ends by its
     { userId: recipient, actorId: giver, title: 'Somebody gave you a subscription' },
   ]);
   expect(await isEntitled(recipient)).toBe(true);
-  expect(await subscriptions.get(giver, id)).toMatchObject({ isGift: true, isBilled: false });
+  expect(await subscriptions.get(giver, id)).toMatchObject({ isGift: true, provider: null });
   await pass(new Date(String((await row(id)).current_period_end)).getTime() - now().getTime());
   expect(await row(id)).toMatchObject({ status: 'canceled' });
   expect(await isEntitled(recipient)).toBe(false);

@@ -11,7 +11,7 @@ const all = (db: Reader) =>
     .select(['t.id as tierId', 't.name as tierName', 't.benefits', 't.creator_id as creatorId', 't.currency'])
     .select(['s.price_cents as price', 's.cancel_at_period_end as cancelAtPeriodEnd'])
     .select(['s.giver_id as giverId', 's.is_hidden as isHidden'])
-    .select(sql<boolean>`s.provider is not null`.as('isBilled'));
+    .select(['s.provider', 's.credit_cents as credit']);
 
 const subscriptionsOf = (db: Reader, userId: UserId) => all(db).where('s.user_id', '=', userId);
 

@@ -41,6 +41,7 @@ it('moves up and down between tiers and cycles, prorated, at their present price
   expect(await paid(id)).toEqual([500, 1000]);
   await subscriptions.change(payer, id, { tierId: small, cycle: 'monthly' });
   expect(await row(id)).toMatchObject({ tier_id: small, price_cents: 500 });
+  expect(await subscriptions.get(payer, id)).toMatchObject({ credit: 1000 });
   // The two periods after it are paid by what was left over.
   for (const _ of [1, 2]) {
     await passPeriod(id);

@@ -18,7 +18,12 @@ it('starts a paid subscription with its payment, and tells the creator once', as
   const id = await subscribe(tier, payer);
   expect(await row(id)).toMatchObject({ tier_id: tier, user_id: payer, status: 'active', price_cents: 500 });
   expect(await chargesOf(id)).toMatchObject([{ purpose: 'subscription', gross_cents: 500, fee_cents: 50 }]);
-  expect(await subscriptions.get(payer, id)).toMatchObject({ isBilled: true, price: 500, status: 'active' });
+  expect(await subscriptions.get(payer, id)).toMatchObject({
+    provider: 'sandbox',
+    credit: 0,
+    price: 500,
+    status: 'active',
+  });
   await expect(subscriptions.get(await fan(), id)).rejects.toEqual(code('subscription_not_found'));
   expect(await isEntitled(payer)).toBe(true);
   expect(notified).toMatchObject([{ userId: creator, actorId: payer, type: 'other' }]);

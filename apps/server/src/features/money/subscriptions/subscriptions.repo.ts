@@ -158,6 +158,7 @@ export async function saveReported(
     status: fact.status,
     billing_cycle: fact.cycle,
     price_cents: fact.amountCents,
+    credit_cents: fact.creditCents,
     current_period_start: fact.periodStart,
     current_period_end: fact.periodEnd,
     trial_end: fact.trialEnd,

@@ -1,15 +1,19 @@
-/** What a subscriber gets back of a period that is paid for and ends before its time. */
+/** What a subscriber gets back of a subscription that is paid for and ends before its time. */
 
 export interface PaidPeriod {
   /** Of the whole period; null: what was paid for it, such as for a gift. */
   readonly priceCents: number | null;
+  /** What a change of tier has left for later periods. */
+  readonly creditCents: number;
   readonly start: Date;
   readonly end: Date;
-  /** The charges that pay for it, newest first, as after a change of tier. */
+  /** All charges of the subscription, newest first. */
   readonly charges: readonly {
     readonly id: string;
     readonly grossCents: number;
     readonly remainingCents: number;
+    /** Whether it pays for the running period. Where that is paid by credit, the last charge does. */
+    readonly isCurrent: boolean;
   }[];
 }
 
@@ -18,12 +22,23 @@ export interface UnusedShare {
   readonly amountCents: number;
 }
 
-/** The price of the time that is left, rounded up, from the newest charge first and never more than is left of each. */
-export function unusedShares({ priceCents, start, end, charges }: PaidPeriod, at: Date): UnusedShare[] {
-  const [wholeMs, leftMs] = [end.getTime() - start.getTime(), end.getTime() - at.getTime()];
-  if (leftMs <= 0 || wholeMs <= 0) return [];
-  const paidCents = charges.reduce((sum, { grossCents }) => sum + grossCents, 0);
-  let dueCents = Math.ceil(((priceCents ?? paidCents) * Math.min(leftMs, wholeMs)) / wholeMs);
+/**
+ * The price of the time that is left, rounded up, and the credit, without what was taken back of the running period.
+ * It comes from the newest charge first and is never more than is left of each.
+ */
+export function unusedShares(
+  { priceCents, creditCents, start, end, charges }: PaidPeriod,
+  at: Date,
+): UnusedShare[] {
+  const current = charges.filter(({ isCurrent }) => isCurrent);
+  const grossCents = current.reduce((sum, charge) => sum + charge.grossCents, 0);
+  const remainingCents = current.reduce((sum, charge) => sum + charge.remainingCents, 0);
+  const price = priceCents ?? grossCents;
+  const wholeMs = end.getTime() - start.getTime();
+  const leftMs = Math.min(wholeMs, Math.max(0, end.getTime() - at.getTime()));
+  const unusedCents = wholeMs > 0 ? Math.ceil((price * leftMs) / wholeMs) : 0;
+  const keptCents = Math.max(0, price + creditCents - (grossCents - remainingCents));
+  let dueCents = Math.min(unusedCents + creditCents, keptCents);
   return charges.flatMap(({ id, remainingCents }) => {
     const amountCents = Math.min(dueCents, remainingCents);
     dueCents -= amountCents;

@@ -6,10 +6,11 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Day } from '@/ui/time.tsx';
 import { useCancelSubscription } from '../api/use-subscriptions.ts';
+import { formatMoney } from '../shared/format-money.ts';
 
 /** Cancels a subscription: a paid one at the end of its period, others at once. */
 export function CancelSubscription({ subscription }: { subscription: OwnSubscription }) {
-  const { id, tier, price, status, currentPeriodEnd } = subscription;
+  const { id, tier, price, credit, currency, status, currentPeriodEnd } = subscription;
   const [asking, setAsking] = useState(false);
   const cancel = useCancelSubscription(id);
   const confirm = async () => {
@@ -35,6 +36,7 @@ export function CancelSubscription({ subscription }: { subscription: OwnSubscrip
           ) : (
             <>
               You keep access until <Day at={currentPeriodEnd} /> and won’t be charged again.
+              {credit > 0 && ` Your credit of ${formatMoney(credit, currency)} is not refunded.`}
             </>
           )
         }

@@ -14,7 +14,8 @@ import { priceOf } from './tier-price.ts';
 /** Moves a subscription to another tier or billing cycle of its channel. */
 export function ChangeSubscription({ subscription }: { subscription: OwnSubscription }) {
   const [open, setOpen] = useState(false);
-  const { streamer } = subscription;
+  const { streamer, provider } = subscription;
+  const isProrated = provider !== 'paypal';
   if (!streamer) return null;
   return (
     <>
@@ -23,12 +24,21 @@ export function ChangeSubscription({ subscription }: { subscription: OwnSubscrip
       </Button>
       <Dialog
         title="Change your tier"
-        description="The change applies now. What you paid for the rest of the period counts toward the new price; some payment providers charge the new price from the next payment instead."
+        description={
+          isProrated
+            ? 'The change applies now. What you paid for the rest of the period counts toward the new price.'
+            : 'PayPal charges the new price from your next payment on, and you keep your tier until then. To change between monthly and yearly payments, cancel and subscribe again.'
+        }
         open={open}
         onOpenChange={setOpen}
       >
         {open && (
-          <Choice username={streamer.username} subscription={subscription} onDone={() => setOpen(false)} />
+          <Choice
+            username={streamer.username}
+            subscription={subscription}
+            isProrated={isProrated}
+            onDone={() => setOpen(false)}
+          />
         )}
       </Dialog>
     </>
@@ -38,10 +48,12 @@ export function ChangeSubscription({ subscription }: { subscription: OwnSubscrip
 interface ChoiceProps {
   username: string;
   subscription: OwnSubscription;
+  /** Otherwise the cycle stays as it is. */
+  isProrated: boolean;
   onDone: () => void;
 }
 
-function Choice({ username, subscription, onDone }: ChoiceProps) {
+function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
   const { id, tier: current, billingCycle } = subscription;
   const tiers = useTiers(username);
   const change = useChangeSubscription(id);
@@ -52,7 +64,11 @@ function Choice({ username, subscription, onDone }: ChoiceProps) {
     try {
       const { confirmUrl, subscription: changed } = await change.mutateAsync({ tierId, cycle });
       if (confirmUrl) return location.assign(confirmUrl);
-      toast.success(`You’re subscribed to ${changed.tier.name}`);
+      toast.success(
+        changed.tier.id === tierId
+          ? `You’re subscribed to ${changed.tier.name}`
+          : 'Your tier changes with the next payment',
+      );
       onDone();
     } catch (error) {
       toast.error('Couldn’t change your tier', { description: messageOf(error) });
@@ -65,15 +81,17 @@ function Choice({ username, subscription, onDone }: ChoiceProps) {
         const isOffered = offered.some((tier) => tier.id === tierId);
         return (
           <div className="flex flex-col gap-5">
-            <Radios
-              legend="Billing"
-              value={cycle}
-              onChange={setCycle}
-              options={[
-                ['monthly', 'Monthly'],
-                ['yearly', 'Yearly'],
-              ]}
-            />
+            {isProrated && (
+              <Radios
+                legend="Billing"
+                value={cycle}
+                onChange={setCycle}
+                options={[
+                  ['monthly', 'Monthly'],
+                  ['yearly', 'Yearly'],
+                ]}
+              />
+            )}
             <Radios
               legend="Tier"
               value={tierId}

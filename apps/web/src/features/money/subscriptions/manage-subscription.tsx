@@ -8,7 +8,8 @@ import { ChangeSubscription } from './change-subscription.tsx';
 
 /** What the holder of a subscription can do with it now. */
 export function ManageSubscription({ subscription }: { subscription: OwnSubscription }) {
-  const { id, status, isBilled, isGift, cancelAtPeriodEnd } = subscription;
+  const { id, status, provider, isGift, cancelAtPeriodEnd } = subscription;
+  const isBilled = provider !== null;
   if (status === 'canceled') return null;
   if (isGift) return <GiftBadge subscription={subscription} />;
   return (

@@ -4,7 +4,7 @@ import { formatMoney } from '../shared/format-money.ts';
 
 /** What comes next for a subscription, in a sentence or two. */
 export function SubscriptionTerms({ subscription }: { subscription: OwnSubscription }) {
-  const { status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, price, currency } = subscription;
+  const { status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, price, credit, currency } = subscription;
   const end = <Day at={currentPeriodEnd} />;
   const cost = `${formatMoney(price, currency)} ${subscription.billingCycle === 'yearly' ? 'a year' : 'a month'}`;
   if (status === 'canceled') return 'Canceled.';
@@ -28,7 +28,8 @@ export function SubscriptionTerms({ subscription }: { subscription: OwnSubscript
   }
   return (
     <>
-      Renews on {end} for {formatMoney(price, currency)}.
+      Renews on {end} for {formatMoney(Math.max(0, price - credit), currency)}.
+      {credit > 0 && ` Your credit of ${formatMoney(credit, currency)} counts first.`}
     </>
   );
 }

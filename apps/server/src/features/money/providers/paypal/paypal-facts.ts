@@ -197,6 +197,8 @@ export function subscriptionFacts(
       periodEnd,
       trialEnd,
       cancelAtPeriodEnd: status === 'SUSPENDED' && state === 'active',
+      // PayPal does not prorate.
+      creditCents: 0,
     },
   ];
 }

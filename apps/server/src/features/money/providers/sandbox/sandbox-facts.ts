@@ -22,12 +22,13 @@ export async function factsOfSession(db: Reader, sessionId: string): Promise<Pro
     facts.push(capturedFact(session.checkoutId, payment), ...(await factsAfterCapture(db, payment.id)));
   }
   for (const { id, state } of await childrenOf(db, SUBSCRIPTION, sessionId)) {
-    const { status, cycle, amountCents, periodStart, periodEnd, trialEnd, cancelAtPeriodEnd } = state;
+    const { status, cycle, amountCents, periodStart, periodEnd, trialEnd, cancelAtPeriodEnd, creditCents } =
+      state;
     facts.push({
       kind: 'subscription',
       checkoutId: session.checkoutId,
       subscriptionId: id,
-      ...{ status, cycle, amountCents, periodStart, periodEnd, trialEnd, cancelAtPeriodEnd },
+      ...{ status, cycle, amountCents, periodStart, periodEnd, trialEnd, cancelAtPeriodEnd, creditCents },
     });
   }
   if (session.status !== 'open' && session.status !== 'paid') {

@@ -125,6 +125,8 @@ export function subscriptionFact(of: Subscription): readonly ProviderFact[] {
       trialEnd: of.trial_end,
       // The customer portal sets the date instead of the flag.
       cancelAtPeriodEnd: of.cancel_at_period_end || of.cancel_at !== null,
+      // A customer has one subscription. A negative balance is a credit.
+      creditCents: Math.max(0, -of.customer.balance),
     },
   ];
 }

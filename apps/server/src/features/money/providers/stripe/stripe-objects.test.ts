@@ -26,7 +26,9 @@ it('accepts every object that the types of the package allow', () => {
   expectTypeOf<Stripe.AccountLink>().toExtend<Input<'page'>>();
   // A subscription has at least one item, which the type does not say.
   type Items = { items: { data: [Stripe.SubscriptionItem] } };
-  expectTypeOf<Omit<Stripe.Subscription, 'items'> & Items>().toExtend<Input<'subscription'>>();
+  expectTypeOf<Omit<Expanded<Stripe.Subscription, 'customer'>, 'items'> & Items>().toExtend<
+    Input<'subscription'>
+  >();
   type Payment = { payment_intent: Expanded<Stripe.PaymentIntent, 'latest_charge'> | null };
   expectTypeOf<Omit<Stripe.Checkout.Session, 'payment_intent'> & Payment>().toExtend<Input<'session'>>();
 });

@@ -85,11 +85,12 @@ export const dispute = z.object({
   payment_intent: id.nullable(),
 });
 
+/** With `customer` expanded. */
 export const subscription = z.object({
   id: z.string(),
   status: z.string(),
   metadata,
-  customer: id,
+  customer: z.object({ id: z.string(), balance: z.int().default(0) }),
   currency: z.string(),
   cancel_at: date.nullable(),
   cancel_at_period_end: z.boolean(),

@@ -27,7 +27,7 @@ export function createStripeReader(api: StripeApi) {
     api.call(objects.invoice, (stripe) => stripe.invoices.retrieve(id, { expand: ['payments'] }));
 
   const subscription = (id: string) =>
-    api.call(objects.subscription, (stripe) => stripe.subscriptions.retrieve(id));
+    api.call(objects.subscription, (stripe) => stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
 
   const refunds = (paymentId: string) =>
     api.all(objects.refund, (stripe) => stripe.refunds.list({ payment_intent: paymentId, limit: PAGE }));

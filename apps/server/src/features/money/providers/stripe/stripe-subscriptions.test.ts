@@ -103,6 +103,23 @@ describe('subscriptions through Stripe', () => {
     expect(fact.periodEnd.getUTCFullYear()).toBe(store.now.getUTCFullYear() + 1);
   });
 
+  it('reports what a lower price has left, until renewals have used it', async () => {
+    const { subscriptions, subscriptionId, people, provider, checkout } = await subscribe();
+    const change = { subscriptionId, description: 'Ada', returnUrl: 'https://live.example.org/' } as const;
+    await subscriptions.change({ ...change, id: 'c1', amountCents: 5000, cycle: 'yearly' });
+    const { facts } = await subscriptions.change({
+      ...change,
+      id: 'c2',
+      amountCents: 4700,
+      cycle: 'monthly',
+    });
+    expect(startedIn(facts).creditCents).toBe(300);
+    people.renew(subscriptionId);
+    const read = await provider.readCheckout(checkout.reference);
+    expect(startedIn(read).creditCents).toBe(0);
+    expect(read).toContainEqual(expect.objectContaining({ kind: 'captured', amountCents: 4400 }));
+  });
+
   it('keeps the price when the card does not pay the difference', async () => {
     const { subscriptions, subscriptionId, bank, provider, checkout } = await subscribe();
     bank.isDeclining = true;

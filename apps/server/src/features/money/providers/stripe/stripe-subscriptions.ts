@@ -54,7 +54,7 @@ export function createStripeSubscriptions(api: StripeApi, reader: StripeReader):
     async portalUrl(subscriptionId, returnUrl) {
       const { customer } = await reader.subscription(subscriptionId);
       const { url } = await api.call(objects.page, (stripe) =>
-        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+        stripe.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl }),
       );
       return url;
     },

@@ -99,7 +99,7 @@ describe('webhooks of Stripe', () => {
     const { account, events, factsOf, store, requests } = await openStripe();
     const [event = expect.fail('There is no event')] = events;
     const object = {
-      ...store.add('customer', { email: null }),
+      ...store.add('customer', { email: null, balance: 0 }),
       object: 'charge',
       payment_intent: 'pi_theirs',
     };
