@@ -43,6 +43,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   stream_former_slugs: { page: 'former links', export: 'streams' },
   stream_samples: { page: '**Viewer counts**', export: NAMES_NOBODY },
   recordings: { page: '**Your recordings**', export: 'recordings' },
+  recording_captions: { page: 'captions', export: 'captions' },
   uploads: { page: '**Videos that you upload**', export: 'uploads' },
   recording_settings: { page: 'whether you want to be recorded', export: 'recordingSettings' },
   chat_rooms: { page: '**What you write in chats**', export: DERIVED },

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { setStreamGate } from '../src/features/live/index.ts';
 import { problem } from './support/account-fixture.ts';
-import { json } from './support/browser.ts';
+import { type Browser, json } from './support/browser.ts';
 import { findProgram } from './support/programs.ts';
 import { password, SOON, startRecordingApp } from './support/recording-app.ts';
 import { readRecording } from './support/recording-reader.ts';
@@ -67,6 +67,27 @@ it('answers 404 for everything that is no file of the recording', async () => {
   expect((await visitor.get('/recordings/..%2f..%2f/index.m3u8')).status).toBe(404);
 });
 
+it('serves captions as WebVTT to those who may watch the recording, and exports them', async () => {
+  const put = (browser: Browser, file: string) =>
+    fetch(`${url}/api/me/recordings/${id}/captions/en?label=English`, {
+      method: 'PUT',
+      headers: { 'content-type': 'text/vtt', cookie: browser.cookieHeader() },
+      body: file,
+    });
+  const file = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n';
+  expect((await put(visitor, file)).status).toBe(401);
+  expect((await put(ada.browser, '1\n')).status).toBe(422);
+  expect((await put(ada.browser, file)).status).toBe(200);
+  const served = await visitor.get(at('captions/en.vtt'));
+  expect([served.text, served.headers.get('content-type')]).toEqual([file, 'text/vtt; charset=utf-8']);
+  expect(served.headers.get('cache-control')).toBe('public, max-age=1, must-revalidate');
+  for (const path of ['captions/de.vtt', 'captions/en', 'captions/..%2fen.vtt']) {
+    expect((await visitor.get(at(path))).status).toBe(404);
+  }
+  const exported = json<{ captions: object[] }>(await ada.browser.get('/api/me/export'));
+  expect(exported.captions).toMatchObject([{ streamId: id, language: 'en', webvtt: file }]);
+});
+
 it('shows a private recording to its streamer only', async () => {
   const patch = (body: object) => ada.browser.request('PATCH', `/api/me/recordings/${id}`, body);
   expect(json<Recording>(await patch({ visibility: 'private', title: 'Renamed' }))).toMatchObject({
@@ -76,6 +97,7 @@ it('shows a private recording to its streamer only', async () => {
   const stranger = await signedIn('stranger');
   await vi.waitFor(async () => expect((await visitor.get(at('index.m3u8'))).status).toBe(403), SOON);
   expect((await stranger.browser.get(at('index.m3u8'))).status).toBe(403);
+  expect((await stranger.browser.get(at('captions/en.vtt'))).status).toBe(403);
   const own = await ada.browser.get(at('index.m3u8'));
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   expect((await detailOf(slug)).stream?.recording?.isPrivate).toBe(true);

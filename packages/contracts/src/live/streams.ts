@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { topic } from '../realtime/topic.ts';
+import { captionTrack } from '../shared/captions.ts';
 import { chapter } from '../shared/chapters.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
@@ -87,6 +88,8 @@ export const streamDetail = z.object({
           description: z.string(),
           /** By the time of their start; none while it is private. */
           chapters: z.array(chapter),
+          /** None while it grows or is private. */
+          captions: z.array(captionTrack),
           /** URL of an MP4 file; null where it grows, is private, or its creator does not allow downloads. */
           downloadUrl: z.string().nullable(),
           /** URL of its multivariant playlist, which has no end while it grows; null where the stream is gated. */

@@ -77,7 +77,7 @@ export {
   setRegularGate,
   setStreamGate,
 } from './playback/gates.ts';
-export { recordingPath } from './playback/media-paths.ts';
+export { captionsUrl, recordingPath } from './playback/media-paths.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
 export { isPublished, listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';

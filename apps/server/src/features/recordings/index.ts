@@ -11,6 +11,10 @@ import type { Images } from '#platform/images/index.ts';
 import { type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Storage } from '#platform/storage/index.ts';
+import * as captionsRepo from './captions/captions.repo.ts';
+import { captionsRoutes } from './captions/captions.routes.ts';
+import { Captions } from './captions/captions.service.ts';
+import { captionsDeliveryRoutes } from './captions/captions-delivery.routes.ts';
 import { downloadRoutes } from './download/download.routes.ts';
 import { MovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
@@ -104,9 +108,11 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     routes(app) {
       recordingsRoutes(app, recordings);
       trimmingRoutes(app, trimming, recordings);
+      captionsRoutes(app, new Captions(db));
       uploadsRoutes(app, uploads, createTusServer(uploads, files));
       const access = createRecordingAccess((request) => app.authenticator.authenticate(request), db, live);
       recordingDeliveryRoutes(app, { access, store, recorder, live });
+      captionsDeliveryRoutes(app, db, access);
       downloadRoutes(app, movies, access);
     },
     subscriptions: [
@@ -145,6 +151,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     exportUserData: (userId) =>
       db.read(async (reader) => ({
         recordings: await findAllOwn(reader, userId),
+        captions: await captionsRepo.findAllOwn(reader, userId),
         uploads: await findUploads(reader, userId),
         recordingSettings: { records: await records(reader, userId) },
       })),

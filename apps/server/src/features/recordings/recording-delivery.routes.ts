@@ -13,7 +13,8 @@ import type { Audience } from './recordings.repo.ts';
 
 /** Files never change under their name; the shared caches ask each second whether they may still be shown. */
 const PUBLIC_FILE = 'public, max-age=86400, s-maxage=1, proxy-revalidate';
-const PUBLIC_PLAYLIST = 'public, max-age=1, must-revalidate';
+/** Of what changes. */
+export const PUBLIC_PLAYLIST = 'public, max-age=1, must-revalidate';
 const PRIVATE = 'private, no-store';
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -35,6 +36,44 @@ const notFound = (reply: FastifyReply) =>
     .type('text/plain')
     .send('Not found. Start from index.m3u8.\n');
 
+export interface Admitted {
+  readonly id: StreamId;
+  readonly audience: Audience;
+  /** Everybody may have its files, so that caches may keep them. */
+  readonly isPublic: boolean;
+}
+
+/**
+ * @param isOriginal also what is cut, which its streamer and admins may watch only
+ * @returns null where the answer is that the recording is missing, or not for this viewer
+ */
+export async function admit(
+  access: RecordingAccess,
+  request: FastifyRequest<{ Params: { readonly id: string } }>,
+  reply: FastifyReply,
+  isOriginal = false,
+): Promise<Admitted | null> {
+  const id = streamIdSchema.safeParse(request.params.id);
+  const audience = id.success ? await access.audienceOf(id.data) : null;
+  if (!id.success || audience === null || (isOriginal && !audience.isReady)) {
+    notFound(reply);
+    return null;
+  }
+  const isPublic = !isOriginal && !audience.isGated && audience.visibility !== 'private';
+  if (!isPublic) reply.header('cache-control', PRIVATE);
+  const mayWatch = isOriginal
+    ? await access.isOwn(request, audience)
+    : await access.mayWatch(request, audience, id.data);
+  if (!mayWatch) {
+    reply.code(403).type('text/plain').send('Only viewers with access can watch this recording.\n');
+    return null;
+  }
+  // Any page may embed a public recording.
+  if (isPublic)
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+  return { id: id.data, audience, isPublic };
+}
+
 /** Playlists, initialization sections and segments, as the recorder names them. */
 const PATHS = [':first', ':first/:second/:third', ':first/:second/:third/:fourth'];
 
@@ -53,12 +92,9 @@ interface PlaylistQuery {
 
 type RecordingRequest = FastifyRequest<{ Params: FileParams; Querystring: PlaylistQuery }>;
 
-interface AskedPlaylist {
-  readonly id: StreamId;
+interface AskedPlaylist extends Admitted {
   readonly path: string;
   readonly media: StoredMedia;
-  readonly audience: Audience;
-  readonly isPublic: boolean;
 }
 
 export interface RecordingDelivery {
@@ -74,32 +110,16 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
 
   /** @param isOriginal also what is cut, which its streamer and admins may watch only */
   async function serve(request: RecordingRequest, reply: FastifyReply, isOriginal: boolean) {
-    const { id: name, first, second, third, fourth } = request.params;
+    const { first, second, third, fourth } = request.params;
     const path = [first, second, third, fourth].filter((part) => part !== undefined).join('/');
-    const id = streamIdSchema.safeParse(name);
-    if (!id.success) return notFound(reply);
-    const audience = await access.audienceOf(id.data);
-    if (audience === null || (isOriginal && !audience.isReady)) return notFound(reply);
-    const isPublic = !isOriginal && !audience.isGated && audience.visibility !== 'private';
-    if (!isPublic) reply.header('cache-control', PRIVATE);
-    const mayWatch = isOriginal
-      ? await access.isOwn(request, audience)
-      : await access.mayWatch(request, audience, id.data);
-    if (!mayWatch) {
-      return reply.code(403).type('text/plain').send('Only viewers with access can watch this recording.\n');
-    }
-
-    if (isPublic) {
-      // Any page may embed a public recording.
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-    }
-    const { mediaId } = audience;
-    const trim = isOriginal ? null : audience.trim;
+    const admitted = await admit(access, request, reply, isOriginal);
+    if (admitted === null) return reply;
+    const { isPublic } = admitted;
+    const { mediaId } = admitted.audience;
+    const trim = isOriginal ? null : admitted.audience.trim;
     const file = parsePath(path);
-    if (file?.kind === 'playlist') {
-      const media = { mediaId, trim };
-      return servePlaylist(request, reply, { id: id.data, path, media, audience, isPublic });
-    }
+    if (file?.kind === 'playlist')
+      return servePlaylist(request, reply, { ...admitted, path, media: { mediaId, trim } });
     if (file === null || (trim !== null && !isKept(trim.segments, file))) return notFound(reply);
     const object = await store.get(mediaId, path);
     if (object === null) return notFound(reply);

@@ -1,3 +1,4 @@
+import { CAPTION_TRACKS_MAX } from '@tributary/contracts';
 import { defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({
@@ -26,6 +27,16 @@ export const errors = defineErrors({
     'The creator of this recording does not allow downloads, or you may not watch it.',
   ],
   downloads_busy: ['unavailable', 'Too many downloads are running. Try again in a moment.'],
+  captions_not_found: ['not_found', 'There are no captions in this language. They may have been deleted.'],
+  captions_invalid: [
+    'invalid',
+    'This is not a WebVTT file that can be used. Fix the lines below, then try again.',
+  ],
+  captions_too_large: ['invalid', 'The captions are larger than 1 MiB. Shorten them, then try again.'],
+  too_many_captions: [
+    'conflict',
+    `A recording has captions in at most ${CAPTION_TRACKS_MAX} languages. Delete one of them first.`,
+  ],
   publish_at_needs_private: [
     'invalid',
     'Only a private recording can become public later. Make it private, or remove the time.',

@@ -26,12 +26,18 @@ export async function remove(
   return { ...row, isLast: other === undefined };
 }
 
-/** What the recordings and the uploads of a channel use; files of several recordings count once. @param except the recording or upload that is not counted */
+/**
+ * What the recordings, their captions and the uploads of a channel use; files of several recordings count once.
+ * @param except the recording or upload that is not counted
+ */
 export async function usedBytes(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
   const { rows } = await sql<{ used: string }>`
     SELECT coalesce(sum(bytes), 0) AS used FROM (
       SELECT media_id AS id, max(byte_length) AS bytes
         FROM recordings WHERE streamer_id = ${streamerId} GROUP BY media_id
+      UNION ALL
+      SELECT r.media_id, c.byte_length FROM recordings AS r JOIN recording_captions AS c USING (stream_id)
+        WHERE r.streamer_id = ${streamerId}
       UNION ALL
       SELECT id, byte_length FROM uploads WHERE streamer_id = ${streamerId} AND state <> 'failed'
     ) AS stored WHERE id IS DISTINCT FROM ${except}

@@ -1,4 +1,4 @@
-/** Accepts image bodies up to the endpoint's limit, on endpoints that declare an upload. */
+/** Accepts images and captions as bodies, up to the endpoint's limit, on endpoints that declare an upload. */
 import { errorCodes, type FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 export function installUploads(app: FastifyInstance): void {
-  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser(/^(?:image\/|text\/vtt)/, { parseAs: 'buffer' }, (request, body, done) => {
     const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
     const isAccepted = request.routeOptions.config.uploadTypes?.includes(type.trim().toLowerCase());
     if (isAccepted) done(null, body);

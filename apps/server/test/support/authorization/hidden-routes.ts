@@ -13,6 +13,7 @@ export const HIDDEN: Table = {
   'GET /pictures/:file': everybody('missing'),
   'GET /recordings/:id/download.mp4': everybody('missing'),
   'GET /recordings/:id/:first': everybody('missing'),
+  'GET /recordings/:id/captions/:file': everybody('missing'),
   'GET /recordings/:id/:first/:second/:third': everybody('missing'),
   'GET /recordings/:id/:first/:second/:third/:fourth': everybody('missing'),
   'GET /recordings/:id/original/:first': everybody('missing'),

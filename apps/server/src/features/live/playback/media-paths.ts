@@ -10,4 +10,7 @@ export const playbackUrl = (id: StreamId): string => `${livePath(id)}/index.m3u8
 
 export const recordingUrl = (id: StreamId): string => `${recordingPath(id)}/index.m3u8`;
 
+export const captionsUrl = (id: StreamId, language: string): string =>
+  `${recordingPath(id)}/captions/${language}.vtt`;
+
 export const downloadUrl = (id: StreamId): string => `${recordingPath(id)}/download.mp4`;

@@ -1,5 +1,6 @@
 /** What people see of streams, read from the database. */
 import {
+  type CaptionTrack,
   type Category,
   type Chapter,
   FEATURED_LIMIT,
@@ -12,6 +13,7 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { toGate } from '../playback/gates.repo.ts';
+import { captionsUrl } from '../playback/media-paths.ts';
 
 /** A stream with its streamer. */
 export interface Stream {
@@ -43,6 +45,7 @@ export interface Stream {
     readonly isPrivate: boolean;
     readonly description: string;
     readonly chapters: Chapter[];
+    readonly captions: CaptionTrack[];
     readonly allowsDownload: boolean;
   } | null;
   readonly streamer: StreamerSummary;
@@ -63,6 +66,10 @@ export const thumbnailOf = sql<string | null>`
  */
 export const isPublished = sql<boolean>`s.is_published`;
 
+const captionsOf = sql<Pick<CaptionTrack, 'language' | 'label'>[] | null>`(
+  SELECT json_agg(json_build_object('language', c.language, 'label', c.label) ORDER BY c.label, c.language)
+  FROM recording_captions AS c WHERE c.stream_id = s.id)`;
+
 function streams(db: Reader) {
   return db
     .selectFrom('streams as s')
@@ -72,7 +79,7 @@ function streams(db: Reader) {
       join.onRef('rec.stream_id', '=', 's.id').on('rec.state', 'in', ['recording', 'ready']),
     )
     .select(['rec.starts_at', 'rec.duration_ms', 'rec.visibility', 'rec.state', 's.end_reason'])
-    .select(['rec.description', 'rec.chapters', 'rec.allows_download'])
+    .select(['rec.description', 'rec.chapters', 'rec.allows_download', captionsOf.as('captions')])
     .select([
       's.id',
       's.title',
@@ -152,6 +159,9 @@ function recordingOf({ starts_at, duration_ms, visibility, state, ...row }: Row)
     isPrivate,
     description: isPrivate ? '' : (row.description ?? ''),
     chapters: isPrivate ? [] : (row.chapters ?? []),
+    captions: isPrivate
+      ? []
+      : (row.captions ?? []).map((one) => ({ ...one, url: captionsUrl(row.id, one.language) })),
     allowsDownload: !isPrivate && row.allows_download === true,
   };
 }

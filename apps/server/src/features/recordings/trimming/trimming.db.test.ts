@@ -9,6 +9,7 @@ import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
+import { findFile } from '../captions/captions.repo.ts';
 import { createRecordingStore } from '../recording-store.ts';
 import { findAudience } from '../recordings.repo.ts';
 import { Recordings } from '../recordings.service.ts';
@@ -140,7 +141,13 @@ describe('splitting', () => {
     );
     await recordings.edit(owner, id, { chapters: [{ startMs: 10_000, title: 'Encore' }] });
     await trimming.trim(owner, id, seconds([2, 20]));
+    await db.pool.query(
+      "insert into recording_captions (stream_id, language, label, webvtt, byte_length) values ($1, 'en', 'English', 'WEBVTT', 6)",
+      [id],
+    );
     const partId = await trimming.split(owner, id, 6100);
+    // Captions have the times of the files that both play.
+    expect(await db.read((reader) => findFile(reader, partId, 'en'))).toBe('WEBVTT');
     expect(await recordings.one(owner, id)).toMatchObject({
       title: 'Evening',
       durationMs: 6000,
@@ -154,7 +161,8 @@ describe('splitting', () => {
       [1, 2, 3],
       [4, 5, 6, 7, 8, 9],
     ]);
-    expect((await recordings.settings(owner)).usedBytes).toBe(1000);
+    // Of the captions, both have their own.
+    expect((await recordings.settings(owner)).usedBytes).toBe(1012);
   });
 
   it('keeps the files until the last part is deleted for good', async () => {

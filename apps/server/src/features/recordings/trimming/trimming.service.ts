@@ -29,6 +29,7 @@ import {
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { copy as copyCaptions } from '../captions/captions.repo.ts';
 import * as own from '../editing/own-recordings.repo.ts';
 import type { StreamRecorder } from '../recorder.service.ts';
 import type { RecordingStore } from '../recording-store.ts';
@@ -114,6 +115,7 @@ export class Trimming {
       const part = { id: partId, streamerId: userId, title: nextPartTitle(row.title), at: startsAt };
       await addUploadedStream(tx, stream, part);
       await repo.addPart(tx, partId, { ...trimmedBy(row, second), from: id, startsAt });
+      await copyCaptions(tx, id, partId);
       if (stream.gateKind !== null && stream.gateId !== null) {
         await setStreamGate(tx, partId, { kind: stream.gateKind, id: stream.gateId });
       }

@@ -103,7 +103,8 @@ export class Uploads {
   }
 }
 
-async function checkQuota(db: Reader, userId: UserId): Promise<void> {
+/** @throws upload_over_quota */
+export async function checkQuota(db: Reader, userId: UserId): Promise<void> {
   const { recordingQuotaGib } = await readSettings(db);
   if (recordingQuotaGib === 0) return;
   if ((await usedBytes(db, userId, null)) > recordingQuotaGib * GIB) throw errors.upload_over_quota();

@@ -20,7 +20,8 @@ export async function installSecurityHeaders(app: FastifyInstance, publicUrl: st
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // MSE plays from a blob URL, and hls.js demuxes in a worker made from one.
-        mediaSrc: ["'self'", 'blob:'],
+        // hls.js makes the text tracks of closed captions from data:.
+        mediaSrc: ["'self'", 'blob:', 'data:'],
         workerSrc: ["'self'", 'blob:'],
         // Not every browser matches a WebSocket of the page's own host with 'self'.
         connectSrc: ["'self'", `${secure ? 'wss' : 'ws'}://${host}`],

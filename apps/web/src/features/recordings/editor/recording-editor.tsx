@@ -4,6 +4,7 @@ import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { useRecording } from '../queries.ts';
 import { AudienceForm } from './audience-form.tsx';
+import { CaptionsEditor } from './captions/captions-editor.tsx';
 import { ChaptersEditor } from './chapters-editor.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { type Play, type Preview, RecordingPreview } from './recording-preview.tsx';
@@ -84,6 +85,11 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
           lead="Remove the beginning, the end, or parts between them. You can undo it as long as the recording exists."
         >
           <TrimSetting recording={recording} play={play} />
+        </Setting>
+      )}
+      {isReady && (
+        <Setting title="Captions" lead="What is said, as text. Viewers turn it on in the player.">
+          <CaptionsEditor key={revision} recording={recording} preview={preview} />
         </Setting>
       )}
       <Setting title="Audience" lead="Who can watch and download this recording.">

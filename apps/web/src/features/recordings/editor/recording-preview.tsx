@@ -1,4 +1,4 @@
-import type { MediaRange } from '@tributary/contracts';
+import { type CaptionCue, escapeCaption, type MediaRange } from '@tributary/contracts';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 
@@ -9,6 +9,8 @@ export interface Preview {
   /** In milliseconds. */
   position(): number;
   seek(positionMs: number): void;
+  /** Shows captions that are not saved, in place of those before. */
+  showCaptions(cues: readonly CaptionCue[]): void;
   /** What is shown, as a JPEG; null before the first frame. */
   frame(): Promise<Blob | null>;
 }
@@ -39,6 +41,7 @@ export function RecordingPreview({ ref, title, url, play, kept, onTime }: Record
     seek(positionMs) {
       if (video.current) video.current.currentTime = positionMs / 1000;
     },
+    showCaptions: (cues) => video.current && showCaptions(video.current, cues),
     frame: () => frameOf(video.current),
   }));
   return (
@@ -49,7 +52,7 @@ export function RecordingPreview({ ref, title, url, play, kept, onTime }: Record
           <Button onClick={() => setFailed(false)}>Try again</Button>
         </div>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: the creator previews what the stream contains
+        // biome-ignore lint/a11y/useMediaCaption: the editor adds the track that it edits
         <video
           ref={video}
           controls
@@ -72,6 +75,19 @@ function skipCut(video: HTMLVideoElement, kept: readonly MediaRange[]) {
   const next = kept.find(({ endMs }) => positionMs < endMs);
   if (next === undefined) video.pause();
   else if (positionMs < next.startMs - SEEK_TOLERANCE_MS) video.currentTime = next.startMs / 1000;
+}
+
+/** Text tracks cannot be removed from an element, so one has the captions that are edited. */
+function showCaptions(video: HTMLVideoElement, cues: readonly CaptionCue[]): void {
+  const LABEL = 'Preview';
+  const known = [...video.textTracks].find(({ label }) => label === LABEL);
+  if (known === undefined && cues.length === 0) return;
+  const track = known ?? video.addTextTrack('captions', LABEL);
+  track.mode = 'showing';
+  for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
+  for (const { startMs, endMs, text } of cues) {
+    track.addCue(new VTTCue(startMs / 1000, endMs / 1000, escapeCaption(text)));
+  }
 }
 
 async function frameOf(video: HTMLVideoElement | null): Promise<Blob | null> {

@@ -18,6 +18,7 @@ const SHORTCUTS = [
   ['↑ ↓', 'Volume, after a click on the video'],
   ['< >', 'Slower or faster, in recordings'],
   [', .', 'Previous or next frame, in paused recordings'],
+  ['C', 'Captions on or off'],
   ['F', 'Full screen'],
   ['T', 'Theater mode'],
   ['P', 'Picture-in-picture'],
@@ -40,6 +41,7 @@ export interface ShortcutActions {
   changeRate(steps: number): void;
   /** @param frames forward, or back where negative */
   stepFrames(frames: number): void;
+  toggleCaptions(): void;
   toggleFullscreen(): void;
   toggleTheater(): void;
   togglePictureInPicture(): void;
@@ -66,6 +68,7 @@ const BY_KEY: ReadonlyMap<string, (actions: ShortcutActions) => void> = new Map(
   ['>', (actions) => actions.changeRate(1)],
   [',', (actions) => actions.stepFrames(-1)],
   ['.', (actions) => actions.stepFrames(1)],
+  ['c', (actions) => actions.toggleCaptions()],
   ['f', (actions) => actions.toggleFullscreen()],
   ['t', (actions) => actions.toggleTheater()],
   ['p', (actions) => actions.togglePictureInPicture()],

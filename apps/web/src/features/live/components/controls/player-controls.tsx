@@ -10,6 +10,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatClock } from '@/lib/format.ts';
+import { CaptionsMenu } from '../captions/captions-menu.tsx';
+import type { ShownCaptions } from '../captions/use-captions.ts';
 import type { Toggle } from '../player/display-modes.ts';
 import type { ActivePlayer } from '../player/use-stream-playback.ts';
 import type { Transport } from '../player/use-transport.ts';
@@ -23,6 +25,7 @@ import { VolumeControl } from './volume-control.tsx';
 interface PlayerControlsProps {
   active: ActivePlayer;
   transport: Transport;
+  captions: ShownCaptions;
   visible: boolean;
   /** Where chapters begin, in seconds. */
   marks: readonly number[];
@@ -61,6 +64,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         <VolumeControl player={player} snapshot={snapshot} />
         <Clock active={active} transport={transport} />
         <div className="ms-auto flex items-center">
+          <CaptionsMenu captions={props.captions} onOpenChange={props.onMenu} />
           {active.kind === 'recording' && (
             <SpeedMenu player={active.player} rate={active.snapshot.rate} onOpenChange={props.onMenu} />
           )}

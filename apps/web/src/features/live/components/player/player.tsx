@@ -1,4 +1,4 @@
-import type { Chapter } from '@tributary/contracts';
+import type { CaptionTrack, Chapter } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import {
   type PointerEvent,
@@ -16,6 +16,8 @@ import { PortalContext } from '@/ui/overlays/portal.ts';
 import type { StateKind } from '../../engine/player-state.ts';
 import type { Playhead, StartOptions, StreamStatus } from '../../engine/player-types.ts';
 import type { RecordingStart } from '../../engine/recording-player.ts';
+import { CaptionLines } from '../captions/caption-lines.tsx';
+import { useCaptions } from '../captions/use-captions.ts';
 import { DoubleTapFeedback, useDoubleTap } from '../controls/double-tap.tsx';
 import { KeyboardShortcutsDialog, useKeyboardShortcuts } from '../controls/keyboard-shortcuts.tsx';
 import { PlayerControls } from '../controls/player-controls.tsx';
@@ -30,11 +32,15 @@ import { useSavePosition } from './use-save-position.ts';
 import { useStreamPlayback } from './use-stream-playback.ts';
 import { useTransport } from './use-transport.ts';
 
+const NO_CAPTIONS: readonly CaptionTrack[] = [];
+
 interface PlayerProps {
   /** Null once there is nothing left to play. */
   liveUrl: string | null;
   recordingUrl: string | null;
   chapters: readonly Chapter[];
+  /** Of the recording. */
+  captions: readonly CaptionTrack[];
   /** The address of the page that plays the recording. */
   path: string;
   /** Where the recording is played from; null: the stream is played live. */
@@ -73,6 +79,7 @@ export function Player(props: PlayerProps) {
   const { box, video, active, snapshot } = useStreamPlayback(target, props.startOptions);
   const { kind } = snapshot.state;
   const isRecording = active?.kind === 'recording';
+  const captions = useCaptions(video, isRecording ? props.captions : NO_CAPTIONS);
   const [menuOpen, setMenuOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const isWaiting = kind === 'paused' || kind === 'blocked' || (isRecording && kind === 'ended');
@@ -119,6 +126,7 @@ export function Player(props: PlayerProps) {
       active.player.setRate(next ?? rate);
     },
     stepFrames: (frames) => active?.kind === 'recording' && active.player.step(frames),
+    toggleCaptions: captions.toggle,
     toggleFullscreen: fullscreen.toggle,
     toggleTheater: () => theater?.toggle(),
     togglePictureInPicture: pictureInPicture.toggle,
@@ -167,6 +175,7 @@ export function Player(props: PlayerProps) {
           onPointerUp={onVideoPress}
           onDoubleClick={() => matchMedia('(pointer: fine)').matches && fullscreen.toggle()}
         />
+        <CaptionLines captions={captions} raised={controls.visible} />
         <DoubleTapFeedback direction={doubleTap.shown} />
         {active && (
           <>
@@ -184,6 +193,7 @@ export function Player(props: PlayerProps) {
               <PlayerControls
                 active={active}
                 transport={transport}
+                captions={captions}
                 visible={controls.visible}
                 marks={chapters.map(({ startMs }) => startMs / 1000)}
                 preview={(position) => <ChapterTitle chapter={chapterAt(position)} />}

@@ -130,6 +130,7 @@ export function StreamStage({ detail, theater, startOptions, offer, playhead }: 
       liveUrl={liveUrl}
       recordingUrl={recordingUrl}
       chapters={recording?.chapters ?? []}
+      captions={recording?.captions ?? []}
       path={`/s/${streamer.username}/${stream.slug}`}
       start={start}
       onStart={choose}

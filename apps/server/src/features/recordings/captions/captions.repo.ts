@@ -1,0 +1,71 @@
+import type { StreamId, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+export interface Track {
+  readonly language: string;
+  readonly label: string;
+}
+
+/** By their label. */
+export const find = (db: Reader, id: StreamId): Promise<Track[]> =>
+  db
+    .selectFrom('recording_captions')
+    .select(['language', 'label'])
+    .where('stream_id', '=', id)
+    .orderBy('label')
+    .orderBy('language')
+    .execute();
+
+export async function findFile(db: Reader, id: StreamId, language: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('recording_captions')
+    .select('webvtt')
+    .where('stream_id', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row?.webvtt ?? null;
+}
+
+export const findAllOwn = (db: Reader, streamerId: UserId) =>
+  db
+    .selectFrom('recording_captions as c')
+    .innerJoin('recordings as r', 'r.stream_id', 'c.stream_id')
+    .select(['c.stream_id as streamId', 'c.language', 'c.label', 'c.webvtt'])
+    .select(['c.created_at as createdAt', 'c.updated_at as updatedAt'])
+    .where('r.streamer_id', '=', streamerId)
+    .orderBy('c.created_at')
+    .execute();
+
+export async function save(
+  tx: Writer,
+  id: StreamId,
+  { language, label, webvtt }: Track & { readonly webvtt: string },
+): Promise<void> {
+  const file = { label, webvtt, byte_length: Buffer.byteLength(webvtt) };
+  await tx
+    .insertInto('recording_captions')
+    .values({ stream_id: id, language, ...file })
+    .onConflict((conflict) =>
+      conflict.columns(['stream_id', 'language']).doUpdateSet({ ...file, updated_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Gives a part that was split off the captions of the recording, whose times are those of the same files. */
+export async function copy(tx: Writer, from: StreamId, to: StreamId): Promise<void> {
+  await sql`
+    INSERT INTO recording_captions (stream_id, language, label, webvtt, byte_length)
+    SELECT ${to}, language, label, webvtt, byte_length FROM recording_captions WHERE stream_id = ${from}
+  `.execute(tx);
+}
+
+/** @returns whether there were any */
+export async function remove(tx: Writer, id: StreamId, language: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recording_captions')
+    .where('stream_id', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,215 @@
+import {
+  CAPTION_CUES_MAX,
+  CAPTION_LABEL_MAX,
+  type CaptionCue,
+  type CaptionTrack,
+  type Recording,
+} from '@tributary/contracts';
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Select } from '@/ui/forms/inputs.tsx';
+import type { Preview } from '../recording-preview.tsx';
+import { type CueRow, cuesOf, rowOf, shifted, withNewCue } from './cue-rows.ts';
+import { CueTable, ROWS_PER_PAGE } from './cue-table.tsx';
+import { languageName, languagesExcept } from './languages.ts';
+import { useSaveCaptions } from './queries.ts';
+
+interface CaptionsFormProps {
+  recording: Recording;
+  preview: RefObject<Preview | null>;
+  tracks: readonly CaptionTrack[];
+  /** Null: new captions. */
+  track: CaptionTrack | null;
+  cues: readonly CaptionCue[];
+  onClose: () => void;
+}
+
+/** Captions in one language, which the preview shows as they are typed. */
+export function CaptionsForm({
+  recording,
+  preview,
+  tracks,
+  track,
+  cues: initial,
+  onClose,
+}: CaptionsFormProps) {
+  const { streamId, durationMs } = recording;
+  const save = useSaveCaptions(streamId);
+  const languages = languagesExcept(tracks.map(({ language }) => language));
+  const [language, setLanguage] = useState(() => track?.language ?? preferred(languages));
+  const [label, setLabel] = useState(track?.label ?? languageName(language));
+  const [rows, setRows] = useState<readonly CueRow[]>(() => initial.map(rowOf));
+  const [page, setPage] = useState(0);
+  const { cues, problems } = cuesOf(rows, durationMs);
+  useCaptionPreview(preview, useDeferredValue(rows), durationMs);
+
+  const add = () => {
+    const added = withNewCue(rows, Math.min(preview.current?.position() ?? 0, durationMs - 1));
+    setRows(added.rows);
+    setPage(Math.floor(added.at / ROWS_PER_PAGE));
+  };
+  const submit = () =>
+    save.mutate(
+      { language, label: label.trim(), cues: cues.toSorted((a, b) => a.startMs - b.startMs) },
+      {
+        onSuccess: () => {
+          toast.success('Captions saved');
+          onClose();
+        },
+      },
+    );
+  const refused =
+    save.error instanceof ApiProblem ? (save.error.problem.errors ?? []).map(({ detail }) => detail) : [];
+  const failures = save.error === null ? [] : refused.length > 0 ? refused : [messageOf(save.error)];
+  return (
+    <form
+      aria-label="Captions"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <Field label="Language">
+          {(control) =>
+            track ? (
+              <Input {...control} value={languageName(track.language, 'en')} readOnly />
+            ) : (
+              <Select
+                {...control}
+                value={language}
+                onChange={({ target }) => {
+                  setLanguage(target.value);
+                  setLabel(languageName(target.value));
+                }}
+              >
+                {languages.map(({ tag, name }) => (
+                  <option key={tag} value={tag}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )
+          }
+        </Field>
+        <Field label="Name for viewers">
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              required
+              maxLength={CAPTION_LABEL_MAX}
+              value={label}
+              onChange={({ target }) => setLabel(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <CueTable
+        rows={rows}
+        page={page}
+        onPage={setPage}
+        onRows={setRows}
+        onShow={(row) => {
+          const [cue] = cuesOf([{ ...row, text: row.text || '…' }], durationMs).cues;
+          if (cue) preview.current?.seek(cue.startMs);
+        }}
+      />
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <Button variant="secondary" size="sm" disabled={rows.length >= CAPTION_CUES_MAX} onClick={add}>
+          Add at the preview’s time
+        </Button>
+        {rows.length > 0 && <ShiftAll rows={rows} onShift={setRows} />}
+      </div>
+      <ul
+        aria-label="Problems"
+        aria-live="polite"
+        className="flex flex-col gap-1 text-live text-sm empty:hidden"
+      >
+        {problems.slice(0, 5).map(({ row, message }) => (
+          <li key={row}>
+            Caption {row + 1}: {message}
+          </li>
+        ))}
+        {problems.length > 5 && <li>{problems.length - 5} more captions need a change.</li>}
+        {failures.map((failure) => (
+          <li key={failure}>{failure}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          busy={save.isPending}
+          disabled={problems.length > 0 || rows.length === 0 || label.trim() === ''}
+        >
+          Save captions
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The browser's language, where there are no captions in it yet. */
+const preferred = (languages: readonly { tag: string }[]): string =>
+  languages.find(({ tag }) => navigator.languages.includes(tag))?.tag ?? languages[0]?.tag ?? 'en';
+
+/** Shows what can be shown of the rows, until the form closes. */
+function useCaptionPreview(
+  preview: RefObject<Preview | null>,
+  rows: readonly CueRow[],
+  durationMs: number,
+): void {
+  useEffect(() => {
+    preview.current?.showCaptions(cuesOf(rows, durationMs).cues);
+  }, [preview, rows, durationMs]);
+  useEffect(() => {
+    const shown = preview.current;
+    return () => shown?.showCaptions([]);
+  }, [preview]);
+}
+
+interface ShiftAllProps {
+  rows: readonly CueRow[];
+  onShift: (rows: readonly CueRow[]) => void;
+}
+
+function ShiftAll({ rows, onShift }: ShiftAllProps) {
+  const [seconds, setSeconds] = useState('');
+  const moved =
+    seconds === '' || !Number.isFinite(Number(seconds))
+      ? rows
+      : shifted(rows, Math.round(Number(seconds) * 1000));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Input
+        type="number"
+        step="0.1"
+        aria-label="Seconds to shift all captions by"
+        placeholder="Seconds"
+        value={seconds}
+        onChange={({ target }) => setSeconds(target.value)}
+        className="h-9 max-w-28"
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={moved === null || moved === rows}
+        onClick={() => {
+          if (moved !== null) onShift(moved);
+          setSeconds('');
+        }}
+      >
+        Shift all
+      </Button>
+      {moved === null && <p className="text-live text-sm">A caption would begin before the recording.</p>}
+    </div>
+  );
+}

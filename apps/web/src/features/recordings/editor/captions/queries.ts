@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type CaptionCue,
+  type CaptionTrack,
+  parseCaptions,
+  type StreamId,
+  writeWebVtt,
+} from '@tributary/contracts';
+import { ApiProblem, call, problemOf } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { upload } from '@/lib/upload.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+
+const keyOf = (id: StreamId) => ['recordings', 'captions', id];
+
+export const useCaptionTracks = (id: StreamId) =>
+  useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call('GET /api/me/recordings/:id/captions', { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** The captions of a track as they are now. They are not read again while they are edited. */
+export const useCues = (url: string | null) =>
+  useQuery({
+    queryKey: ['recordings', 'cues', url],
+    enabled: url !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<readonly CaptionCue[]> => {
+      const answer = await fetch(url ?? '', { cache: 'no-store', signal });
+      if (!answer.ok) throw new ApiProblem(problemOf(answer.status, undefined));
+      return parseCaptions(await answer.text()).cues;
+    },
+  });
+
+interface Saved {
+  language: string;
+  label: string;
+  cues: readonly CaptionCue[];
+}
+
+/** The form shows why it failed. */
+export function useSaveCaptions(id: StreamId) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ language, label, cues }: Saved) => {
+      const file = new File([writeWebVtt(cues)], 'captions.vtt', { type: 'text/vtt' });
+      const path = `/api/me/recordings/${id}/captions/${language}?label=${encodeURIComponent(label)}`;
+      // The server validates its responses against the contract.
+      return (await upload(path, file, () => {})) as { items: CaptionTrack[] };
+    },
+    onSuccess: (tracks) => client.setQueryData(keyOf(id), tracks),
+  });
+}
+
+export function useDeleteCaptions(id: StreamId) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (language: string) =>
+      call('DELETE /api/me/recordings/:id/captions/:language', { params: { id, language } }),
+    onSuccess: (tracks) => client.setQueryData(keyOf(id), tracks),
+    onError: (error) => toast.error('Couldn’t delete the captions', { description: messageOf(error) }),
+  });
+}
