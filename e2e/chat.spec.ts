@@ -45,6 +45,21 @@ test('viewer and streamer chat, the streamer bans the viewer, and a visitor read
   await expect(messages(viewer).getByRole('img', { name: 'Streamer' })).toBeVisible();
   await expectAccessible(viewer);
 
+  // The streamer answers and mentions the viewer, and continues in a window of its own.
+  await messages(streamer).getByRole('button', { name: 'Reply to ada' }).click();
+  await box(streamer).pressSequentially('hello @a');
+  await expect(streamer.getByRole('option', { name: 'ada' })).toBeVisible();
+  await box(streamer).press('Tab');
+  await box(streamer).press('Enter');
+  await expect(messages(viewer).getByText('hello @ada')).toBeVisible(SOON);
+  await expect(messages(viewer).getByRole('img', { name: 'In reply to' })).toBeVisible();
+  const opened = streamer.waitForEvent('popup');
+  await streamer.getByRole('button', { name: 'Open chat in a window' }).click();
+  const chatWindow = await opened;
+  await expect(messages(chatWindow).getByText('hello @ada')).toBeVisible(SOON);
+  await expect(box(chatWindow)).toBeVisible();
+  await chatWindow.close();
+
   // A draft survives a visit to another page.
   await box(viewer).fill('not sent yet');
   await viewer
@@ -54,7 +69,7 @@ test('viewer and streamer chat, the streamer bans the viewer, and a visitor read
   await viewer.goBack();
   await expect(box(viewer)).toHaveValue('not sent yet', SOON);
 
-  await messages(streamer).getByRole('button', { name: 'ada' }).click();
+  await messages(streamer).getByRole('button', { name: 'ada', exact: true }).first().click();
   const card = streamer.getByRole('dialog', { name: 'ada' });
   await card.getByLabel('Reason, which they see').fill('Advertising');
   await expectAccessible(streamer);
@@ -62,7 +77,7 @@ test('viewer and streamer chat, the streamer bans the viewer, and a visitor read
   await expect(viewer.getByText(/You can’t write in this chat until .* Reason: Advertising/)).toBeVisible(
     SOON,
   );
-  await expect(messages(viewer).getByText('Message deleted')).toBeVisible(SOON);
+  await expect(messages(viewer).getByText('Message deleted').first()).toBeVisible(SOON);
   await expect(box(viewer)).toBeHidden();
 
   const visitor = await (await browser.newContext()).newPage();

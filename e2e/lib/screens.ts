@@ -34,6 +34,8 @@ export const PUBLIC: readonly Screen[] = [
   { path: '/checkout/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
   { path: '/pay/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Pay with crypto$/ },
   { path: '/overlay/alerts/x', heading: /^Donation alerts$/ },
+  { path: '/overlay/chat/x', heading: /^Chat$/ },
+  { path: '/chat/coral', heading: /^Chat of coral$/ },
   { path: '/404', heading: /^404$/ },
   { path: '/no/such/page', heading: /^404$/ },
 ];

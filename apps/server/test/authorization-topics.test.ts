@@ -26,6 +26,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   donations: publicly(),
   // The token is what counts; donations.test.ts has the others.
   'donation-overlay': publicly(),
+  'chat-overlay': publicly(),
   // Topics of the subscriber's own account.
   'ingest-health': {
     ...publicly(),
@@ -60,12 +61,14 @@ describe('every topic', () => {
 
   it('can be subscribed to by the listed callers only', async () => {
     const overlay = await browserOf('streamer').get('/api/me/donation-overlay');
+    const { token } = json<{ token: string }>(overlay);
     const argument: Record<string, string> = {
       stream: `:${streamId}`,
       chat: `:${streamId}`,
       channel: ':the-streamer',
       donations: ':the-streamer',
-      'donation-overlay': `:${json<{ token: string }>(overlay).token}`,
+      'donation-overlay': `:${token}`,
+      'chat-overlay': `:${token}`,
     };
     for (const actor of ACTORS) {
       const socket = await socketOf(browserOf(actor));

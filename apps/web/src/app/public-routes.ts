@@ -29,6 +29,7 @@ const contact = () => import('./routes/information/contact.tsx');
 const event = () => import('./routes/money/event.tsx');
 const cryptoPayment = () => import('./routes/money/crypto-payment.tsx');
 const overlay = () => import('./routes/money/overlay.tsx');
+const chat = () => import('./routes/watch/chat.tsx');
 const checkout = () => import('./routes/money/checkout.tsx');
 const unauthorized = () => import('./routes/errors/unauthorized.tsx');
 
@@ -98,6 +99,8 @@ export const publicRoutes = [
   route('/pay/crypto/$checkoutId', lazyRouteComponent(cryptoPayment, 'CryptoPaymentPage')),
   route('/overlay/alerts/$token', lazyRouteComponent(overlay, 'AlertsOverlayPage')),
   route('/overlay/goal/$token', lazyRouteComponent(overlay, 'GoalOverlayPage')),
+  route('/overlay/chat/$token', lazyRouteComponent(chat, 'ChatOverlayPage')),
+  route('/chat/$username', lazyRouteComponent(chat, 'ChatWindowPage')),
 
   createRoute({
     getParentRoute,

@@ -35,7 +35,7 @@ export const alertSettings = z.object({
 export type AlertSettings = z.infer<typeof alertSettings>;
 
 /** 32 bytes: whose it is, and a code that only the instance can make. */
-const overlayToken = z.string().regex(/^[\w-]{43}$/);
+export const overlayToken = z.string().regex(/^[\w-]{43}$/);
 
 export const donationAlert = z.object({
   id: z.uuid().describe('The same if it is sent again'),

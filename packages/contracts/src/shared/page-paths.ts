@@ -18,6 +18,8 @@ export const PAGE_PATHS = [
   '/pay/crypto/$checkoutId',
   '/overlay/alerts/$token',
   '/overlay/goal/$token',
+  '/overlay/chat/$token',
+  '/chat/$username',
   '/login',
   '/register',
   '/reset-password',

@@ -5,6 +5,7 @@ import {
   getChatPerson,
   getChatStanding,
   listChatMessages,
+  listChatViewers,
   putChatBan,
   putChatModerator,
   replayChatMessages,
@@ -14,14 +15,19 @@ import type { Live } from '#features/live/index.ts';
 import { route } from '#platform/http/route.ts';
 import type { Chat } from './chat.service.ts';
 import type { ChatModeration } from './moderation.service.ts';
+import type { ChatViewers } from './presence/viewers.service.ts';
 
 export interface ChatRoutesOptions {
   readonly chat: Chat;
   readonly moderation: ChatModeration;
+  readonly viewers: ChatViewers;
   readonly live: Pick<Live, 'requireAccess'>;
 }
 
-export function chatRoutes(app: FastifyInstance, { chat, moderation, live }: ChatRoutesOptions): void {
+export function chatRoutes(
+  app: FastifyInstance,
+  { chat, moderation, viewers, live }: ChatRoutesOptions,
+): void {
   route(app, listChatMessages, async ({ params, query, findCaller }) => {
     await live.requireAccess(params.id, await findCaller());
     return await chat.messages(params.id, query.before ?? null);
@@ -29,6 +35,10 @@ export function chatRoutes(app: FastifyInstance, { chat, moderation, live }: Cha
   route(app, replayChatMessages, async ({ params, query, findCaller }) => {
     await live.requireAccess(params.id, await findCaller());
     return await chat.replay(params.id, query);
+  });
+  route(app, listChatViewers, async ({ params, query, findCaller }) => {
+    await live.requireAccess(params.id, await findCaller());
+    return await viewers.list(params.id, query.cursor);
   });
   route(app, getChatStanding, async ({ params, findCaller }) => {
     const caller = await findCaller();

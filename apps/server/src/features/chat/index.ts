@@ -18,7 +18,9 @@ import { Mentions } from './mentions/mentions.service.ts';
 import { deleteSentBefore, findAllOf } from './messages.repo.ts';
 import { findAllOf as findRoles } from './moderation.repo.ts';
 import { ChatModeration } from './moderation.service.ts';
+import { createChatOverlay } from './overlay/chat-overlay.ts';
 import { RoomPresence } from './presence/room-presence.ts';
+import { ChatViewers } from './presence/viewers.service.ts';
 
 export { removeMessage } from './moderation.service.ts';
 
@@ -31,7 +33,7 @@ export interface ChatFeatureOptions {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
   readonly live: Pick<Live, 'requireAccess' | 'requireShown'>;
-  readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
+  readonly money: Pick<MoneyFeature, 'subscribersAmong' | 'overlayToken' | 'overlayOwner'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
@@ -45,7 +47,9 @@ export function createChat(options: ChatFeatureOptions): Feature {
   const presence = new RoomPresence({ ...options, processId: options.processes.id });
   const mentions = new Mentions({ ...options, presence });
   const moderation = new ChatModeration(options);
+  const viewers = new ChatViewers({ db, presence });
   const { topic, subscriptions } = createChatTopic({ ...options, chat });
+  const overlay = createChatOverlay(options);
 
   /** Deletes the messages that are older than the instance keeps them. */
   async function expire(signal: AbortSignal): Promise<void> {
@@ -57,9 +61,9 @@ export function createChat(options: ChatFeatureOptions): Feature {
 
   return {
     name: 'chat',
-    routes: (app) => chatRoutes(app, { ...options, chat, moderation }),
-    topics: [topic],
-    subscriptions,
+    routes: (app) => chatRoutes(app, { ...options, chat, moderation, viewers }),
+    topics: [topic, overlay.topic],
+    subscriptions: [...subscriptions, ...overlay.subscriptions],
     jobs: [
       repeat(expireChat, EXPIRY_HOURS, expire),
       work(notifyOfMention, ({ streamId, number }) => mentions.notify(streamId, number)),

@@ -105,6 +105,10 @@ export interface MoneyFeature extends Feature {
   subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
   /** @throws AppError `event_not_found` */
   eventById: PpvEvents['byId'];
+  /** The token in the addresses of a creator's overlays. */
+  overlayToken(creatorId: UserId): Promise<string>;
+  /** Whose overlays a token opens. @throws AppError `overlay_not_found` */
+  overlayOwner(token: string): Promise<UserId>;
 }
 
 export function createMoney(options: MoneyOptions): MoneyFeature {
@@ -148,6 +152,8 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     subscribersAmong: amongSubscribers,
     eventById: (id) => events.byId(id),
+    overlayToken: async (creatorId) => (await overlays.own(creatorId)).token,
+    overlayOwner: (token) => overlays.ownerOf(token),
     jobs: [
       advanceStatusesEveryMinute(db, now),
       ...eventJobs({ ...options, now }),

@@ -5,14 +5,16 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
-/** Everything around a page. Admin pages have their own layout (spec section 2), and embedded ones and overlays none. */
+/** Everything around a page. Admin pages have their own layout (spec section 2), and embedded ones, overlays and chat windows none. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnRoute(main);
   // By the page on screen: while a guard redirects, the address is already that of the next one.
   const bare = useRouterState({
     select: ({ matches, location }) =>
-      /^\/(?:dashboard\/admin|embed|overlay)(?:\/|$)/.test(matches.at(-1)?.pathname ?? location.pathname),
+      /^\/(?:dashboard\/admin|embed|overlay|chat)(?:\/|$)/.test(
+        matches.at(-1)?.pathname ?? location.pathname,
+      ),
   });
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,1 +1,3 @@
+export { ChatOverlay } from './components/chat-overlay.tsx';
 export { ChatPanel } from './components/chat-panel.tsx';
+export { ChatWindow } from './components/chat-window.tsx';

@@ -21,6 +21,8 @@ export interface DonationOverlays {
   readonly topic: TopicDefinition;
   readonly subscriptions: readonly Subscription[];
   own(creatorId: UserId): Promise<DonationOverlay>;
+  /** Whose overlays a token opens. @throws AppError `overlay_not_found` */
+  ownerOf(token: string): Promise<UserId>;
   edit(creatorId: UserId, settings: AlertSettings): Promise<DonationOverlay>;
   rotate(creatorId: UserId): Promise<DonationOverlay>;
   /** Shows a made-up donation. */
@@ -54,15 +56,19 @@ export function createDonationOverlays({
   const own = (creatorId: UserId) => db.read((reader) => read(reader, creatorId));
 
   /** @throws AppError `overlay_not_found` */
-  async function open(token: string) {
+  async function verify(reader: Reader, token: string) {
     const creatorId = tokens.claimedCreator(token);
     if (creatorId === null) throw donationErrors.overlay_not_found();
-    return db.read(async (reader) => {
-      const { token: valid, settings, currency } = await read(reader, creatorId);
-      if (!isSameToken(token, valid)) throw donationErrors.overlay_not_found();
+    const overlay = await read(reader, creatorId);
+    if (!isSameToken(token, overlay.token)) throw donationErrors.overlay_not_found();
+    return { creatorId, ...overlay };
+  }
+
+  const open = (token: string) =>
+    db.read(async (reader) => {
+      const { creatorId, settings, currency } = await verify(reader, token);
       return { settings, currency, goal: await pages.currentGoal(reader, creatorId) };
     });
-  }
 
   const topicOf = (token: string) => realtime.topic(donationOverlayTopic, token);
 
@@ -94,6 +100,7 @@ export function createDonationOverlays({
       }),
     ],
     own,
+    ownerOf: async (token) => (await db.read((reader) => verify(reader, token))).creatorId,
     async edit(creatorId, settings) {
       await db.transact((tx) => repo.saveSettings(tx, creatorId, settings));
       const overlay = await own(creatorId);

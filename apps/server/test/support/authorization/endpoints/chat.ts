@@ -7,6 +7,7 @@ const moderators = (body?: unknown): Row => signedIn('forbidden', body);
 export const chat: Table = {
   'GET /api/streams/{id}/chat': everybody('done'),
   'GET /api/streams/{id}/chat/replay': everybody('input'),
+  'GET /api/streams/{id}/chat/viewers': everybody('done'),
   'GET /api/streams/{id}/chat/standing': everybody('done'),
   'GET /api/streams/{id}/chat/people/{userId}': everybody('done'),
   'DELETE /api/streams/{id}/chat/messages/{number}': signedIn('input'),

@@ -1,5 +1,6 @@
 import type { ChatAuthor, ChatReply, StreamDetail, StreamerSummary, StreamId } from '@tributary/contracts';
-import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { clsx } from 'clsx';
+import { PanelRightClose, PanelRightOpen, SquareArrowOutUpRight } from 'lucide-react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -14,23 +15,26 @@ import { Announcer } from './announcer.tsx';
 import { MessageBox } from './message-box.tsx';
 import { MessageList } from './message-list.tsx';
 import { RefusedChat, Replay } from './replay.tsx';
+import { ViewerList } from './viewer-list.tsx';
 
 interface ChatPanelProps {
   detail: StreamDetail;
   /** The wall time of the frame of the recording on the screen; null: live, or nothing is played. */
   watchedAt: () => number | null;
   onSignedOut: () => void;
+  /** It fills a window of its own. */
+  isWindow?: boolean;
 }
 
 /** The chat beside a stream, or below it on a phone. It can be collapsed. */
-export function ChatPanel({ detail, watchedAt, onSignedOut }: ChatPanelProps) {
+export function ChatPanel({ detail, watchedAt, onSignedOut, isWindow = false }: ChatPanelProps) {
   const open = useSyncExternalStore(onChatOpen, isChatOpen);
   const [showsAll, setShowsAll] = useState(false);
   const { stream } = detail;
   if (!stream) return null;
   const hasEnded = detail.state === 'ended';
   const hasReplay = hasEnded && stream.recording !== null;
-  if (!open) {
+  if (!open && !isWindow) {
     return (
       <Button
         variant="quiet"
@@ -48,19 +52,40 @@ export function ChatPanel({ detail, watchedAt, onSignedOut }: ChatPanelProps) {
   return (
     <section
       aria-label="Chat"
-      className="flex h-full min-h-0 flex-col bg-surface-1 lg:w-76 lg:rounded-media xl:w-80"
+      className={clsx(
+        'flex h-full min-h-0 flex-col bg-surface-1',
+        !isWindow && 'lg:w-76 lg:rounded-media xl:w-80',
+      )}
     >
       <header className="flex h-11 shrink-0 items-center justify-between ps-4 pe-1.5">
         <h2 className="text-base">Chat</h2>
-        <Button
-          variant="quiet"
-          size="icon-sm"
-          aria-label="Hide chat"
-          title="Hide chat"
-          onClick={() => setChatOpen(false)}
-        >
-          <PanelRightClose size={18} aria-hidden="true" />
-        </Button>
+        <div className="flex">
+          {!hasEnded && <ViewerList key={stream.id} streamId={stream.id} />}
+          {!hasEnded && !isWindow && (
+            <Button
+              variant="quiet"
+              size="icon-sm"
+              aria-label="Open chat in a window"
+              title="Open in a window"
+              onClick={() =>
+                window.open(`/chat/${detail.streamer.username}`, '_blank', 'popup,width=400,height=720')
+              }
+            >
+              <SquareArrowOutUpRight size={16} aria-hidden="true" />
+            </Button>
+          )}
+          {!isWindow && (
+            <Button
+              variant="quiet"
+              size="icon-sm"
+              aria-label="Hide chat"
+              title="Hide chat"
+              onClick={() => setChatOpen(false)}
+            >
+              <PanelRightClose size={18} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
       </header>
       {hasReplay && !showsAll ? (
         <Replay key={stream.id} streamId={stream.id} watchedAt={watchedAt} />

@@ -24,7 +24,7 @@ export function OverlaySettings() {
         <>
           <Setting
             title="On your stream"
-            lead="Add these addresses as browser sources in OBS, 1920 by 1080. Keep them to yourself: anybody who has one sees your alerts."
+            lead="Add these addresses as browser sources in OBS, 1920 by 1080. Keep them to yourself: anybody who has one sees your alerts and your chat."
           >
             <Addresses overlay={overlay} />
           </Setting>
@@ -54,6 +54,7 @@ function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
   return (
     <div className="flex flex-col gap-4">
       <CopyField label="Alerts" value={`${location.origin}/overlay/alerts/${token}`} {...secret} />
+      <CopyField label="Chat" value={`${location.origin}/overlay/chat/${token}`} {...secret} />
       <CopyField label="Goal" value={`${location.origin}/overlay/goal/${token}`} {...secret} />
       <div className="flex flex-wrap gap-3">
         <Button

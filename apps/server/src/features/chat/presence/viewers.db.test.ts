@@ -1,0 +1,35 @@
+import type { UserId } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { ChatViewers } from './viewers.service.ts';
+
+const db = await createTestDatabase();
+const { people, person, streamer, stream } = createPeopleFixture(db);
+
+it('lists who has a chat open by role and username in pages, with the number of each role and of visitors', async () => {
+  const [river, admin, moderator, banned, ...others] = [
+    await streamer(),
+    ...(await people(3)),
+    ...(await people(60)),
+  ] as [UserId, UserId, UserId, UserId, ...UserId[]];
+  const id = await stream(river);
+  await db.pool.query("insert into user_roles (user_id, role) values ($1, 'admin')", [admin]);
+  await db.pool.query('insert into chat_moderators (channel_id, user_id) values ($1, $2)', [
+    river,
+    moderator,
+  ]);
+  await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);
+  await person();
+  const userIds = new Set([...others, banned, moderator, admin, river]);
+  const viewers = new ChatViewers({ db, presence: { in: () => ({ userIds, visitors: 7 }) } });
+  const first = await viewers.list(id, undefined);
+  const second = await viewers.list(id, first.next ?? undefined);
+  const listed = [...first.items, ...second.items];
+  expect([first.items.length, second.next]).toEqual([50, null]);
+  expect(listed.slice(0, 4).map(({ role }) => role)).toEqual(['streamer', 'admin', 'moderator', 'viewer']);
+  expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([river, admin, moderator, ...others]));
+  const names = listed.slice(3).map(({ username }) => username);
+  expect(names).toEqual(names.toSorted());
+  expect([first.counts, first.visitors]).toEqual([{ streamer: 1, admin: 1, moderator: 1, viewer: 60 }, 7]);
+});

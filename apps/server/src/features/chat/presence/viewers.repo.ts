@@ -1,0 +1,50 @@
+import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE, type ChatViewer, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+
+/** The place in `CHAT_ROLES` of `p` in the channel. */
+const rankIn = (channelId: UserId) => sql<number>`CASE
+  WHEN p.id = ${channelId} THEN 0
+  WHEN EXISTS (SELECT FROM user_roles r WHERE r.user_id = p.id AND r.role = 'admin') THEN 1
+  WHEN EXISTS (SELECT FROM chat_moderators m WHERE m.channel_id = ${channelId} AND m.user_id = p.id) THEN 2
+  ELSE 3 END`;
+
+const people = (db: Reader, channelId: UserId, ids: readonly UserId[]) =>
+  db
+    .selectFrom('profiles as p')
+    .select(rankIn(channelId).as('rank'))
+    .where('p.id', '=', sql<UserId>`ANY(${[...ids]}::uuid[])`)
+    .where(isPublic);
+
+/** One more than a page, by role and username. @param after the last one of the page before */
+export async function findViewers(
+  db: Reader,
+  channelId: UserId,
+  ids: readonly UserId[],
+  after: readonly [rank: number, username: string] | null,
+): Promise<ChatViewer[]> {
+  let query = people(db, channelId, ids)
+    .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
+    .orderBy('rank')
+    .orderBy('p.username')
+    .limit(CHAT_VIEWERS_PAGE_SIZE + 1);
+  if (after !== null)
+    query = query.where(sql<boolean>`(${rankIn(channelId)}, p.username) > (${after[0]}, ${after[1]})`);
+  const rows = await query.execute();
+  return rows.map(({ rank, ...viewer }) => ({ ...viewer, role: CHAT_ROLES[rank] ?? 'viewer' }));
+}
+
+export async function countRoles(
+  db: Reader,
+  channelId: UserId,
+  ids: readonly UserId[],
+): Promise<Record<(typeof CHAT_ROLES)[number], number>> {
+  const rows = await db
+    .selectFrom(people(db, channelId, ids).as('people'))
+    .select(['rank', sql<number>`count(*)::int`.as('count')])
+    .groupBy('rank')
+    .execute();
+  const count = (wanted: number) => rows.find(({ rank }) => rank === wanted)?.count ?? 0;
+  return { streamer: count(0), admin: count(1), moderator: count(2), viewer: count(3) };
+}

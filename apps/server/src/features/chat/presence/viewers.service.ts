@@ -1,0 +1,41 @@
+/** Lists who has a chat open, in all processes. */
+import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE, type StreamId } from '@tributary/contracts';
+import { z } from 'zod';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import { errors } from '../chat.errors.ts';
+import { findChannel } from '../moderation.repo.ts';
+import type { RoomPresence } from './room-presence.ts';
+import * as repo from './viewers.repo.ts';
+
+const keySchema = z.tuple([z.int(), z.string()]);
+
+export class ChatViewers {
+  readonly #db: Database;
+  readonly #presence: Pick<RoomPresence, 'in'>;
+
+  constructor({ db, presence }: { db: Database; presence: Pick<RoomPresence, 'in'> }) {
+    this.#db = db;
+    this.#presence = presence;
+  }
+
+  /** @throws AppError `stream_not_found`, `cursor_invalid` */
+  async list(id: StreamId, cursor: string | undefined) {
+    const after = cursor === undefined ? null : decodeCursor(keySchema, cursor);
+    const { userIds, visitors } = this.#presence.in(id);
+    const ids = [...userIds];
+    return await this.#db.read(async (reader) => {
+      const channelId = await findChannel(reader, id);
+      if (channelId === null) throw errors.stream_not_found();
+      const found = await repo.findViewers(reader, channelId, ids, after);
+      return {
+        ...pageOfRows(found, CHAT_VIEWERS_PAGE_SIZE, ({ role, username }) => [
+          CHAT_ROLES.indexOf(role),
+          username,
+        ]),
+        counts: await repo.countRoles(reader, channelId, ids),
+        visitors,
+      };
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { LIVE_SLUG } from '@tributary/contracts';
+import { ChatOverlay, ChatWindow } from '@/features/chat/index.ts';
+import { useChannelNow } from '@/features/live/index.ts';
+import { NotFound } from '../errors/not-found.tsx';
+import { useSignInFirst } from './use-sign-in-first.ts';
+
+const chatWindow = getRouteApi('/chat/$username');
+const overlay = getRouteApi('/overlay/chat/$token');
+
+export function ChatWindowPage() {
+  const { username } = chatWindow.useParams();
+  const { data, error } = useChannelNow({ username, slug: LIVE_SLUG });
+  const signInFirst = useSignInFirst();
+  if (!data && error) return <NotFound />;
+  return <ChatWindow detail={data} username={username} onSignedOut={signInFirst} />;
+}
+
+export function ChatOverlayPage() {
+  const { token } = overlay.useParams();
+  return <ChatOverlay key={token} token={token} />;
+}
