@@ -278,11 +278,13 @@ describe('a ban', () => {
     const answer = await server.browser().post('/api/auth/sign-in/email', who);
     expect(answer.status).toBe(403);
     expect(problem(answer)).toMatchObject({ code: 'banned', title: 'This account is banned: Spam' });
+    expect(problem(answer).link).toMatch(/^\/appeal\?token=/);
     // The ban is only revealed with the right password.
     const guess = await server
       .browser()
       .post('/api/auth/sign-in/email', { ...who, password: 'not the password' });
-    expect(problem(guess).code).toBe('invalid_email_or_password');
+    expect(problem(guess)).toMatchObject({ code: 'invalid_email_or_password' });
+    expect(problem(guess).link).toBeUndefined();
     await db.transact((tx) => server.identity.users.unban(tx, id));
     expect((await server.browser().post('/api/auth/sign-in/email', who)).status).toBe(200);
   });

@@ -37,7 +37,13 @@ export async function openCommandContext(
   const channels = createChannelsService({ db, users, rtmpUrl, streamKeySecret: secrets.streamKey });
   const disposables = stack.move();
   // The command line sends no notifications.
-  const people = createUserActions({ db, users, channels, notify: async () => {} });
+  const people = createUserActions({
+    db,
+    users,
+    channels,
+    notify: async () => {},
+    tellBanned: async () => {},
+  });
   return { config, db, users, channels, people, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
 }
 

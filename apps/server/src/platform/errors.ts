@@ -22,18 +22,25 @@ export class AppError extends Error {
   readonly errors: readonly FieldError[];
   /** Becomes Retry-After. */
   readonly retryAfterSeconds: number | undefined;
+  /** Path of the page where the person can do something about it. */
+  readonly link: string | undefined;
 
   constructor(
     code: string,
     kind: ErrorKind,
     sentence: string,
-    options: ErrorOptions & { errors?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+    options: ErrorOptions & {
+      errors?: readonly FieldError[];
+      retryAfterSeconds?: number;
+      link?: string;
+    } = {},
   ) {
     super(sentence, options);
     this.code = code;
     this.kind = kind;
     this.errors = options.errors ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.link = options.link;
   }
 }
 

@@ -97,6 +97,7 @@ export const memberRoutes = [
   tableRoute('/dashboard/admin/verification', lazyRouteComponent(users, 'AdminVerificationPage')),
   tableRoute('/dashboard/admin/streams', lazyRouteComponent(streams, 'AdminStreamsPage')),
   tableRoute('/dashboard/admin/reports', lazyRouteComponent(reports, 'AdminReportsPage')),
+  tableRoute('/dashboard/admin/reports/appeals', lazyRouteComponent(reports, 'AdminAppealsPage')),
   route('/dashboard/admin/reports/$id', lazyRouteComponent(reports, 'AdminReportPage'), 'admin'),
   tableRoute('/dashboard/admin/audit', lazyRouteComponent(instance, 'AdminAuditPage')),
   route('/dashboard/admin/settings', lazyRouteComponent(instance, 'AdminSettingsPage'), 'admin'),

@@ -25,6 +25,7 @@ const streamer = () => import('./routes/watch/streamer.tsx');
 const proStudio = () => import('./routes/streaming/pro-studio.tsx');
 const startStreaming = () => import('./routes/streaming/start-streaming.tsx');
 const pages = () => import('./routes/information/pages.tsx');
+const moderation = () => import('./routes/information/moderation.tsx');
 const contact = () => import('./routes/information/contact.tsx');
 const event = () => import('./routes/money/event.tsx');
 const cryptoPayment = () => import('./routes/money/crypto-payment.tsx');
@@ -128,6 +129,13 @@ export const publicRoutes = [
   }),
 
   route('/about', lazyRouteComponent(pages, 'AboutPage')),
+  createRoute({
+    getParentRoute,
+    path: '/appeal',
+    validateSearch: tokenSearch,
+    component: lazyRouteComponent(moderation, 'AppealPage'),
+  }),
+  route('/moderation-log', lazyRouteComponent(moderation, 'PublicModerationLogPage')),
   route('/rules', lazyRouteComponent(pages, 'RulesPage')),
   route('/privacy', lazyRouteComponent(pages, 'PrivacyPage')),
   route('/terms', lazyRouteComponent(pages, 'TermsPage')),

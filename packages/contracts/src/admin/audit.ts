@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   'report.warned',
   'report.suspended',
   'report.banned',
+  'appeal.lifted',
+  'appeal.upheld',
   'page.edited',
   'page.restored',
   'message.handled',

@@ -5,18 +5,15 @@ import { endpoint } from '../shared/endpoint.ts';
 import { adminReason, streamId, userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
+import {
+  REPORT_DETAILS_MAX,
+  REPORT_KINDS,
+  REPORT_OUTCOMES,
+  REPORT_REASONS,
+  REPORT_STATES,
+} from './constants.ts';
 
 /** Which rule somebody breaks. */
-export const REPORT_REASONS = [
-  'spam',
-  'harassment',
-  'hate',
-  'sexual_content',
-  'violence',
-  'copyright',
-  'impersonation',
-  'other',
-] as const;
 export const reportReason = z.enum(REPORT_REASONS, 'Choose a reason.');
 export type ReportReason = z.infer<typeof reportReason>;
 
@@ -31,11 +28,9 @@ export const reportTarget = z.discriminatedUnion('kind', [
 ]);
 export type ReportTarget = z.infer<typeof reportTarget>;
 
-export const REPORT_KINDS = ['profile', 'stream', 'clip', 'message', 'event', 'donation'] as const;
 export const reportKind = z.enum(REPORT_KINDS);
 export type ReportKind = z.infer<typeof reportKind>;
 
-export const REPORT_DETAILS_MAX = 500;
 /** Reports of one account in a day. */
 export const REPORTS_PER_DAY = 20;
 
@@ -83,12 +78,8 @@ export const reportSnapshot = z.object({
 });
 export type ReportSnapshot = z.infer<typeof reportSnapshot>;
 
-/** removed: the content was deleted or hidden. suspended: banned for some days. banned: until an admin lifts it. */
-export const REPORT_OUTCOMES = ['dismissed', 'removed', 'warned', 'suspended', 'banned'] as const;
 export const reportOutcome = z.enum(REPORT_OUTCOMES);
 export type ReportOutcome = z.infer<typeof reportOutcome>;
-
-export const REPORT_STATES = ['open', 'decided', 'all'] as const;
 
 export const reportCase = z.object({
   id: z.uuid(),

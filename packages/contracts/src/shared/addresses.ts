@@ -5,6 +5,8 @@ export const LIVE_SLUG = 'live';
 export const SCREENS = {
   /** With `?token=`. */
   resetPassword: '/reset-password',
+  /** Says why an account is banned, and takes an appeal; with `?token=`. */
+  appeal: '/appeal',
   /** Requests the mail with that token. */
   recovery: '/login?step=recovery',
   /** Asks for the second factor of a started sign-in. */

@@ -7,6 +7,7 @@ export const problem = z.object({
   status: z.int(),
   code: z.string().describe('Stable identifier for programs: `stream_not_found`'),
   instance: z.string().describe('Request id, as in the server log'),
+  link: z.string().optional().describe('Path of the page where the person can do something about it'),
   errors: z
     .array(
       z.object({

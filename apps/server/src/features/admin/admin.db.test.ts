@@ -15,7 +15,13 @@ import { createSettings } from './settings.service.ts';
 
 const db = await createTestDatabase();
 const { users, channels, account } = createUsersFixture(db);
-const userActions = createUserActions({ db, users, channels, notify: async () => {} });
+const userActions = createUserActions({
+  db,
+  users,
+  channels,
+  notify: async () => {},
+  tellBanned: async () => {},
+});
 const auditLog = createAuditLog({ db, users });
 
 let made = 0;

@@ -20,6 +20,7 @@ import { authRoutes } from './sign-in/sign-in.routes.ts';
 import { createUsers, type Users } from './users/users.service.ts';
 
 export type { OidcProvider } from './auth/auth-plugins.ts';
+export { type AppealTokens, createAppealTokens } from './bans/appeal-tokens.ts';
 export { identityErrors } from './identity.errors.ts';
 export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.events.ts';
 export { createSocketSessions } from './sessions/socket-sessions.ts';

@@ -1,9 +1,15 @@
 /** Moderation: what admins see of accounts, streams and verification requests, and do about them. */
-import type { NotificationsFeature } from '#features/notifications/index.ts';
+
+import { createAppealTokens } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Feature } from '#platform/feature.ts';
+import { createAppealMails } from './appeals/appeal-mails.jobs.ts';
+import { findAppealsOf } from './appeals/appeals.repo.ts';
+import { appealRoutes } from './appeals/appeals.routes.ts';
+import { createAppeals } from './appeals/appeals.service.ts';
+import { createModerationLog } from './log/moderation-log.service.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import type { NotifyUser, ReportOptions } from './moderation-options.ts';
+import type { ModerationFeatureOptions, NotifyUser } from './moderation-options.ts';
 import { createContentRemoval } from './reports/content-removal.service.ts';
 import { createDecisions } from './reports/decisions.service.ts';
 import { purgeOldReports } from './reports/reports.jobs.ts';
@@ -21,22 +27,21 @@ export { createUserActions, type UserActions } from './users/user-actions.servic
 export interface Moderation extends Feature {
   /** How many verification requests are waiting for an admin. */
   pendingVerifications(): Promise<number>;
-  /** How many reported cases are waiting for an admin. */
+  /** How many reported cases and appeals are waiting for an admin. */
   openReports(): Promise<number>;
 }
 
-export function createModeration({
-  notifications,
-  ...deps
-}: Omit<ReportOptions, 'notify'> & {
-  readonly notifications: Pick<NotificationsFeature, 'notify'>;
-}): Moderation {
-  const notify: NotifyUser = (tx, content) => notifications.notify(tx, { ...content, type: 'other' });
-  const options = { ...deps, notify };
-  const { db, nowMs } = options;
+export function createModeration(deps: ModerationFeatureOptions): Moderation {
+  const { db, nowMs } = deps;
+  const tokens = createAppealTokens(deps.secret);
+  const mails = createAppealMails({ ...deps, tokens });
+  const notify: NotifyUser = (tx, content) => deps.notifications.notify(tx, { ...content, type: 'other' });
+  const options = { ...deps, notify, tellBanned: mails.tellBanned };
   const verification = createVerification(options);
-  const reports = createReports(db, options.sharedState);
-  const decide = createDecisions({ ...options, remove: createContentRemoval(options) });
+  const reports = createReports(db, deps.sharedState);
+  const decide = createDecisions({ ...options, remove: createContentRemoval(deps) });
+  const appeals = createAppeals({ ...options, tokens, mails });
+  const readLog = createModerationLog(db, nowMs);
   const parts = {
     users: { ...createUserList(db), ...createUserActions(options) },
     streams: { ...createStreamList(db), ...createStreamActions(options) },
@@ -48,13 +53,15 @@ export function createModeration({
     routes(app) {
       moderationRoutes(app, parts);
       reportRoutes(app, reports, decide);
+      appealRoutes(app, appeals, readLog);
     },
-    jobs: [purgeOldReports(db, nowMs)],
+    jobs: [...mails.jobs, purgeOldReports(db, nowMs)],
     pendingVerifications: () => verification.countPending(),
-    openReports: () => reports.countOpen(),
+    openReports: async () => (await reports.countOpen()) + (await appeals.countOpen()),
     exportUserData: async (userId) => ({
       ...(await verification.exportOf(userId)),
       reports: await db.read((reader) => findReportsBy(reader, userId)),
+      appeals: await db.read((reader) => findAppealsOf(reader, userId)),
     }),
   };
 }

@@ -2,9 +2,11 @@ import type { UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { ClipsFeature } from '#features/clips/index.ts';
 import type { Users } from '#features/identity/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
+import type { AppealMailsOptions } from './appeals/appeal-mails.jobs.ts';
 
 /** Notifies a person of a decision about them, once `tx` commits. */
 export type NotifyUser = (
@@ -22,9 +24,16 @@ export interface ModerationOptions {
   readonly users: Users;
   readonly channels: Channels;
   readonly notify: NotifyUser;
+  /** Mails a person why they are banned, once `tx` commits. The command line tells nobody. */
+  readonly tellBanned: (tx: Writer, id: UserId) => Promise<void>;
 }
 
-export interface ReportOptions extends ModerationOptions {
+export interface ModerationFeatureOptions
+  extends Omit<ModerationOptions, 'notify' | 'tellBanned'>,
+    Omit<AppealMailsOptions, 'tokens'> {
+  readonly users: Users;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly secret: string;
   readonly sharedState: SharedState;
   readonly images: Pick<Images, 'release'>;
   readonly clips: Pick<ClipsFeature, 'remove'>;

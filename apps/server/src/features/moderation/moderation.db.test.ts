@@ -16,7 +16,7 @@ const db = await createTestDatabase();
 const { users, channels, account } = createUsersFixture(db);
 const notified: { userId: UserId; title: string; message: string }[] = [];
 const notify = async (_tx: unknown, content: (typeof notified)[number]) => void notified.push(content);
-const parts = { db, users, channels, notify };
+const parts = { db, users, channels, notify, tellBanned: async () => {} };
 const userActions = createUserActions(parts);
 
 const someone = async () => (await account()).id;

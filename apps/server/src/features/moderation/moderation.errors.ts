@@ -17,5 +17,11 @@ export const moderationErrors = defineErrors({
     'Events can’t be removed, since their buyers must be refunded. Warn or ban the creator.',
   ],
   nobody_to_act_on: ['conflict', 'No account made this. Dismiss the report or remove the content.'],
+  appeal_link_invalid: ['not_found', 'This link is not complete. Sign in to see why your account is banned.'],
+  ban_over: ['conflict', 'This ban has ended. You can sign in.'],
+  already_appealed: ['conflict', 'You have already appealed this ban.'],
+  appeal_not_found: ['not_found', 'There is no such appeal. Its account may have been deleted.'],
+  appeal_decided: ['conflict', 'Another admin has already decided this appeal. Reload the list.'],
+  second_admin_needed: ['forbidden', 'You banned this person, so another admin decides the appeal.'],
   not_verified: ['conflict', 'This channel is not verified.'],
 });

@@ -45,10 +45,23 @@ interface ReportsTable {
   created_at: Generated<Date>;
 }
 
+interface AppealsTable {
+  id: string;
+  user_id: UserId;
+  banned_at: Date;
+  text: string;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: UserId | null;
+  outcome: 'lifted' | 'upheld' | null;
+  reply: string | null;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     verification_requests: VerificationRequestsTable;
     report_cases: ReportCasesTable;
     reports: ReportsTable;
+    appeals: AppealsTable;
   }
 }

@@ -84,6 +84,14 @@ Choose **Block** on a profile or in a chat to no longer see what somebody writes
 ## What admins can do
 
 An admin can remove what was reported, warn a person, and suspend or ban an account. They have to give a reason, which the person is told, and each of these actions is kept in a permanent log.
+
+The [moderation log](/moderation-log) shows everybody how often admins act and for which rule, without naming anybody.
+
+## Appeal
+
+If your account is banned or suspended, signing in shows you why and until when. You can appeal there once. If there are several admins, another one than the one who banned you decides. You get the answer by email.
+
+To appeal against anything else, use the [contact form](/contact). A person reads every message.
 `;
 
 const privacy = (name: string, sendsMail: boolean) => `
@@ -109,7 +117,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, the description, chapters, captions and thumbnail that you give them, who may watch and download them, and whether you want to be recorded. They are deleted ${DELETED_RECORDING_DAYS} days after you delete them, or at once if you want that, with your account, or when the time is over for which this instance keeps recordings.
 - **Clips**: the clips that you make and that others make of your streams, with their title, views and who made them, and who can make clips of your streams. Anybody who may watch the stream sees them, also after its recording is deleted. They are deleted when you, the channel or an admin deletes them, or with the account of the person who made them or of the channel.
 - **What you write in chats**: your messages with their time and what you were in the channel, which everybody who can watch the stream can read, also after it has ended; whether you moderate them; and until when and why you were banned from one, which its moderators see. Messages are deleted with your account, with the stream, or when the time is over for which this instance keeps chats.
-- **Reports**: what you report, why and when, and what was reported about you, with a copy of it and of the messages around it. Only admins see them. A report is deleted ${REPORTS_KEPT_DAYS} days after an admin has decided it, and with the account that it is about.
+- **Reports**: what you report, why and when, and what was reported about you, with a copy of it and of the messages around it. Only admins see them. If your account is banned, also what you write in an appeal and the answer. A report is deleted ${REPORTS_KEPT_DAYS} days after an admin has decided it, and with the account that it is about.
 - **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, for how long, and where you stopped in its recording). You can clear and pause the history. Nobody but you sees whom you blocked.
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
@@ -166,7 +174,7 @@ The following is not allowed:
 
 ## If you break the rules
 
-What is not allowed in detail is on the page with the [rules](/rules). The people who run ${name} can stop a stream, remove what breaks the rules, and suspend or ban an account. If you think they made a mistake, use the [contact form](/contact) to appeal. A person reads every message.
+What is not allowed in detail is on the page with the [rules](/rules). The people who run ${name} can stop a stream, remove what breaks the rules, and suspend or ban an account. You can [appeal](/rules).
 
 ## No warranty
 

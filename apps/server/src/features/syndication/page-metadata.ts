@@ -36,6 +36,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '/about': 'About',
   '/privacy': 'Privacy',
   '/rules': 'Rules',
+  '/moderation-log': 'Moderation log',
   '/terms': 'Terms',
   '/contact': 'Contact',
   '/donations': 'Donations',

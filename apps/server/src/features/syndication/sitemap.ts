@@ -22,6 +22,7 @@ const PAGES = [
   '/contact',
   '/privacy',
   '/rules',
+  '/moderation-log',
   '/terms',
 ];
 

@@ -41,6 +41,7 @@ interface Answer {
   readonly title: string;
   readonly errors?: readonly FieldError[];
   readonly retryAfterSeconds?: number | undefined;
+  readonly link?: string | undefined;
 }
 
 /** Sends the response for an error that a hook or a handler threw. */
@@ -68,8 +69,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 function answerFor(error: unknown): Answer {
   if (error instanceof AppError) {
-    const { kind, code, message, errors, retryAfterSeconds } = error;
-    return { status: STATUS_OF[kind], code, title: message, errors, retryAfterSeconds };
+    const { kind, code, message, errors, retryAfterSeconds, link } = error;
+    return { status: STATUS_OF[kind], code, title: message, errors, retryAfterSeconds, link };
   }
   if (hasZodFastifySchemaValidationErrors(error)) return answerForValidation(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -113,6 +114,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer
     status: answer.status,
     code: answer.code,
     instance: request.id,
+    ...(answer.link !== undefined && { link: answer.link }),
     ...(answer.errors?.length ? { errors: [...answer.errors] } : {}),
   };
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds);

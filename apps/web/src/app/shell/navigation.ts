@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Mail,
   RadioTower,
+  ScrollText,
   ShieldCheck,
 } from 'lucide-react';
 import type { Session } from '@/lib/session.ts';
@@ -32,6 +33,7 @@ export interface NavigationItem {
     | '/faq'
     | '/about'
     | '/rules'
+    | '/moderation-log'
     | '/contact'
     | '/donations'
     | '/privacy'
@@ -55,6 +57,7 @@ export const INFORMATION: readonly NavigationItem[] = [
   { to: '/faq', label: 'FAQ', icon: CircleHelp },
   { to: '/about', label: 'About', icon: Info },
   { to: '/rules', label: 'Rules', icon: Gavel },
+  { to: '/moderation-log', label: 'Moderation log', icon: ScrollText },
   { to: '/contact', label: 'Contact', icon: Mail },
   { to: '/donations', label: 'Donations', icon: HandHeart },
   { to: '/privacy', label: 'Privacy', icon: ShieldCheck },

@@ -1,3 +1,6 @@
+export { AppealTable } from './appeals/appeal-table.tsx';
+export { OwnBanPage } from './appeals/own-ban-page.tsx';
+export { ModerationLogPage } from './log/moderation-log-page.tsx';
 export { ReportPage } from './reports/report-page.tsx';
 export { ReportTable } from './reports/report-table.tsx';
 export { StreamsTable } from './streams/streams-table.tsx';

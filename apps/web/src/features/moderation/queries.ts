@@ -68,6 +68,37 @@ export const useReport = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/admin/reports/:id', { params: { id }, signal }),
   });
 
+/** The filters of the appeals in an address. */
+export const appealFilterOf = ({ state }: TableSearch) => ({ state: oneOf(REPORT_STATES, state) });
+
+export const useAppeals = (search: TableSearch) =>
+  useTablePage([...ADMIN_KEY, 'appeals'], search, appealFilterOf, (query, signal) =>
+    call('GET /api/admin/appeals', { query, signal }),
+  );
+
+export const useModerationLog = () =>
+  useQuery({
+    queryKey: ['moderation-log'],
+    queryFn: ({ signal }) => call('GET /api/moderation-log', { signal }),
+  });
+
+const ownBanQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['own-ban', token],
+    queryFn: ({ signal }) => call('POST /api/appeals/ban', { body: { token }, signal }),
+  });
+
+/** The ban that a token of a refused sign-in is about. */
+export const useOwnBan = (token: string) => useQuery(ownBanQuery(token));
+
+export function useSendAppeal(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => call('POST /api/appeals', { body: { token, text } }),
+    onSuccess: (ban) => client.setQueryData(ownBanQuery(token).queryKey, ban),
+  });
+}
+
 /** The filters of the verification requests in an address. */
 export const verificationFilterOf = ({ status, order }: TableSearch) => ({
   status: oneOf(VERIFICATION_FILTERS, status),

@@ -82,7 +82,12 @@ function headersFor(request: FastifyRequest, signedOut: boolean, registrationClo
   return headers;
 }
 
-const libraryError = z.object({ code: z.string().optional(), message: z.string().optional() });
+const libraryError = z.object({
+  code: z.string().optional(),
+  message: z.string().optional(),
+  /** Of our own refusals. */
+  link: z.string().optional(),
+});
 
 const KIND_OF: Readonly<Record<number, ErrorKind>> = {
   401: 'unauthenticated',
@@ -119,9 +124,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 function refusal(response: Response, text: string, body: unknown): AppError {
-  const { code: given = '', message = 'Authentication failed' } = libraryError
-    .catch({})
-    .parse(parseJson(text));
+  const {
+    code: given = '',
+    message = 'Authentication failed',
+    link,
+  } = libraryError.catch({}).parse(parseJson(text));
   // A person who signed up with somebody else's address must not learn from the sign-in whether it had an account.
   const [status, code] =
     given === 'EMAIL_NOT_VERIFIED' ? [401, 'INVALID_EMAIL_OR_PASSWORD'] : [response.status, given];
@@ -146,6 +153,7 @@ function refusal(response: Response, text: string, body: unknown): AppError {
   const [pointer, sentence = SENTENCES[code] ?? message] = FIELDS[code] ?? [null];
   return new AppError(code.toLowerCase() || 'refused', KIND_OF[status] ?? 'invalid', sentence, {
     ...(status === 503 && { retryAfterSeconds: 5 }),
+    ...(link !== undefined && { link }),
     errors: pointer === null ? [] : [{ pointer, detail: sentence }],
   });
 }

@@ -11,6 +11,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { confirmBy } from '../account/unconfirmed-accounts.repo.ts';
+import { type AppealTokens, createAppealTokens } from '../bans/appeal-tokens.ts';
 import { identityMails } from '../identity.mails.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { createBackupCodeHashing } from '../second-factor/backup-codes.ts';
@@ -75,6 +76,7 @@ export function createAuth(options: AuthOptions) {
   const mails = identityMails(options.instanceName, publicUrl);
   const guardAgainstReplay = createTotpReplayGuard(db);
   const hashBackupCode = createBackupCodeHashing(db);
+  const appeals = createAppealTokens(options.secret);
   const confirmation = signInAfterConfirmation(options.signUpBrowsers);
 
   const createAdapter = withHashedSessionTokens(
@@ -206,7 +208,7 @@ export function createAuth(options: AuthOptions) {
       // Every sign-in creates a session.
       session: {
         create: {
-          before: async (session) => refuseBanned(await getCurrentAdapter(adapter), session.userId),
+          before: async (session) => refuseBanned(await getCurrentAdapter(adapter), session.userId, appeals),
           // Otherwise expired sessions would stay forever.
           after: () =>
             db
@@ -233,13 +235,18 @@ const banned = z.object({
 });
 
 /** @param adapter the running transaction's, since a second connection could wait for the first forever */
-async function refuseBanned(adapter: Pick<DBAdapter, 'findOne'>, userId: string): Promise<void> {
-  const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: userId }] });
+async function refuseBanned(
+  adapter: Pick<DBAdapter, 'findOne'>,
+  id: string,
+  appeals: AppealTokens,
+): Promise<void> {
+  const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: id }] });
   const { bannedAt, bannedUntil, banReason } = banned.parse(user);
   if (!bannedAt || (bannedUntil && bannedUntil.getTime() <= Date.now())) return;
   const until = bannedUntil ? ` until ${bannedUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
-  throw APIError.from('FORBIDDEN', {
+  throw new APIError('FORBIDDEN', {
     code: 'BANNED',
+    link: appeals.linkFor(userId.parse(id), bannedAt),
     message: banReason ? `This account is banned${until}: ${banReason}` : `This account is banned${until}.`,
   });
 }

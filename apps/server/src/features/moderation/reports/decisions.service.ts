@@ -5,7 +5,7 @@ import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { moderationErrors } from '../moderation.errors.ts';
-import type { NotifyUser } from '../moderation-options.ts';
+import type { ModerationOptions, NotifyUser } from '../moderation-options.ts';
 import type { RemoveContent } from './content-removal.service.ts';
 import * as repo from './reports.repo.ts';
 
@@ -13,6 +13,7 @@ export interface DecisionsOptions {
   readonly db: Database;
   readonly users: Pick<Users, 'ban'>;
   readonly notify: NotifyUser;
+  readonly tellBanned: ModerationOptions['tellBanned'];
   readonly remove: RemoveContent;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -41,7 +42,14 @@ interface Case {
   readonly title: string;
 }
 
-export function createDecisions({ db, users, notify, remove, nowMs }: DecisionsOptions): DecideReport {
+export function createDecisions({
+  db,
+  users,
+  notify,
+  tellBanned,
+  remove,
+  nowMs,
+}: DecisionsOptions): DecideReport {
   async function act(tx: Writer, { target, subjectId, title }: Case, decision: ReportDecision, by: Actor) {
     const { outcome, message, days } = decision;
     if (outcome === 'dismissed') return;
@@ -62,6 +70,7 @@ export function createDecisions({ db, users, notify, remove, nowMs }: DecisionsO
     }
     const until = days === null ? null : new Date(nowMs() + days * DAY_MS);
     await users.ban(tx, subjectId, { reason: message, until });
+    await tellBanned(tx, subjectId);
   }
 
   return (id, decision, by) =>

@@ -20,11 +20,13 @@ const db = await createTestDatabase();
 const { people, person, streamer, stream } = createPeopleFixture(db);
 const users = createUsers(db);
 const notified: { userId: UserId; title: string; message: string }[] = [];
+const mailed: UserId[] = [];
 const reports = createReports(db, createMemoryState());
 const decide = createDecisions({
   db,
   users,
   notify: async (_tx, content) => void notified.push(content),
+  tellBanned: async (_tx, id) => void mailed.push(id),
   remove: createContentRemoval({
     users,
     images: { release: async () => {} },
@@ -161,6 +163,7 @@ describe('a decision', () => {
       rude,
     ]);
     expect(rows).toEqual([{ banned_until: new Date('2030-01-08T00:00:00.000Z'), ban_reason: 'Again' }]);
+    expect(mailed).toEqual([rude]);
   });
 });
 

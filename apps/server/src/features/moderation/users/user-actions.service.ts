@@ -27,7 +27,13 @@ export interface UserActions {
 
 const DAY_MS = 86_400_000;
 
-export function createUserActions({ db, users, channels, notify }: ModerationOptions): UserActions {
+export function createUserActions({
+  db,
+  users,
+  channels,
+  notify,
+  tellBanned,
+}: ModerationOptions): UserActions {
   async function mustFind(id: UserId): Promise<Profile> {
     const profile = await users.find(id);
     if (!profile) throw identityErrors.user_not_found();
@@ -60,6 +66,7 @@ export function createUserActions({ db, users, channels, notify }: ModerationOpt
       const until = days === null ? null : new Date(Date.now() + days * DAY_MS);
       await db.transact(async (tx) => {
         await users.ban(tx, id, { reason, until });
+        await tellBanned(tx, id);
         await record(tx, { by, action: 'user.banned', id, reason, after: { until } });
       });
     },

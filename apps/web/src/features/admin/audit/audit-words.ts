@@ -23,6 +23,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'report.warned': 'Warned after a report',
   'report.suspended': 'Suspended after a report',
   'report.banned': 'Banned after a report',
+  'appeal.lifted': 'Lifted a ban after an appeal',
+  'appeal.upheld': 'Upheld a ban after an appeal',
   'page.edited': 'Edited a page',
   'page.restored': 'Restored a page',
   'message.handled': 'Handled a message',

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiProblem } from '@/lib/api.ts';
@@ -15,11 +16,14 @@ interface ProblemForm<Values extends FieldValues> {
 /** A form that shows the server's errors at its fields. */
 export function useProblemForm<Values extends FieldValues>(options: ProblemForm<Values>) {
   const { schema, defaultValues, fields, send } = options;
+  const navigate = useNavigate();
   const form = useForm<Values, unknown, Values>({ resolver: zodResolver(schema), defaultValues });
   const submit = form.handleSubmit(async (values) => {
     try {
       await send(values);
     } catch (error) {
+      // A banned person learns why on a page where they can appeal.
+      if (error instanceof ApiProblem && error.problem.link) return navigate({ href: error.problem.link });
       for (const { field, message } of placeErrors(error, fields)) {
         form.setError(field, { type: 'server', message }, { shouldFocus: field !== 'root' });
       }

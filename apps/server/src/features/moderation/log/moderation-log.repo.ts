@@ -1,0 +1,43 @@
+/** Acts of moderation, counted from the audit log. */
+import type { AuditAction, ModerationAct, ReportReason } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+import { firstIdAt } from '#platform/db/keyset.ts';
+
+/** The public name of each action that is counted. Bans for a while count as suspensions. */
+const ACTS: Readonly<Partial<Record<AuditAction, ModerationAct>>> = {
+  'report.dismissed': 'dismissed',
+  'report.removed': 'removed',
+  'stream.hidden': 'removed',
+  'clip.removed': 'removed',
+  'stream.stopped': 'stopped',
+  'report.warned': 'warned',
+  'report.suspended': 'suspended',
+  'report.banned': 'banned',
+  'user.banned': 'banned',
+  'appeal.lifted': 'appeal_lifted',
+  'appeal.upheld': 'appeal_upheld',
+  'chat.message_deleted': 'message_deleted',
+  'chat.user_banned': 'chat_banned',
+};
+
+export interface CountedAct {
+  readonly month: string;
+  readonly act: ModerationAct;
+  readonly reason: ReportReason | null;
+  readonly count: number;
+}
+
+/** Newest month first; within it the most frequent acts. */
+export async function countActs(db: Reader, since: Date): Promise<CountedAct[]> {
+  const actions = Object.keys(ACTS);
+  const acts = Object.values(ACTS);
+  const { rows } = await sql<CountedAct>`
+    SELECT to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
+      CASE WHEN l.action = 'user.banned' AND l.details->'after'->>'until' IS NOT NULL THEN 'suspended' ELSE n.act END AS act,
+      l.details->'after'->>'rule' AS reason, count(*) AS count
+    FROM unnest(${actions}::text[], ${acts}::text[]) AS n (action, act)
+    JOIN audit_log AS l ON l.action = n.action AND l.id >= ${firstIdAt(since.getTime())}
+    GROUP BY 1, 2, 3 ORDER BY 1 DESC, 4 DESC, 2, 3`.execute(db);
+  return rows;
+}

@@ -1,0 +1,32 @@
+/** What everybody may know of moderation: how often and for which rule somebody acted, but not on whom. */
+import { MODERATION_LOG_MIN_COUNT, MODERATION_LOG_MONTHS, type ModerationLog } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import { ShortCache } from '#platform/short-cache.ts';
+import { type CountedAct, countActs } from './moderation-log.repo.ts';
+
+const CACHE_MS = 60_000;
+
+/** The last months; the answer may be a minute old. */
+export type ReadModerationLog = () => Promise<ModerationLog>;
+
+export function createModerationLog(db: Database, nowMs: () => number): ReadModerationLog {
+  const cache = new ShortCache<ModerationLog>({ ttlMs: CACHE_MS, maxEntries: 1 });
+  return () =>
+    cache.get('log', async () => {
+      const now = new Date(nowMs());
+      const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MODERATION_LOG_MONTHS + 1));
+      return { months: byMonth(await db.read((reader) => countActs(reader, since))) };
+    });
+}
+
+/** Withholds numbers so small that they could tell whom they are about. */
+function byMonth(counted: readonly CountedAct[]): ModerationLog['months'] {
+  const months = Map.groupBy(counted, ({ month }) => month);
+  return [...months].map(([month, acts]) => ({
+    month,
+    acts: acts.map(({ act, reason, count }) => ({
+      ...{ act, reason },
+      count: count < MODERATION_LOG_MIN_COUNT ? null : count,
+    })),
+  }));
+}

@@ -1,0 +1,122 @@
+import { APPEAL_TEXT_MAX, type OwnBan } from '@tributary/contracts';
+import { Gavel } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Textarea } from '@/ui/forms/inputs.tsx';
+import { Fact, Section } from '@/ui/layout.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { useOwnBan, useSendAppeal } from '../queries.ts';
+
+interface OwnBanPageProps {
+  /** From a refused sign-in or the mail about the ban. */
+  token: string;
+  signIn: ReactNode;
+  rulesLink: (words: string) => ReactNode;
+}
+
+/** Why and until when an account is banned, and the appeal against it. */
+export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
+  const { data: ban, error, refetch } = useOwnBan(token);
+  if (!ban) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) {
+      return (
+        <EmptyState icon={Gavel} title="No ban to show" actions={signIn}>
+          {error.message}
+        </EmptyState>
+      );
+    }
+    if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+    return <Skeleton className="h-64 max-w-xl rounded-media" />;
+  }
+  return (
+    <>
+      <dl className="grid max-w-xl gap-x-6 gap-y-5 sm:grid-cols-2">
+        <Fact label="Account">@{ban.username}</Fact>
+        <Fact label="Banned">
+          <Moment at={ban.at} />
+        </Fact>
+        <Fact label="Until">{ban.until ? <Moment at={ban.until} /> : 'An admin lifts the ban'}</Fact>
+        <Fact label="Reason">
+          <bdi>{ban.reason ?? 'None was given'}</bdi>
+        </Fact>
+      </dl>
+      <p className="max-w-[60ch] text-muted">What is allowed here is in the {rulesLink('rules')}.</p>
+      <Section title="Appeal">
+        {ban.appeal ? <Sent appeal={ban.appeal} /> : <AppealForm token={token} />}
+      </Section>
+    </>
+  );
+}
+
+function Sent({ appeal: { text, at, decision } }: { appeal: NonNullable<OwnBan['appeal']> }) {
+  return (
+    <div role="status" className="flex max-w-xl flex-col gap-4 rounded-media bg-surface-1 p-5">
+      <div>
+        <p className="text-muted text-sm">
+          You appealed on <Moment at={at} />
+        </p>
+        <Words>{text}</Words>
+      </div>
+      <div>
+        <p className="font-semibold">
+          {decision === null
+            ? 'An admin will decide. You get the answer by email.'
+            : decision.outcome === 'upheld'
+              ? 'Your ban stays'
+              : 'Your ban was lifted'}
+        </p>
+        {decision && <Words>{decision.reply}</Words>}
+      </div>
+    </div>
+  );
+}
+
+function AppealForm({ token }: { token: string }) {
+  const [text, setText] = useState('');
+  const { mutate, isPending, error } = useSendAppeal(token);
+  const problem = error
+    ? (error instanceof ApiProblem && error.fieldError('/text')) || messageOf(error)
+    : undefined;
+  return (
+    <form
+      noValidate
+      className="flex max-w-xl flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate(text);
+      }}
+    >
+      <Field label="Why should the ban be lifted?" hint="You can appeal once." error={problem}>
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            rows={5}
+            maxLength={APPEAL_TEXT_MAX}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" busy={isPending}>
+          Send appeal
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {children}
+    </p>
+  );
+}

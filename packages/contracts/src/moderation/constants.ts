@@ -1,0 +1,23 @@
+/** Choices and limits without schemas. */
+
+/** Which rule somebody breaks. */
+export const REPORT_REASONS = [
+  'spam',
+  'harassment',
+  'hate',
+  'sexual_content',
+  'violence',
+  'copyright',
+  'impersonation',
+  'other',
+] as const;
+
+export const REPORT_KINDS = ['profile', 'stream', 'clip', 'message', 'event', 'donation'] as const;
+
+/** removed: the content was deleted or hidden. suspended: banned for some days. banned: until an admin lifts it. */
+export const REPORT_OUTCOMES = ['dismissed', 'removed', 'warned', 'suspended', 'banned'] as const;
+
+export const REPORT_STATES = ['open', 'decided', 'all'] as const;
+
+export const REPORT_DETAILS_MAX = 500;
+export const APPEAL_TEXT_MAX = 1000;

@@ -1,0 +1,48 @@
+/** What admins and chat moderators did, as everybody may know it: how often and for which rule, but not to whom. */
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+import { reportReason } from './reports.ts';
+
+export const MODERATION_ACTS = [
+  'dismissed',
+  'removed',
+  'stopped',
+  'warned',
+  'suspended',
+  'banned',
+  'appeal_lifted',
+  'appeal_upheld',
+  'message_deleted',
+  'chat_banned',
+] as const;
+export const moderationAct = z.enum(MODERATION_ACTS);
+export type ModerationAct = z.infer<typeof moderationAct>;
+
+export const MODERATION_LOG_MONTHS = 12;
+/** A smaller number of equal acts in a month could tell whom they are about. */
+export const MODERATION_LOG_MIN_COUNT = 5;
+
+export const moderationLog = z.object({
+  months: z.array(
+    z.object({
+      month: z.string().describe('`2026-11`, in UTC'),
+      acts: z.array(
+        z.object({
+          act: moderationAct,
+          reason: reportReason.nullable().describe('Null where the act names no rule'),
+          count: z.int().nullable().describe(`Null below ${MODERATION_LOG_MIN_COUNT}`),
+        }),
+      ),
+    }),
+  ),
+});
+export type ModerationLog = z.infer<typeof moderationLog>;
+
+export const getModerationLog = endpoint({
+  method: 'GET',
+  path: '/api/moderation-log',
+  tag: 'moderation',
+  summary: `Count the acts of moderation of the last ${MODERATION_LOG_MONTHS} months, without names`,
+  access: 'public',
+  response: moderationLog,
+});
