@@ -3,18 +3,17 @@ import { Link } from '@tanstack/react-router';
 import type { Ticket as OwnedTicket, PaymentMethod, PublicEvent } from '@tributary/contracts';
 import { CalendarX, Ticket } from 'lucide-react';
 import { useCallback } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { useCheckout, useOpenCheckout } from '../api/use-checkout.ts';
+import { useCheckout } from '../api/use-checkout.ts';
 import { useEvent } from '../api/use-public.ts';
 import { useTicket } from '../api/use-tickets.ts';
 import { CheckoutStatus } from '../checkout/checkout-status.tsx';
-import { PaymentMethods } from '../checkout/payment-methods.tsx';
 import { DateTile } from '../events/event-parts.tsx';
 import { timesOf } from '../events/event-time.ts';
 import { formatPrice } from '../shared/format-money.ts';
+import { EventLink, TicketPurchase } from './ticket-purchase.tsx';
 
 interface TicketCheckoutProps {
   eventId: string;
@@ -57,7 +56,7 @@ function Order({ event, ticket, checkoutId, method }: OrderProps) {
           There’s nothing to pay.
         </EmptyState>
       ) : (
-        <Purchase event={event} method={method} />
+        <TicketPurchase event={event} method={method} />
       )}
     </div>
   );
@@ -119,40 +118,6 @@ function Payment({ event, id }: { event: PublicEvent; id: string }) {
     />
   );
 }
-
-function Purchase({ event, method: only }: Pick<OrderProps, 'event' | 'method'>) {
-  const open = useOpenCheckout();
-  const isOver = event.status === 'ended' || event.status === 'canceled';
-  if (isOver || event.ticketsLeft === 0 || event.priceCents === 0) {
-    return (
-      <EmptyState
-        icon={CalendarX}
-        title={isOver ? 'This event is over' : event.priceCents === 0 ? 'This event is free' : 'Sold out'}
-        actions={<EventLink event={event} />}
-      >
-        You weren’t charged.
-      </EmptyState>
-    );
-  }
-  return (
-    <PaymentMethods
-      purpose="ticket"
-      only={only}
-      // Stays busy while the browser leaves for the payment page.
-      busy={open.isPending || open.isSuccess}
-      problem={open.error ? messageOf(open.error) : undefined}
-      onPay={(method) => open.mutate({ purpose: 'ticket', method, eventId: event.id })}
-    />
-  );
-}
-
-const EventLink = ({ event: { id } }: { event: PublicEvent }) => (
-  <Button asChild variant="secondary">
-    <Link to="/events/$eventId" params={{ eventId: id }}>
-      View event
-    </Link>
-  </Button>
-);
 
 const NoEvent = () => (
   <EmptyState

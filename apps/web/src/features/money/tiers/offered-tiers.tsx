@@ -1,8 +1,10 @@
 import type { OwnTier } from '@tributary/contracts';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useTierOrder } from '../api/use-own-tiers.ts';
+import { useDragOrder } from './drag-order.ts';
 import { OwnTierCard } from './own-tier-card.tsx';
 import { moved } from './tier-order.ts';
 import { TierPosition } from './tier-position.tsx';
@@ -11,30 +13,40 @@ import { TierPosition } from './tier-position.tsx';
 export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
   const order = useTierOrder();
   const [announcement, setAnnouncement] = useState('');
-  const move = async ({ id, name }: OwnTier, index: number) => {
+  const ids = tiers.map(({ id }) => id);
+  const move = async (id: string, index: number) => {
+    const name = tiers.find((tier) => tier.id === id)?.name;
     setAnnouncement(`${name} is number ${index + 1} of ${tiers.length}.`);
-    const ids = tiers.map((tier) => tier.id);
     try {
       await order.mutateAsync(moved(ids, id, index));
     } catch (error) {
       toast.error('Couldn’t save the order', { description: messageOf(error) });
     }
   };
+  const { list, draggedId, styleOf, handleOf } = useDragOrder(ids, (id, index) => void move(id, index));
   return (
     <>
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      <ul aria-label="Offered tiers" className="flex flex-col gap-4">
+      <ul ref={list} aria-label="Offered tiers" className="flex flex-col gap-4">
         {tiers.map((tier, index) => (
-          <li key={tier.id}>
+          <li
+            key={tier.id}
+            style={styleOf(tier.id)}
+            className={clsx(
+              'rounded-media',
+              tier.id === draggedId && 'shadow-float outline-2 outline-accent',
+            )}
+          >
             <OwnTierCard tier={tier}>
               {tiers.length > 1 && (
                 <TierPosition
                   name={tier.name}
                   index={index}
                   count={tiers.length}
-                  onMove={(to) => void move(tier, to)}
+                  onMove={(to) => void move(tier.id, to)}
+                  handle={handleOf(tier.id)}
                 />
               )}
             </OwnTierCard>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOrder, moved } from './tier-order.ts';
+import { indexAt, inOrder, moved } from './tier-order.ts';
 
 it('moves a tier up, down and to the ends, and keeps the order of the others', () => {
   expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);
@@ -10,4 +10,9 @@ it('moves a tier up, down and to the ends, and keeps the order of the others', (
 it('orders tiers by ids and leaves those without a place at the end', () => {
   const tiers = ['a', 'b', 'archived'].map((id) => ({ id }));
   expect(inOrder(tiers, ['b', 'a', 'gone']).map(({ id }) => id)).toEqual(['b', 'a', 'archived']);
+});
+
+it('puts a dragged tier between those whose middles are above and below the pointer', () => {
+  const middles = [100, 220, 400];
+  expect([50, 150, 250, 500].map((y) => indexAt(middles, y))).toEqual([0, 1, 2, 3]);
 });

@@ -13,3 +13,7 @@ export function moved(ids: readonly string[], id: string, index: number): string
   const others = ids.filter((other) => other !== id);
   return others.toSpliced(index, 0, id);
 }
+
+/** Where an item belongs that is held at `y`, by the vertical middles of the other ones. */
+export const indexAt = (middles: readonly number[], y: number): number =>
+  middles.filter((middle) => middle < y).length;

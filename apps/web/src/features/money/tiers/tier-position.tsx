@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import type { HTMLAttributes } from 'react';
 import { Button } from '@/ui/button.tsx';
 
 interface TierPositionProps {
@@ -6,10 +7,12 @@ interface TierPositionProps {
   index: number;
   count: number;
   onMove: (index: number) => void;
+  /** Of the handle for a pointer. The buttons do the same by the keyboard. */
+  handle: HTMLAttributes<HTMLElement>;
 }
 
-/** Moves a tier up or down in the order. */
-export function TierPosition({ name, index, count, onMove }: TierPositionProps) {
+/** Moves a tier up or down in the order, or to any place by its handle. */
+export function TierPosition({ name, index, count, onMove, handle }: TierPositionProps) {
   const step = (label: string, to: number) => {
     const isPossible = to >= 0 && to < count;
     return (
@@ -31,6 +34,14 @@ export function TierPosition({ name, index, count, onMove }: TierPositionProps) 
   };
   return (
     <div className="flex items-center">
+      <span
+        aria-hidden="true"
+        title="Drag to reorder"
+        className="grid size-8 cursor-grab touch-none place-items-center text-muted hover:text-ink active:cursor-grabbing"
+        {...handle}
+      >
+        <GripVertical size={16} />
+      </span>
       {step('up', index - 1)}
       {step('down', index + 1)}
     </div>
