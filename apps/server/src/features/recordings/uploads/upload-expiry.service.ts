@@ -9,7 +9,7 @@ import * as repo from './uploads.repo.ts';
 export interface UploadExpiryOptions {
   readonly db: Database;
   readonly files: UploadFiles;
-  readonly processor: UploadProcessor;
+  readonly processor: Pick<UploadProcessor, 'fail'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
