@@ -19,7 +19,10 @@ export interface MultivariantContent {
 
 const AUDIO_GROUP = 'audio';
 
-/** One variant (RFC 8216bis section 4.4.6); audio beside video is a rendition of its own. */
+/**
+ * One variant (RFC 8216bis section 4.4.6); audio beside video is a rendition of its own. CLOSED-CAPTIONS (section
+ * 4.4.6.2) is left out: an encoder may begin to send captions at any time, so NONE could become untrue.
+ */
 export function renderMultivariant({ video, audio }: MultivariantContent): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:9'];
   const main = video ?? audio;

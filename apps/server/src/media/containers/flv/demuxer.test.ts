@@ -9,6 +9,7 @@ import {
   enhancedAudio,
   enhancedVideo,
   nal,
+  withLength,
 } from '../../../../test/support/rtmp/flv-samples.ts';
 import { MediaFormatError } from '../../codecs/format-error.ts';
 import type { Track, Unit } from '../../unit.ts';
@@ -36,6 +37,15 @@ describe('FlvDemuxer', () => {
     expect(tracks).toHaveLength(1);
     const expected = { kind: 'video', dts: 90_000, pts: 97_200, keyframe: true, payload: nal(5) };
     expect(units).toEqual([expected, expected]);
+  });
+
+  it('passes on the closed captions (SEI) of a frame', () => {
+    // user_data_registered_itu_t_t35 with the code GA94 of ATSC A/53 and one pair of CEA-608.
+    const captions = withLength(Buffer.from('06040eb500314741393403c1fffc9420ff80', 'hex'));
+    demuxer.video(avcHeader(), 0);
+    demuxer.video(avcFrame(true, Buffer.concat([captions, nal(5)])), 0);
+    demuxer.video(avcFrame(false, Buffer.concat([captions, nal(1)])), 40);
+    expect(units.map(({ payload }) => Buffer.from(payload).includes(captions))).toEqual([true, true]);
   });
 
   it('returns payloads as views of the tag', () => {

@@ -3,7 +3,7 @@ import type { SoundState } from '../../engine/sound.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import { ControlButton } from './control-button.tsx';
 
-/** Mute, and a slider except on touch screens: phones have volume keys. */
+/** Mute, and a slider except on touch screens, since phones have volume keys, and where the other controls need its room. */
 export function VolumeControl({ player, snapshot }: { player: StreamPlayer; snapshot: SoundState }) {
   const level = snapshot.muted ? 0 : snapshot.volume;
   const Icon = level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2;
@@ -25,7 +25,7 @@ export function VolumeControl({ player, snapshot }: { player: StreamPlayer; snap
         step={0.05}
         value={level}
         onChange={(event) => player.setVolume(event.target.valueAsNumber)}
-        className="player-slider mx-1 w-20 pointer-coarse:hidden"
+        className="player-slider mx-1 w-20 max-sm:hidden pointer-coarse:hidden"
         style={{ '--level': `${level * 100}%` } as React.CSSProperties}
       />
     </div>

@@ -158,8 +158,12 @@ export function CaptionsForm({
 }
 
 /** The browser's language, where there are no captions in it yet. */
-const preferred = (languages: readonly { tag: string }[]): string =>
-  languages.find(({ tag }) => navigator.languages.includes(tag))?.tag ?? languages[0]?.tag ?? 'en';
+function preferred(languages: readonly { tag: string }[]): string {
+  // `en-US` is offered as `en`, and `pt-BR` as itself.
+  const wanted = [...navigator.languages, ...navigator.languages.map((tag) => tag.replace(/-.*/, '')), 'en'];
+  const offered = (tag: string) => languages.some((one) => one.tag === tag);
+  return wanted.find(offered) ?? languages[0]?.tag ?? 'en';
+}
 
 /** Shows what can be shown of the rows, until the form closes. */
 function useCaptionPreview(

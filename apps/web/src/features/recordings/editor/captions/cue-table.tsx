@@ -74,7 +74,7 @@ export function CueTable({ rows, page: wanted, onPage, onRows, onShow }: CueTabl
                 maxLength={CAPTION_TEXT_MAX}
                 value={row.text}
                 onChange={({ target }) => change(row.key, { text: target.value })}
-                className="min-h-11"
+                className="min-h-11!"
               />
             </li>
           );
