@@ -64,6 +64,7 @@ export const STREAMERS: readonly Screen[] = [
   { path: '/dashboard/streamer', heading: /^Creator dashboard$/ },
   { path: '/dashboard/streamer/settings', heading: /^Stream settings$/ },
   { path: '/dashboard/streamer/profile', heading: /^Profile$/ },
+  { path: '/dashboard/streamer/chat', heading: /^Chat$/ },
   { path: '/dashboard/streamer/vods', heading: /^Recordings$/ },
   { path: '/dashboard/streamer/vods/019a0000-0000-7000-8000-000000000000', heading: /^Recording$/ },
   { path: '/dashboard/creator/earnings', heading: /^Earnings$/ },

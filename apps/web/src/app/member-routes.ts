@@ -60,6 +60,7 @@ export const memberRoutes = [
   route('/dashboard/streamer', lazyRouteComponent(creator, 'CreatorPage'), 'streamer'),
   route('/dashboard/streamer/settings', lazyRouteComponent(creator, 'StreamSettingsPage'), 'streamer'),
   route('/dashboard/streamer/profile', lazyRouteComponent(creator, 'CreatorProfilePage'), 'streamer'),
+  route('/dashboard/streamer/chat', lazyRouteComponent(creator, 'ChatPage'), 'streamer'),
   route('/dashboard/streamer/vods', lazyRouteComponent(creator, 'RecordingsPage'), 'streamer'),
   route('/dashboard/streamer/vods/$id', lazyRouteComponent(creator, 'RecordingPage'), 'streamer'),
   route('/dashboard/creator/earnings', lazyRouteComponent(creatorMoney, 'EarningsPage'), 'streamer'),

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'chat.user_unbanned',
   'chat.moderator_added',
   'chat.moderator_removed',
+  'chat.settings_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

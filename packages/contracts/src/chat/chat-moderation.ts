@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
-import { byStream } from '../shared/params.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byStream, byUsername } from '../shared/params.ts';
+import { byChannel } from './chat-settings.ts';
 import { CHAT_BAN_MAX_SECONDS, CHAT_BAN_REASON_MAX } from './constants.ts';
 
 export const chatBan = z.object({
@@ -54,6 +56,7 @@ export const chatPerson = z.object({
 export type ChatPerson = z.infer<typeof chatPerson>;
 
 const byPerson = z.object({ id: streamId, userId });
+const ofChannelMember = byChannel.extend({ userId });
 
 export const getChatStanding = endpoint({
   method: 'GET',
@@ -101,33 +104,80 @@ export const putChatBan = endpoint({
 
 export const deleteChatBan = endpoint({
   method: 'DELETE',
-  path: '/api/streams/:id/chat/bans/:userId',
+  path: '/api/chats/:channelId/bans/:userId',
   tag: 'chat',
   summary: 'Let somebody write in the channel’s chats again',
   access: 'viewer',
   perMinute: 120,
-  params: byPerson,
+  params: ofChannelMember,
   response: z.void(),
 });
 
 export const putChatModerator = endpoint({
   method: 'PUT',
-  path: '/api/streams/:id/chat/moderators/:userId',
+  path: '/api/chats/:channelId/moderators/:userId',
   tag: 'chat',
   summary: 'Make somebody a moderator of the channel’s chats. Idempotent',
   access: 'viewer',
   perMinute: 60,
-  params: byPerson,
+  params: ofChannelMember,
   response: z.void(),
 });
 
 export const deleteChatModerator = endpoint({
   method: 'DELETE',
-  path: '/api/streams/:id/chat/moderators/:userId',
+  path: '/api/chats/:channelId/moderators/:userId',
   tag: 'chat',
   summary: 'Take somebody the right to moderate the channel’s chats',
   access: 'viewer',
   perMinute: 60,
-  params: byPerson,
+  params: ofChannelMember,
   response: z.void(),
+});
+
+const member = chatPerson.pick({ id: true, username: true, displayName: true, avatarUrl: true });
+
+export const chatModerator = member.extend({ addedAt: z.iso.datetime() });
+export type ChatModerator = z.infer<typeof chatModerator>;
+
+export const listChatModerators = endpoint({
+  method: 'GET',
+  path: '/api/chats/:channelId/moderators',
+  tag: 'chat',
+  summary: 'List the moderators of a channel’s chats, for themselves',
+  access: 'viewer',
+  params: byChannel,
+  response: z.object({ items: z.array(chatModerator) }),
+});
+
+export const chatBannedPerson = member.extend({
+  ...chatBan.shape,
+  bannedAt: z.iso.datetime(),
+  /** The moderator’s username; null: the account is gone. */
+  bannedBy: z.string().nullable(),
+});
+export type ChatBannedPerson = z.infer<typeof chatBannedPerson>;
+
+export const listChatBans = endpoint({
+  method: 'GET',
+  path: '/api/chats/:channelId/bans',
+  tag: 'chat',
+  summary: 'List who is banned from a channel’s chats, latest ban first, for its moderators',
+  access: 'viewer',
+  params: byChannel,
+  query: pageQuery.extend({
+    search: z.string().trim().max(64).optional().describe('A part of a username or name'),
+  }),
+  response: pageOf(chatBannedPerson),
+});
+
+export const findChatPerson = endpoint({
+  method: 'GET',
+  path: '/api/chats/:channelId/people/:username',
+  tag: 'chat',
+  summary: 'Find who somebody is in a channel’s chats by their username',
+  access: 'viewer',
+  perMinute: 120,
+  params: byChannel.extend(byUsername.shape),
+  response: chatPerson,
 });

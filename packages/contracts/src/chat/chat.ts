@@ -5,6 +5,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
 import { chatStanding } from './chat-moderation.ts';
+import { chatModes } from './chat-settings.ts';
 import { cleanChatText } from './chat-text.ts';
 import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.ts';
 
@@ -77,13 +78,18 @@ export const chatDeletion = z.object({
 });
 export type ChatDeletion = z.infer<typeof chatDeletion>;
 
+/** What is true of the whole chat at the moment. */
+export const chatRoom = z.object({ modes: chatModes });
+export type ChatRoom = z.infer<typeof chatRoom>;
+
 export const chatTopic = topic({
   name: 'chat',
   access: 'public',
   argument: streamId,
   /** The newest messages, oldest first. */
-  snapshot: z.object({ messages: z.array(chatMessage) }),
+  snapshot: z.object({ messages: z.array(chatMessage), room: chatRoom }),
   patch: z.union([
+    z.object({ room: chatRoom.partial() }),
     z.object({ deleted: chatDeletion }),
     /** Sent to the person whom it is about. */
     z.object({ standing: chatStanding }),
@@ -92,7 +98,11 @@ export const chatTopic = topic({
   actions: {
     send: {
       data: chatSubmission,
-      result: z.object({ number: messageNumber }),
+      result: z.object({
+        number: messageNumber,
+        /** How long this person has to wait before the next message. */
+        waitMs: z.int().min(0),
+      }),
       perMinute: { person: 40, network: 400 },
     },
   },

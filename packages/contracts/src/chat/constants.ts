@@ -16,3 +16,12 @@ export const CHAT_BAN_MAX_SECONDS = 14 * 86_400;
 export const CHAT_BAN_REASON_MAX = 200;
 
 export const CHAT_RETENTION_MAX_DAYS = 3650;
+
+/** An hour. */
+export const CHAT_SLOW_MAX_SECONDS = 3600;
+/** 90 days. */
+export const CHAT_FOLLOWERS_MAX_MINUTES = 129_600;
+export const CHAT_MODERATORS_MAX = 100;
+export const CHAT_BANS_PAGE_SIZE = 20;
+export const CHAT_BLOCKED_WORDS_MAX = 500;
+export const CHAT_BLOCKED_WORD_MAX = 60;

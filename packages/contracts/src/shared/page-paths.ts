@@ -54,6 +54,7 @@ export const PAGE_PATHS = [
   '/dashboard/streamer/settings',
   '/dashboard/streamer/profile',
   '/dashboard/streamer/vods',
+  '/dashboard/streamer/chat',
   '/dashboard/streamer/vods/$id',
   '/dashboard/creator/earnings',
   '/dashboard/creator/payouts',

@@ -1,12 +1,40 @@
-import { defineErrors } from '#platform/errors.ts';
+import { formatChatDuration, roundUpWait } from '@tributary/contracts';
+import { AppError, defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({
   sign_in_required: ['unauthenticated', 'Sign in to chat.'],
   chat_closed: ['conflict', 'The stream has ended, and so has its chat.'],
   chat_banned: ['forbidden', 'You can’t write in this chat.'],
+  chat_subscribers_only: ['forbidden', 'Only subscribers can write in this chat at the moment.'],
+  chat_emote_only: ['forbidden', 'Emote-only mode: use emoji and emotes without words.'],
+  chat_repeated: ['conflict', 'Unique-messages mode: somebody has just written this. Say it differently.'],
   not_moderator: ['forbidden', 'You can’t do this in this chat.'],
+  moderator_limit: ['conflict', 'A channel has at most 100 moderators. Remove one first.'],
   stream_not_found: ['not_found', 'There is no such stream.'],
   message_not_found: ['not_found', 'There is no such message. It may have been deleted.'],
   person_not_found: ['not_found', 'There is no such account.'],
   account_hidden: ['forbidden', 'Your account cannot chat at the moment.'],
 });
+
+/** Errors that say how long somebody has to wait. */
+export const refusals = {
+  slow: (waitMs: number) => limited('chat_slow', 'Slow mode', waitMs),
+  /** @param waitMs null: does not follow the channel */
+  followersOnly: (minutes: number, waitMs: number | null) =>
+    waitMs === null
+      ? new AppError(
+          'chat_followers_only',
+          'forbidden',
+          minutes === 0
+            ? 'Followers-only mode: follow the channel to chat.'
+            : `Followers-only mode: follow the channel, and chat after ${formatChatDuration(minutes * 60)}.`,
+        )
+      : limited('chat_followers_only', 'Followers-only mode', waitMs),
+};
+
+function limited(code: string, mode: string, waitMs: number): AppError {
+  const seconds = Math.ceil(waitMs / 1000);
+  return new AppError(code, 'limited', `${mode}: wait ${formatChatDuration(roundUpWait(seconds))}.`, {
+    retryAfterSeconds: seconds,
+  });
+}

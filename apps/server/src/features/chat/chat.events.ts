@@ -2,11 +2,17 @@
  * What happens in chats. The events of one chat arrive in the order of its message numbers, because a transaction
  * gives a number while it holds the row of the room, and PostgreSQL delivers in the order of commits.
  */
-import { chatDeletion, chatMessage, streamId } from '@tributary/contracts';
+import { chatDeletion, chatMessage, chatRoom, streamId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 
 export const chatMessageSent = defineEvent('chat.message_sent', z.object({ streamId, message: chatMessage }));
+
+/** Carries what has changed of the room, as it is now. */
+export const chatRoomChanged = defineEvent(
+  'chat.room_changed',
+  z.object({ streamId, room: chatRoom.partial() }),
+);
 
 export const chatMessagesDeleted = defineEvent(
   'chat.messages_deleted',

@@ -2,10 +2,15 @@ import {
   deleteChatBan,
   deleteChatMessage,
   deleteChatModerator,
+  findChatPerson,
   getChatPerson,
+  getChatSettings,
   getChatStanding,
+  listChatBans,
   listChatMessages,
+  listChatModerators,
   listChatViewers,
+  patchChatSettings,
   putChatBan,
   putChatModerator,
   replayChatMessages,
@@ -15,18 +20,28 @@ import type { Live } from '#features/live/index.ts';
 import { route } from '#platform/http/route.ts';
 import type { Chat } from './chat.service.ts';
 import type { ChatModeration } from './moderation.service.ts';
+import type { ChatPeople } from './people.service.ts';
 import type { ChatViewers } from './presence/viewers.service.ts';
+import type { ChatRooms } from './room/settings.service.ts';
 
 export interface ChatRoutesOptions {
   readonly chat: Chat;
   readonly moderation: ChatModeration;
+  readonly people: ChatPeople;
+  readonly rooms: ChatRooms;
   readonly viewers: ChatViewers;
   readonly live: Pick<Live, 'requireAccess'>;
 }
 
-export function chatRoutes(
+export function chatRoutes(app: FastifyInstance, options: ChatRoutesOptions): void {
+  streamRoutes(app, options);
+  channelRoutes(app, options);
+}
+
+/** The chat of one stream. */
+function streamRoutes(
   app: FastifyInstance,
-  { chat, moderation, viewers, live }: ChatRoutesOptions,
+  { chat, moderation, people, viewers, live }: ChatRoutesOptions,
 ): void {
   route(app, listChatMessages, async ({ params, query, findCaller }) => {
     await live.requireAccess(params.id, await findCaller());
@@ -47,17 +62,33 @@ export function chatRoutes(
   route(app, getChatPerson, async ({ params, findCaller }) => {
     const caller = await findCaller();
     await live.requireAccess(params.id, caller);
-    return await moderation.person(params.id, params.userId, caller?.userId ?? null);
+    const channelId = await moderation.channelOf(params.id);
+    return await people.person(channelId, params.userId, caller?.userId ?? null);
   });
   route(app, deleteChatMessage, ({ params, actor }) =>
     moderation.deleteMessage(params.id, params.number, actor),
   );
   route(app, putChatBan, ({ params, body, actor }) => moderation.ban(params.id, params.userId, body, actor));
-  route(app, deleteChatBan, ({ params, actor }) => moderation.unban(params.id, params.userId, actor));
+}
+
+/** What holds in all chats of a channel. */
+function channelRoutes(app: FastifyInstance, { moderation, people, rooms }: ChatRoutesOptions): void {
+  route(app, findChatPerson, ({ params, caller }) =>
+    people.personNamed(params.channelId, params.username, caller.userId),
+  );
+  route(app, listChatBans, ({ params, query, caller }) =>
+    people.bans(params.channelId, caller.userId, query),
+  );
+  route(app, deleteChatBan, ({ params, actor }) => moderation.unban(params.channelId, params.userId, actor));
+  route(app, listChatModerators, async ({ params, caller }) => ({
+    items: await people.moderators(params.channelId, caller.userId),
+  }));
   route(app, putChatModerator, ({ params, actor }) =>
-    moderation.setModerator(params.id, params.userId, true, actor),
+    moderation.setModerator(params.channelId, params.userId, true, actor),
   );
   route(app, deleteChatModerator, ({ params, actor }) =>
-    moderation.setModerator(params.id, params.userId, false, actor),
+    moderation.setModerator(params.channelId, params.userId, false, actor),
   );
+  route(app, getChatSettings, ({ params, caller }) => rooms.settings(params.channelId, caller.userId));
+  route(app, patchChatSettings, ({ params, body, actor }) => rooms.change(params.channelId, body, actor));
 }

@@ -1,4 +1,4 @@
-import type { ChatBadge, ChatMessageKind, StreamId, UserId } from '@tributary/contracts';
+import type { ChatBadge, ChatFilter, ChatMessageKind, StreamId, UserId } from '@tributary/contracts';
 import type { Generated } from 'kysely';
 
 interface ChatRoomsTable {
@@ -34,11 +34,24 @@ interface ChatBansTable {
   banned_at: Generated<Date>;
 }
 
+interface ChatSettingsTable {
+  channel_id: UserId;
+  slow_seconds: Generated<number>;
+  followers_minutes: number | null;
+  subscribers_only: Generated<boolean>;
+  emote_only: Generated<boolean>;
+  unique_messages: Generated<boolean>;
+  filters: Generated<ChatFilter[]>;
+  blocked_words: Generated<string[]>;
+  filtered: Generated<'hold' | 'refuse'>;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     chat_rooms: ChatRoomsTable;
     chat_messages: ChatMessagesTable;
     chat_moderators: ChatModeratorsTable;
     chat_bans: ChatBansTable;
+    chat_settings: ChatSettingsTable;
   }
 }

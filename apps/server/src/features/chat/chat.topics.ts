@@ -5,16 +5,18 @@ import { AppError } from '#platform/errors.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { errors } from './chat.errors.ts';
-import { chatMessageSent, chatMessagesDeleted } from './chat.events.ts';
+import { chatMessageSent, chatMessagesDeleted, chatRoomChanged } from './chat.events.ts';
 import type { Chat } from './chat.service.ts';
+import type { ChatRooms } from './room/settings.service.ts';
 
 export interface ChatTopicOptions {
   readonly chat: Chat;
+  readonly rooms: ChatRooms;
   readonly live: Pick<Live, 'requireAccess' | 'requireShown'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
 }
 
-export function createChatTopic({ chat, live, realtime }: ChatTopicOptions): {
+export function createChatTopic({ chat, rooms, live, realtime }: ChatTopicOptions): {
   readonly topic: TopicDefinition;
   readonly subscriptions: readonly Subscription[];
 } {
@@ -32,7 +34,8 @@ export function createChatTopic({ chat, live, realtime }: ChatTopicOptions): {
       },
       async snapshot(id) {
         await live.requireShown(id);
-        return { messages: (await chat.messages(id, null)).messages };
+        const [{ messages }, room] = await Promise.all([chat.messages(id, null), rooms.room(id)]);
+        return { messages, room };
       },
       lastId: ({ messages }) => {
         const newest = messages.at(-1);
@@ -43,7 +46,7 @@ export function createChatTopic({ chat, live, realtime }: ChatTopicOptions): {
         async send({ key, connection }, message) {
           const { principal } = connection;
           if (principal === null) throw errors.sign_in_required();
-          return { number: await chat.send(key, principal.userId, message) };
+          return await chat.send(key, principal.userId, message);
         },
       },
     }),
@@ -54,6 +57,7 @@ export function createChatTopic({ chat, live, realtime }: ChatTopicOptions): {
       on(chatMessagesDeleted, ({ streamId, deleted }) =>
         realtime.topic(chatTopic, streamId).local.patch({ deleted }),
       ),
+      on(chatRoomChanged, ({ streamId, room }) => realtime.topic(chatTopic, streamId).local.patch({ room })),
       on(streamHidden, async ({ streamId }) => void (await realtime.topic(chatTopic, streamId).refresh())),
       on(streamGateChanged, ({ streamId }) => realtime.topic(chatTopic, streamId).recheck()),
       on(accessRevoked, ({ userId }) => realtime.reauthenticate(userId)),

@@ -19,8 +19,11 @@ import { deleteSentBefore, findAllOf } from './messages.repo.ts';
 import { findAllOf as findRoles } from './moderation.repo.ts';
 import { ChatModeration } from './moderation.service.ts';
 import { createChatOverlay } from './overlay/chat-overlay.ts';
+import { ChatPeople } from './people.service.ts';
 import { RoomPresence } from './presence/room-presence.ts';
 import { ChatViewers } from './presence/viewers.service.ts';
+import { findSettings } from './room/settings.repo.ts';
+import { ChatRooms } from './room/settings.service.ts';
 
 export { removeMessage } from './moderation.service.ts';
 
@@ -48,7 +51,9 @@ export function createChat(options: ChatFeatureOptions): Feature {
   const mentions = new Mentions({ ...options, presence });
   const moderation = new ChatModeration(options);
   const viewers = new ChatViewers({ db, presence });
-  const { topic, subscriptions } = createChatTopic({ ...options, chat });
+  const rooms = new ChatRooms(options);
+  const people = new ChatPeople(options);
+  const { topic, subscriptions } = createChatTopic({ ...options, chat, rooms });
   const overlay = createChatOverlay(options);
 
   /** Deletes the messages that are older than the instance keeps them. */
@@ -61,7 +66,7 @@ export function createChat(options: ChatFeatureOptions): Feature {
 
   return {
     name: 'chat',
-    routes: (app) => chatRoutes(app, { ...options, chat, moderation, viewers }),
+    routes: (app) => chatRoutes(app, { ...options, chat, moderation, people, rooms, viewers }),
     topics: [topic, overlay.topic],
     subscriptions: [...subscriptions, ...overlay.subscriptions],
     jobs: [
@@ -73,6 +78,7 @@ export function createChat(options: ChatFeatureOptions): Feature {
       db.read(async (reader) => ({
         chatMessages: await findAllOf(reader, userId),
         chatRoles: await findRoles(reader, userId),
+        chatSettings: await findSettings(reader, userId),
       })),
   };
 }

@@ -25,6 +25,8 @@ export interface Sender {
   /** From the channel's chats. */
   readonly isBanned: boolean;
   readonly isVerified: boolean;
+  /** Null: does not follow the channel. */
+  readonly followsForMs: number | null;
   readonly streamerId: UserId;
   readonly isLive: boolean;
 }
@@ -57,6 +59,10 @@ export async function findSender(db: Reader, id: StreamId, userId: UserId): Prom
         SELECT FROM chat_bans b
         WHERE b.channel_id = s.streamer_id AND b.user_id = p.id AND (b.until IS NULL OR b.until > now())
       )`.as('isBanned'),
+      sql<number | null>`(
+        SELECT (extract(epoch FROM now() - f.created_at) * 1000)::float8
+        FROM follows f WHERE f.streamer_id = s.streamer_id AND f.follower_id = p.id
+      )`.as('followsForMs'),
     ])
     .where('p.id', '=', userId)
     .executeTakeFirst();

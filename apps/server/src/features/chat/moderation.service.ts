@@ -1,7 +1,7 @@
 /** Deletes messages, bans people from the chats of a channel, and appoints moderators. */
 import {
+  CHAT_MODERATORS_MAX,
   type ChatBanRequest,
-  type ChatPerson,
   type ChatStanding,
   chatTopic,
   type StreamId,
@@ -15,19 +15,14 @@ import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from './chat.errors.ts';
 import { chatMessagesDeleted } from './chat.events.ts';
 import * as repo from './moderation.repo.ts';
+import { countModerators } from './people.repo.ts';
+import { memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
 
 export interface ChatModerationOptions {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'topic'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
-}
-
-/** The caller, and whom the act is about. */
-interface Parties {
-  readonly channelId: UserId;
-  readonly caller: repo.Member;
-  readonly other: repo.Member;
 }
 
 export class ChatModeration {
@@ -38,31 +33,17 @@ export class ChatModeration {
   }
 
   /** @throws stream_not_found */
+  async channelOf(id: StreamId): Promise<UserId> {
+    return await this.#options.db.read((reader) => channelOf(reader, id));
+  }
+
+  /** @throws stream_not_found */
   async standing(id: StreamId, userId: UserId | null): Promise<ChatStanding> {
     return await this.#options.db.read(async (reader) => {
       const channelId = await channelOf(reader, id);
       const member = userId && (await repo.findMember(reader, channelId, userId));
       if (!member) return { canModerate: false, ban: null };
       return { canModerate: rankOf(member, channelId) > 0, ban: repo.banOf(member) };
-    });
-  }
-
-  /** @throws stream_not_found, person_not_found */
-  async person(id: StreamId, userId: UserId, callerId: UserId | null): Promise<ChatPerson> {
-    return await this.#options.db.read(async (reader) => {
-      const channelId = await channelOf(reader, id);
-      const other = await memberOf(reader, channelId, userId);
-      const caller = callerId && (await repo.findMember(reader, channelId, callerId));
-      const rank = caller ? rankOf(caller, channelId) : 0;
-      const { username, displayName, avatarUrl, joinedAt, followsSince, isModerator } = other;
-      return {
-        ...{ id: userId, username, displayName, avatarUrl, isModerator },
-        joinedAt: joinedAt.toISOString(),
-        followsSince: followsSince?.toISOString() ?? null,
-        ban: rank > 0 ? repo.banOf(other) : null,
-        canBan: rank > rankOf(other, channelId),
-        canAppoint: rank > RANKS.moderator && rankOf(other, channelId) <= RANKS.moderator,
-      };
     });
   }
 
@@ -100,7 +81,8 @@ export class ChatModeration {
     by: Actor,
   ): Promise<void> {
     const until = seconds === null ? null : new Date(this.#options.nowMs() + seconds * 1000);
-    await this.#act(id, userId, by, async (tx, { channelId }) => {
+    const channelId = await this.channelOf(id);
+    await this.#act(channelId, userId, by, async (tx) => {
       await repo.putBan(tx, { channelId, userId, until, reason, bannedBy: by.userId });
       const upTo = await repo.deleteMessagesOf(tx, id, userId);
       if (upTo !== null) {
@@ -114,18 +96,20 @@ export class ChatModeration {
     });
   }
 
-  /** @throws stream_not_found, person_not_found, not_moderator */
-  async unban(id: StreamId, userId: UserId, by: Actor): Promise<void> {
-    await this.#act(id, userId, by, async (tx, { channelId }) => {
+  /** @throws person_not_found, not_moderator */
+  async unban(channelId: UserId, userId: UserId, by: Actor): Promise<void> {
+    await this.#act(channelId, userId, by, async (tx) => {
       await repo.removeBan(tx, channelId, userId);
       await audit(tx, { by, action: 'chat.user_unbanned', kind: 'user', id: userId, after: { channelId } });
     });
   }
 
-  /** @throws stream_not_found, person_not_found, not_moderator */
-  async setModerator(id: StreamId, userId: UserId, isModerator: boolean, by: Actor): Promise<void> {
-    await this.#act(id, userId, by, async (tx, { channelId, caller }) => {
-      if (rankOf(caller, channelId) <= RANKS.moderator) throw errors.not_moderator();
+  /** @throws person_not_found, not_moderator, moderator_limit */
+  async setModerator(channelId: UserId, userId: UserId, isModerator: boolean, by: Actor): Promise<void> {
+    await this.#act(channelId, userId, by, async (tx, rank) => {
+      if (rank <= RANKS.moderator) throw errors.not_moderator();
+      if (isModerator && (await countModerators(tx, channelId)) >= CHAT_MODERATORS_MAX)
+        throw errors.moderator_limit();
       if (isModerator) await repo.addModerator(tx, channelId, userId);
       else await repo.removeModerator(tx, channelId, userId);
       const action = isModerator ? 'chat.moderator_added' : 'chat.moderator_removed';
@@ -135,24 +119,22 @@ export class ChatModeration {
 
   /** Acts on somebody of lower rank, and tells their open tabs how they stand now. */
   async #act(
-    id: StreamId,
+    channelId: UserId,
     userId: UserId,
     by: Actor,
-    act: (tx: Writer, parties: Parties) => Promise<void>,
+    act: (tx: Writer, rank: number) => Promise<void>,
   ): Promise<void> {
     const { db, realtime } = this.#options;
     const chats = await db.transact(async (tx) => {
-      const channelId = await channelOf(tx, id);
-      const caller = await memberOf(tx, channelId, by.userId);
-      const rank = rankOf(caller, channelId);
-      if (rank === 0) throw errors.not_moderator();
-      const other = await memberOf(tx, channelId, userId);
-      if (rank <= rankOf(other, channelId)) throw errors.not_moderator();
-      await act(tx, { channelId, caller, other });
+      const rank = await requireModerator(tx, channelId, by.userId);
+      if (rank <= rankOf(await memberOf(tx, channelId, userId), channelId)) throw errors.not_moderator();
+      await act(tx, rank);
       return await repo.findOpenChats(tx, channelId);
     });
-    const standing = await this.standing(id, userId);
-    for (const chat of chats) realtime.topic(chatTopic, chat).toUser(userId).patch({ standing });
+    for (const chat of chats) {
+      const standing = await this.standing(chat, userId);
+      realtime.topic(chatTopic, chat).toUser(userId).patch({ standing });
+    }
   }
 }
 
@@ -163,23 +145,8 @@ export async function removeMessage(tx: Writer, id: StreamId, number: number): P
   await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId, from: number, upTo: number } });
 }
 
-const RANKS = { moderator: 1, admin: 2, streamer: 3 } as const;
-
-/** Who has a higher rank may act on the other. 0: reads and writes. */
-function rankOf({ id, isAdmin, isModerator }: repo.Member, channelId: UserId): number {
-  if (id === channelId) return RANKS.streamer;
-  if (isAdmin) return RANKS.admin;
-  return isModerator ? RANKS.moderator : 0;
-}
-
 async function channelOf(reader: Reader, id: StreamId): Promise<UserId> {
   const channelId = await repo.findChannel(reader, id);
   if (channelId === null) throw errors.stream_not_found();
   return channelId;
-}
-
-async function memberOf(reader: Reader, channelId: UserId, userId: UserId): Promise<repo.Member> {
-  const member = await repo.findMember(reader, channelId, userId);
-  if (member === null) throw errors.person_not_found();
-  return member;
 }

@@ -1,3 +1,4 @@
 export { ChatOverlay } from './components/chat-overlay.tsx';
 export { ChatPanel } from './components/chat-panel.tsx';
 export { ChatWindow } from './components/chat-window.tsx';
+export { ChatDashboard } from './dashboard/chat-dashboard.tsx';

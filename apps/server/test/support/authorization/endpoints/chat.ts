@@ -4,6 +4,9 @@ import { everybody, type Row, signedIn, type Table } from '../rows.ts';
 /** The streamer can be banned or appointed by nobody, and this is what all others are refused. */
 const moderators = (body?: unknown): Row => signedIn('forbidden', body);
 
+/** For who moderates the chats of the streamer: themselves and admins. */
+const own = (body?: unknown): Row => ({ ...moderators(body), admin: 'done', streamer: 'done' });
+
 export const chat: Table = {
   'GET /api/streams/{id}/chat': everybody('done'),
   'GET /api/streams/{id}/chat/replay': everybody('input'),
@@ -12,7 +15,12 @@ export const chat: Table = {
   'GET /api/streams/{id}/chat/people/{userId}': everybody('done'),
   'DELETE /api/streams/{id}/chat/messages/{number}': signedIn('input'),
   'PUT /api/streams/{id}/chat/bans/{userId}': moderators({ seconds: 60 }),
-  'DELETE /api/streams/{id}/chat/bans/{userId}': moderators(),
-  'PUT /api/streams/{id}/chat/moderators/{userId}': moderators(),
-  'DELETE /api/streams/{id}/chat/moderators/{userId}': moderators(),
+  'GET /api/chats/{channelId}/settings': own(),
+  'PATCH /api/chats/{channelId}/settings': own({ slowSeconds: 0 }),
+  'GET /api/chats/{channelId}/people/{username}': signedIn('done'),
+  'GET /api/chats/{channelId}/bans': own(),
+  'DELETE /api/chats/{channelId}/bans/{userId}': moderators(),
+  'GET /api/chats/{channelId}/moderators': own(),
+  'PUT /api/chats/{channelId}/moderators/{userId}': moderators(),
+  'DELETE /api/chats/{channelId}/moderators/{userId}': moderators(),
 };

@@ -6,6 +6,7 @@ const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/streamer/settings', label: 'Stream settings' },
   { to: '/dashboard/streamer/profile', label: 'Profile' },
   { to: '/dashboard/streamer/vods', label: 'Recordings' },
+  { to: '/dashboard/streamer/chat', label: 'Chat' },
   { to: '/dashboard/creator/earnings', label: 'Earnings' },
   { to: '/dashboard/creator/payouts', label: 'Payouts' },
   { to: '/dashboard/creator/tips', label: 'Tips' },

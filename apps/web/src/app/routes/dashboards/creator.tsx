@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
+import { ChatDashboard } from '@/features/chat/index.ts';
 import { ClipSettings, OwnClips } from '@/features/clips/index.ts';
 import { playRecording } from '@/features/live/preview.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
@@ -121,6 +122,12 @@ export const RecordingsPage = () => (
         <Guard>{({ username }) => <OwnClips username={username} preview={RecordingPreview} />}</Guard>
       </Section>
     </RevealTogether>
+  </Page>
+);
+
+export const ChatPage = () => (
+  <Page title="Chat">
+    <Guard>{({ id }) => <ChatDashboard channelId={id} />}</Guard>
   </Page>
 );
 

@@ -46,6 +46,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'chat.user_unbanned': 'Lifted a ban from a chat',
   'chat.moderator_added': 'Made somebody a chat moderator',
   'chat.moderator_removed': 'Removed a chat moderator',
+  'chat.settings_changed': 'Changed the settings of a chat',
 };
 
 const words = new Map<string, string>(Object.entries(ACTION_LABELS));

@@ -46,9 +46,9 @@ const DONE: Readonly<Record<ChatAct['kind'], string>> = {
 };
 
 /** Acts on a person, or on one of their messages. */
-export function useChatAct(id: StreamId, userId: UserId) {
+export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
   const client = useQueryClient();
-  const params = { id, userId };
+  const params = { channelId, userId };
   return useMutation({
     mutationFn: async (act: ChatAct) => {
       switch (act.kind) {
@@ -58,14 +58,14 @@ export function useChatAct(id: StreamId, userId: UserId) {
           });
         case 'ban': {
           const { kind: _, ...body } = act;
-          return await call('PUT /api/streams/:id/chat/bans/:userId', { params, body });
+          return await call('PUT /api/streams/:id/chat/bans/:userId', { params: { id, userId }, body });
         }
         case 'unban':
-          return await call('DELETE /api/streams/:id/chat/bans/:userId', { params });
+          return await call('DELETE /api/chats/:channelId/bans/:userId', { params });
         case 'appoint':
-          return await call('PUT /api/streams/:id/chat/moderators/:userId', { params });
+          return await call('PUT /api/chats/:channelId/moderators/:userId', { params });
         case 'dismiss':
-          return await call('DELETE /api/streams/:id/chat/moderators/:userId', { params });
+          return await call('DELETE /api/chats/:channelId/moderators/:userId', { params });
       }
     },
     onSuccess: (_, { kind }) => {

@@ -1,60 +1,99 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ChatMessage, ChatReply, StreamId } from '@tributary/contracts';
+import {
+  CHAT_MODES_OFF,
+  type ChatMessage,
+  type ChatReply,
+  type ChatRoom,
+  type StreamId,
+} from '@tributary/contracts';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
 import { useBlockedIds } from '@/lib/blocks.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
-import { type ChatChange, type ChatLog, changeLog, EMPTY_LOG } from '../engine/chat-log.ts';
+import { type ChatChange, type ChatLog, changeLog, EMPTY_LOG, type Submission } from '../engine/chat-log.ts';
 import { standingQuery } from './moderation.ts';
+import { NO_WAIT, type Wait } from './use-wait.ts';
 
 /** Messages that arrive within this time are shown together. */
 const BATCH_MS = 100;
 
-export interface ChatState {
+/** What a list of messages shows, of a chat or its replay. */
+export interface ShownChat {
   readonly log: ChatLog;
   /** Whether the server refuses the chat to this person. */
   readonly isRefused: boolean;
-  send(text: string, replyTo: ChatReply | null): void;
   retry(clientId: string): void;
   discard(clientId: string): void;
   /** Loads the messages before the oldest one. */
   loadOlder(): void;
 }
 
-type Change = ChatChange | { readonly kind: 'refused' };
-
-interface State {
-  readonly log: ChatLog;
-  readonly isRefused: boolean;
+export interface ChatState extends ShownChat {
+  /** Null until it is known. */
+  readonly room: ChatRoom | null;
+  /** How long this person has to wait before the next message. */
+  readonly wait: Wait;
+  send(text: string, replyTo: ChatReply | null, kind?: Submission['kind']): void;
 }
+
+/** The parts of the room that have changed. */
+type RoomChange = { readonly [Part in keyof ChatRoom]?: ChatRoom[Part] | undefined };
+
+type Change =
+  | ChatChange
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'room'; readonly room: RoomChange }
+  | { readonly kind: 'sent'; readonly waitMs: number };
+
+type State = Pick<ChatState, 'log' | 'isRefused' | 'room' | 'wait'>;
+
+const NO_ROOM: ChatRoom = { modes: CHAT_MODES_OFF };
+const START: State = { log: EMPTY_LOG, isRefused: false, room: null, wait: NO_WAIT };
 
 /** The chat of a stream; give the component that calls it the stream's id as its key. */
 export function useChat(streamId: StreamId): ChatState {
   const client = useQueryClient();
   const self = useSession().user?.id ?? null;
-  const reduce = (state: State, change: Change): State =>
-    change.kind === 'refused'
-      ? { ...state, isRefused: true }
-      : { isRefused: false, log: changeLog(state.log, change, self) };
-  const [{ log, isRefused }, change] = useReducer(reduce, { log: EMPTY_LOG, isRefused: false });
+  const reduce = (state: State, change: Change): State => {
+    switch (change.kind) {
+      case 'refused':
+        return { ...state, isRefused: true };
+      case 'room':
+        return { ...state, room: Object.assign({}, state.room ?? NO_ROOM, change.room) };
+      case 'sent':
+        return { ...state, wait: { ms: change.waitMs } };
+      default:
+        return { ...state, isRefused: false, log: changeLog(state.log, change, self) };
+    }
+  };
+  const [state, change] = useReducer(reduce, START);
+  const { log } = state;
   const receive = useBatches((messages: readonly ChatMessage[]) => change({ kind: 'received', messages }));
 
   useTopic(`chat:${streamId}`, (message) => {
     if (message.kind === 'append') return receive.add(message.data);
     receive.flush();
-    if (message.kind === 'snapshot') change({ kind: 'loaded', messages: message.data.messages });
-    else if (message.kind === 'refused') change({ kind: 'refused' });
+    if (message.kind === 'snapshot') {
+      change({ kind: 'loaded', messages: message.data.messages });
+      change({ kind: 'room', room: message.data.room });
+    } else if (message.kind === 'refused') change({ kind: 'refused' });
+    else if ('room' in message.data) change({ kind: 'room', room: message.data.room });
     else if ('deleted' in message.data) change({ kind: 'deleted', deleted: message.data.deleted });
     else client.setQueryData(standingQuery(streamId, self).queryKey, message.data.standing);
   });
 
   const deliver = useCallback(
-    async (clientId: string, text: string, replyTo: ChatReply | null) => {
-      change({ kind: 'sending', clientId, text, replyTo });
+    async (message: Submission) => {
+      const { clientId } = message;
+      change({ kind: 'sending', message });
       try {
-        await act(`chat:${streamId}`, 'send', { clientId, text, replyTo: replyTo?.number });
+        const { waitMs } = await act(`chat:${streamId}`, 'send', {
+          ...message,
+          replyTo: message.replyTo?.number,
+        });
+        change({ kind: 'sent', waitMs });
       } catch (error) {
         const problem =
           error instanceof Error && error.message !== '' ? error.message : 'Not sent. Try again.';
@@ -72,12 +111,12 @@ export function useChat(streamId: StreamId): ChatState {
     [log.messages, blocked],
   );
   return {
+    ...state,
     log: { ...log, messages: visible },
-    isRefused,
-    send: (text, replyTo) => void deliver(randomId(), text, replyTo),
+    send: (text, replyTo, kind = 'message') => void deliver({ clientId: randomId(), kind, text, replyTo }),
     retry: (clientId) => {
       const message = log.pending.find((pending) => pending.clientId === clientId);
-      if (message) void deliver(clientId, message.text, message.replyTo);
+      if (message) void deliver(message);
     },
     discard: (clientId) => change({ kind: 'discarded', clientId }),
     loadOlder: () => {

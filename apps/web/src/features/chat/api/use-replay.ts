@@ -4,7 +4,7 @@ import { call } from '@/lib/api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { EMPTY_LOG } from '../engine/chat-log.ts';
 import { ChatReplay } from '../engine/chat-replay.ts';
-import type { ChatState } from './use-chat.ts';
+import type { ShownChat } from './use-chat.ts';
 
 /** How often the position of the recording is looked at. */
 const EVERY_MS = 500;
@@ -22,7 +22,7 @@ interface Shown {
 export function useReplay(
   streamId: StreamId,
   watchedAt: () => number | null,
-): Omit<ChatState, 'send'> & { readonly isEmpty: boolean } {
+): ShownChat & { readonly isEmpty: boolean } {
   const [{ messages, isEmpty }, setShown] = useState<Shown>({ messages: [], isEmpty: false });
   const [isRefused, setRefused] = useState(false);
   const [replay] = useState(() => {

@@ -8,12 +8,14 @@ import { Button } from '@/ui/button.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useStanding } from '../api/moderation.ts';
 import { useChat } from '../api/use-chat.ts';
+import { NO_WAIT } from '../api/use-wait.ts';
 import { banSentence } from '../engine/ban-sentence.ts';
 import { authorsOf } from '../engine/completion.ts';
 import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
 import { Announcer } from './announcer.tsx';
 import { MessageBox } from './message-box.tsx';
 import { MessageList } from './message-list.tsx';
+import { ModesLine } from './modes-line.tsx';
 import { RefusedChat, Replay } from './replay.tsx';
 import { ViewerList } from './viewer-list.tsx';
 
@@ -88,7 +90,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isWindow = false }: 
         </div>
       </header>
       {hasReplay && !showsAll ? (
-        <Replay key={stream.id} streamId={stream.id} watchedAt={watchedAt} />
+        <Replay key={stream.id} streamId={stream.id} channelId={detail.streamer.id} watchedAt={watchedAt} />
       ) : (
         <Conversation
           key={stream.id}
@@ -117,7 +119,8 @@ interface ConversationProps {
 function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationProps) {
   const chat = useChat(streamId);
   const { user } = useSession();
-  const ban = useStanding(streamId)?.ban;
+  const standing = useStanding(streamId);
+  const ban = standing?.ban;
   const connected = useConnectionState() !== 'waiting';
   const [replyTo, setReplyTo] = useState<ChatReply | null>(null);
   const self = useMemo(
@@ -133,6 +136,7 @@ function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationP
     <>
       <MessageList
         streamId={streamId}
+        channelId={streamer.id}
         chat={chat}
         self={self}
         onReply={isOpen && !ban ? setReplyTo : undefined}
@@ -144,6 +148,9 @@ function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationP
           Connection lost. Reconnecting…
         </p>
       )}
+      {isOpen && !ban && chat.room && (
+        <ModesLine modes={chat.room.modes} isExempt={standing?.canModerate ?? false} />
+      )}
       {isOpen && ban ? (
         <p role="status" className="m-3 rounded-control bg-live-soft px-3 py-2.5 text-live text-sm">
           {banSentence(ban, 'You can’t write in this chat')}
@@ -151,6 +158,7 @@ function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationP
       ) : isOpen ? (
         <MessageBox
           streamId={streamId}
+          wait={chat.room?.modes.slowSeconds ? chat.wait : NO_WAIT}
           replyTo={replyTo}
           onCancelReply={() => setReplyTo(null)}
           onSend={(text) => {

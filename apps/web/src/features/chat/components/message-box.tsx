@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
+import { useWait, type Wait } from '../api/use-wait.ts';
 import { EMOJI_NAME, emojiCompleter } from '../emoji/emoji-completer.ts';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { useEmoji } from '../emoji/use-emoji.ts';
@@ -19,6 +20,8 @@ const FEW_LEFT = 100;
 
 interface MessageBoxProps {
   streamId: StreamId;
+  /** Until the next message, in slow mode. */
+  wait: Wait;
   /** What the message will answer. */
   replyTo: ChatReply | null;
   onCancelReply: () => void;
@@ -31,6 +34,7 @@ interface MessageBoxProps {
 
 export function MessageBox({
   streamId,
+  wait,
   replyTo,
   onCancelReply,
   people,
@@ -40,6 +44,7 @@ export function MessageBox({
   const signedIn = useSession().state === 'signed-in';
   const [text, setText] = useState(() => readDraft(streamId));
   const left = MAX_LENGTH - text.length;
+  const secondsToWait = useWait(wait);
 
   const write = (next: string) => {
     setText(next);
@@ -58,7 +63,7 @@ export function MessageBox({
   const submit = () => {
     if (!signedIn) return onSignedOut();
     const clean = cleanChatText(text);
-    if (clean === '') return;
+    if (clean === '' || secondsToWait > 0) return;
     onSend(clean);
     write('');
   };
@@ -119,7 +124,7 @@ export function MessageBox({
             size="icon"
             aria-label="Send"
             className="size-11"
-            disabled={text.trim() === ''}
+            disabled={text.trim() === '' || secondsToWait > 0}
           >
             <SendHorizontal size={18} aria-hidden="true" />
           </Button>
@@ -129,6 +134,9 @@ export function MessageBox({
         <Button type="submit" size="sm">
           Sign in to chat
         </Button>
+      )}
+      {secondsToWait > 0 && (
+        <p className="text-muted text-xs tabular-nums">You can write again in {secondsToWait} s</p>
       )}
       {left < FEW_LEFT && (
         <p className="text-end text-muted text-xs tabular-nums">

@@ -1,10 +1,10 @@
-import type { ChatAuthor, ChatMessage, StreamId } from '@tributary/contracts';
+import type { ChatAuthor, ChatMessage, StreamId, UserId } from '@tributary/contracts';
 import { ArrowDown } from 'lucide-react';
 import { type PointerEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
-import type { ChatState } from '../api/use-chat.ts';
+import type { ShownChat } from '../api/use-chat.ts';
 import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../engine/chat-window.ts';
 import { MessageRow } from './message-row.tsx';
 import { PendingRow } from './pending-row.tsx';
@@ -15,7 +15,8 @@ const EDGE = 24;
 
 interface MessageListProps {
   streamId: StreamId;
-  chat: Omit<ChatState, 'send'>;
+  channelId: UserId;
+  chat: ShownChat;
   /** The signed-in person, whose messages are shown before they are stored. */
   self: ChatAuthor | null;
   empty: string;
@@ -24,7 +25,7 @@ interface MessageListProps {
 }
 
 /** Follows the newest messages, and stays where it is while somebody reads. */
-export function MessageList({ streamId, chat, self, empty, onReply }: MessageListProps) {
+export function MessageList({ streamId, channelId, chat, self, empty, onReply }: MessageListProps) {
   const { log, loadOlder } = chat;
   const messages = log.messages ?? NONE;
   const numbers = useMemo(() => messages.map(({ number }) => number), [messages]);
@@ -128,6 +129,7 @@ export function MessageList({ streamId, chat, self, empty, onReply }: MessageLis
         <UserCard
           key={selected.number}
           streamId={streamId}
+          channelId={channelId}
           message={selected}
           anchor={selectedName}
           onReply={onReply}

@@ -14,7 +14,7 @@ const link = 'min-h-6 px-1 font-semibold text-accent underline-offset-2 hover:un
 
 /** A message of this person that the server has not stored. */
 export function PendingRow({
-  message: { text, replyTo, problem },
+  message: { kind, text, replyTo, problem },
   author,
   onRetry,
   onDiscard,
@@ -22,7 +22,7 @@ export function PendingRow({
   return (
     <li className={rowLook} data-pending={problem === null ? 'sending' : 'failed'}>
       {replyTo && <ReplyContext reply={replyTo} />}
-      <AuthorName author={author} />
+      <AuthorName author={author} isActing={kind === 'action'} />
       <bdi className={problem === null ? 'text-ink' : 'text-muted'}>{text}</bdi>
       {problem !== null && (
         <p role="alert" className="text-live text-xs">

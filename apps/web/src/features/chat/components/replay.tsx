@@ -1,20 +1,22 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts';
 import { useReplay } from '../api/use-replay.ts';
 import { MessageList } from './message-list.tsx';
 
 interface ReplayProps {
   streamId: StreamId;
+  channelId: UserId;
   /** The wall time of the frame on the screen; null while nothing is played. */
   watchedAt: () => number | null;
 }
 
 /** The chat of a stream as it went on, beside its recording. */
-export function Replay({ streamId, watchedAt }: ReplayProps) {
+export function Replay({ streamId, channelId, watchedAt }: ReplayProps) {
   const chat = useReplay(streamId, watchedAt);
   if (chat.isRefused) return <RefusedChat />;
   return (
     <MessageList
       streamId={streamId}
+      channelId={channelId}
       chat={chat}
       self={null}
       empty={chat.isEmpty ? 'Nobody wrote in this chat.' : 'Messages appear here as the recording plays.'}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ChatMessage, ChatPerson, StreamId } from '@tributary/contracts';
+import type { ChatMessage, ChatPerson, StreamId, UserId } from '@tributary/contracts';
 import { type RefObject, useState } from 'react';
 import { formatDay } from '@/lib/dates.ts';
 import { useSession } from '@/lib/session.ts';
@@ -26,6 +26,7 @@ const DURATIONS = [
 
 interface UserCardProps {
   streamId: StreamId;
+  channelId: UserId;
   /** Whose author the card is about. */
   message: ChatMessage;
   anchor: RefObject<HTMLElement | null>;
@@ -35,10 +36,10 @@ interface UserCardProps {
 }
 
 /** Who wrote a message, and what a moderator can do about it. */
-export function UserCard({ streamId, message, anchor, onReply, onClose }: UserCardProps) {
+export function UserCard({ streamId, channelId, message, anchor, onReply, onClose }: UserCardProps) {
   const { author, number, text } = message;
   const { data: person } = useChatPerson(streamId, author.id);
-  const act = useChatAct(streamId, author.id);
+  const act = useChatAct(streamId, channelId, author.id);
   const { user } = useSession();
   return (
     <Popover open onOpenChange={(open) => !open && onClose()}>

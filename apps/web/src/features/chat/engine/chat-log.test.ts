@@ -16,6 +16,8 @@ const run = (...changes: ChatChange[]): ChatLog =>
   changes.reduce((log, change) => changeLog(log, change, ADA), EMPTY_LOG);
 const numbersOf = ({ messages }: ChatLog) => messages?.map(({ number }) => number);
 
+const MINE = { clientId: 'mine', kind: 'message', text: 'hello', replyTo: null } as const;
+
 describe('the log of a chat', () => {
   it('adds what follows the newest message and drops what it has already', () => {
     const log = run(
@@ -34,9 +36,9 @@ describe('the log of a chat', () => {
   });
 
   it('shows an own message at once and replaces it when the stored one arrives, also in a snapshot', () => {
-    const sending = { kind: 'sending', clientId: 'mine', text: 'hello', replyTo: null } as const;
+    const sending = { kind: 'sending', message: MINE } as const;
     const sent = run({ kind: 'loaded', messages: [] }, sending);
-    expect(sent.pending).toEqual([{ clientId: 'mine', text: 'hello', replyTo: null, problem: null }]);
+    expect(sent.pending).toEqual([{ ...MINE, problem: null }]);
     const stored = message(1, ADA, 'mine');
     for (const kind of ['received', 'loaded'] as const) {
       const confirmed = changeLog(sent, { kind, messages: [stored] }, ADA);
@@ -46,7 +48,7 @@ describe('the log of a chat', () => {
 
   it('is not confirmed by the message of somebody else with the same client id', () => {
     const log = run(
-      { kind: 'sending', clientId: 'mine', text: 'hello', replyTo: null },
+      { kind: 'sending', message: MINE },
       { kind: 'received', messages: [message(1, BEN, 'mine')] },
     );
     expect(log.pending).toHaveLength(1);
@@ -54,14 +56,12 @@ describe('the log of a chat', () => {
 
   it('marks a message that was not sent, and sends it again under its client id or discards it', () => {
     const failed = run(
-      { kind: 'sending', clientId: 'mine', text: 'hello', replyTo: null },
+      { kind: 'sending', message: MINE },
       { kind: 'failed', clientId: 'mine', problem: 'Too fast.' },
     );
-    expect(failed.pending).toEqual([
-      { clientId: 'mine', text: 'hello', replyTo: null, problem: 'Too fast.' },
-    ]);
-    const again = changeLog(failed, { kind: 'sending', clientId: 'mine', text: 'hello', replyTo: null }, ADA);
-    expect(again.pending).toEqual([{ clientId: 'mine', text: 'hello', replyTo: null, problem: null }]);
+    expect(failed.pending).toEqual([{ ...MINE, problem: 'Too fast.' }]);
+    const again = changeLog(failed, { kind: 'sending', message: MINE }, ADA);
+    expect(again.pending).toEqual([{ ...MINE, problem: null }]);
     expect(changeLog(failed, { kind: 'discarded', clientId: 'mine' }, ADA).pending).toEqual([]);
   });
 

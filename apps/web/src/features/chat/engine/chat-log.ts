@@ -1,10 +1,12 @@
 /** What a chat shows: messages in their order, then those of this person that are not stored yet. */
-import type { ChatAuthor, ChatDeletion, ChatMessage, ChatReply } from '@tributary/contracts';
+import type { ChatAuthor, ChatDeletion, ChatMessage, ChatReply, ChatSubmission } from '@tributary/contracts';
 
-export interface PendingMessage {
-  readonly clientId: string;
-  readonly text: string;
+/** What somebody sends. */
+export interface Submission extends Readonly<Pick<ChatSubmission, 'clientId' | 'kind' | 'text'>> {
   readonly replyTo: ChatReply | null;
+}
+
+export interface PendingMessage extends Submission {
   /** Why it was not sent; null while it is being sent. */
   readonly problem: string | null;
 }
@@ -21,7 +23,7 @@ export type ChatChange =
   | { readonly kind: 'received'; readonly messages: readonly ChatMessage[] }
   | { readonly kind: 'deleted'; readonly deleted: ChatDeletion }
   | { readonly kind: 'older'; readonly messages: readonly ChatMessage[]; readonly hasOlder: boolean }
-  | ({ readonly kind: 'sending' } & Omit<PendingMessage, 'problem'>)
+  | { readonly kind: 'sending'; readonly message: Submission }
   | { readonly kind: 'failed'; readonly clientId: string; readonly problem: string }
   | { readonly kind: 'discarded'; readonly clientId: string };
 
@@ -69,9 +71,9 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
       return { ...log, messages: [...older, ...known], hasOlder: change.hasOlder };
     }
     case 'sending': {
-      const { clientId, text, replyTo } = change;
-      const others = log.pending.filter((message) => message.clientId !== clientId);
-      return { ...log, pending: [...others, { clientId, text, replyTo, problem: null }] };
+      const { message } = change;
+      const others = log.pending.filter(({ clientId }) => clientId !== message.clientId);
+      return { ...log, pending: [...others, { ...message, problem: null }] };
     }
     case 'failed':
       return {

@@ -1,0 +1,61 @@
+/** Lists of who moderates the chats of a channel, and who is banned from them. */
+import { CHAT_BANS_PAGE_SIZE, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+
+const MEMBER = ['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'] as const;
+
+export async function countModerators(db: Reader, channelId: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_moderators')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('channel_id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const findModerators = (db: Reader, channelId: UserId) =>
+  db
+    .selectFrom('chat_moderators as m')
+    .innerJoin('profiles as p', 'p.id', 'm.user_id')
+    .select([...MEMBER, 'm.added_at as addedAt'])
+    .where('m.channel_id', '=', channelId)
+    .orderBy('p.username')
+    .execute();
+
+export async function findIdByUsername(db: Reader, username: string): Promise<UserId | null> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .select('p.id')
+    .where('p.username', '=', username.toLowerCase())
+    .where(isPublic)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Bans that have not ended, latest first, one row more than a page. */
+export function findBans(
+  db: Reader,
+  channelId: UserId,
+  { search, after }: { search: string; after: CursorKey | null },
+) {
+  let query = db
+    .selectFrom('chat_bans as b')
+    .innerJoin('profiles as p', 'p.id', 'b.user_id')
+    .leftJoin('profiles as m', 'm.id', 'b.banned_by')
+    .select([...MEMBER, 'b.until', 'b.reason', 'b.banned_at as bannedAt', 'm.username as bannedBy'])
+    .where('b.channel_id', '=', channelId)
+    .where(sql<boolean>`(b.until IS NULL OR b.until > now())`)
+    .orderBy('b.banned_at', 'desc')
+    .orderBy('b.user_id', 'desc')
+    .limit(CHAT_BANS_PAGE_SIZE + 1);
+  if (search !== '') {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`(p.username || ' ' || p.display_name) ILIKE ${pattern}`);
+  }
+  if (after !== null)
+    query = query.where(isAfterKey({ column: 'b.banned_at', id: 'b.user_id', descending: true }, after));
+  return query.execute();
+}

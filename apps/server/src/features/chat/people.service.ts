@@ -1,0 +1,91 @@
+/** Who people are in the chats of a channel, and lists of its moderators and of those who are banned. */
+import {
+  CHAT_BANS_PAGE_SIZE,
+  type ChatBannedPerson,
+  type ChatModerator,
+  type ChatPerson,
+  type UserId,
+} from '@tributary/contracts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { timestampKey } from '#platform/db/keyset.ts';
+import { errors } from './chat.errors.ts';
+import { banOf, findMember } from './moderation.repo.ts';
+import * as repo from './people.repo.ts';
+import { memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
+
+export class ChatPeople {
+  readonly #db: Database;
+
+  constructor({ db }: { readonly db: Database }) {
+    this.#db = db;
+  }
+
+  /** @throws person_not_found */
+  async person(channelId: UserId, userId: UserId, callerId: UserId | null): Promise<ChatPerson> {
+    return await this.#db.read((reader) => person(reader, channelId, userId, callerId));
+  }
+
+  /** @throws person_not_found */
+  async personNamed(channelId: UserId, username: string, callerId: UserId): Promise<ChatPerson> {
+    return await this.#db.read(async (reader) => {
+      const userId = await repo.findIdByUsername(reader, username);
+      if (userId === null) throw errors.person_not_found();
+      return await person(reader, channelId, userId, callerId);
+    });
+  }
+
+  /** By username. @throws person_not_found, not_moderator */
+  async moderators(channelId: UserId, callerId: UserId): Promise<ChatModerator[]> {
+    return await this.#db.read(async (reader) => {
+      await requireModerator(reader, channelId, callerId);
+      const rows = await repo.findModerators(reader, channelId);
+      return rows.map(({ addedAt, ...member }) => ({ ...member, addedAt: addedAt.toISOString() }));
+    });
+  }
+
+  /** @throws person_not_found, not_moderator, cursor_invalid */
+  async bans(
+    channelId: UserId,
+    callerId: UserId,
+    { search = '', cursor }: { search?: string | undefined; cursor?: string | undefined },
+  ): Promise<{ items: ChatBannedPerson[]; next: string | null }> {
+    const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
+    const rows = await this.#db.read(async (reader) => {
+      await requireModerator(reader, channelId, callerId);
+      return await repo.findBans(reader, channelId, { search, after });
+    });
+    const { items, next } = pageOfRows(rows, CHAT_BANS_PAGE_SIZE, ({ bannedAt, id }) => [
+      bannedAt.toISOString(),
+      id,
+    ]);
+    return {
+      items: items.map(({ until, bannedAt, ...ban }) => ({
+        ...ban,
+        until: until?.toISOString() ?? null,
+        bannedAt: bannedAt.toISOString(),
+      })),
+      next,
+    };
+  }
+}
+
+async function person(
+  reader: Reader,
+  channelId: UserId,
+  userId: UserId,
+  callerId: UserId | null,
+): Promise<ChatPerson> {
+  const other = await memberOf(reader, channelId, userId);
+  const caller = callerId && (await findMember(reader, channelId, callerId));
+  const rank = caller ? rankOf(caller, channelId) : 0;
+  const { username, displayName, avatarUrl, joinedAt, followsSince, isModerator } = other;
+  return {
+    ...{ id: userId, username, displayName, avatarUrl, isModerator },
+    joinedAt: joinedAt.toISOString(),
+    followsSince: followsSince?.toISOString() ?? null,
+    ban: rank > 0 ? banOf(other) : null,
+    canBan: rank > rankOf(other, channelId),
+    canAppoint: rank > RANKS.moderator && rankOf(other, channelId) <= RANKS.moderator,
+  };
+}

@@ -1,0 +1,56 @@
+import { CHAT_MODES_OFF, type ChatModes } from '@tributary/contracts';
+import { describe, expect, it } from 'vitest';
+import { checkAuthor, checkEarlier, isEmoteOnly } from './modes.ts';
+
+const MINUTE_MS = 60_000;
+const on = (modes: Partial<ChatModes>): ChatModes => ({ ...CHAT_MODES_OFF, ...modes });
+const stranger = { followsForMs: null, isSubscriber: false };
+
+describe('the modes of a chat', () => {
+  it('let everybody write who is asked for nothing', () => {
+    checkAuthor(CHAT_MODES_OFF, stranger, 'hello');
+    checkEarlier(CHAT_MODES_OFF, { sinceOwnMs: 0, isRepeated: true });
+  });
+
+  it('say how long somebody waits until their next message in slow mode', () => {
+    const slow = on({ slowSeconds: 30 });
+    expect(() => checkEarlier(slow, { sinceOwnMs: 18_500, isRepeated: false })).toThrow(
+      'Slow mode: wait 12 seconds.',
+    );
+    checkEarlier(slow, { sinceOwnMs: 30_000, isRepeated: false });
+    checkEarlier(slow, { sinceOwnMs: null, isRepeated: false });
+  });
+
+  it('ask people to follow for a while, tell them how long it still takes, and let subscribers in', () => {
+    const followers = on({ followersMinutes: 10 });
+    const say = (followsForMs: number | null, isSubscriber = false) =>
+      checkAuthor(followers, { followsForMs, isSubscriber }, 'hello');
+    expect(() => say(null)).toThrow('Followers-only mode: follow the channel, and chat after 10 minutes.');
+    expect(() => say(MINUTE_MS)).toThrow('Followers-only mode: wait 9 minutes.');
+    say(10 * MINUTE_MS);
+    say(null, true);
+    expect(() => checkAuthor(on({ followersMinutes: 0 }), stranger, 'hello')).toThrow(
+      'Followers-only mode: follow the channel to chat.',
+    );
+  });
+
+  it('refuse who does not subscribe, words in emote-only mode, and what was just said in unique-messages mode', () => {
+    expect(() => checkAuthor(on({ subscribersOnly: true }), stranger, 'hello')).toThrow(/Only subscribers/);
+    expect(() => checkAuthor(on({ emoteOnly: true }), stranger, 'nice 🎉')).toThrow(/Emote-only mode/);
+    checkAuthor(on({ emoteOnly: true }), stranger, '🎉🎉 👩🏽‍🚀');
+    const unique = on({ uniqueMessages: true });
+    expect(() => checkEarlier(unique, { sinceOwnMs: null, isRepeated: true })).toThrow(
+      /Unique-messages mode/,
+    );
+  });
+});
+
+it('takes emoji and the emotes of the channel for emotes, and digits for text', () => {
+  const emotes = new Set([':wave:']);
+  expect(['😀 :wave:', '1', ':other:', '😀hello'].map((text) => isEmoteOnly(text, emotes))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

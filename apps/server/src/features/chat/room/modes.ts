@@ -1,0 +1,44 @@
+/** What the modes of a chat demand of somebody who writes in it. */
+import type { ChatModes } from '@tributary/contracts';
+import { errors, refusals } from '../chat.errors.ts';
+
+export interface Author {
+  /** Null: does not follow the channel. */
+  readonly followsForMs: number | null;
+  readonly isSubscriber: boolean;
+}
+
+/** What a message follows in its chat. */
+export interface Earlier {
+  /** Since the author's latest message; null: there is none. */
+  readonly sinceOwnMs: number | null;
+  /** Whether one of the latest messages says the same. */
+  readonly isRepeated: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/** @throws chat_followers_only, chat_subscribers_only, chat_emote_only */
+export function checkAuthor(modes: ChatModes, { followsForMs, isSubscriber }: Author, text: string): void {
+  // Subscribers support the channel, and need not follow it too.
+  if (modes.subscribersOnly && !isSubscriber) throw errors.chat_subscribers_only();
+  if (modes.followersMinutes !== null && !isSubscriber) {
+    const leftMs = modes.followersMinutes * MINUTE_MS - (followsForMs ?? 0);
+    if (followsForMs === null || leftMs > 0)
+      throw refusals.followersOnly(modes.followersMinutes, followsForMs === null ? null : leftMs);
+  }
+  if (modes.emoteOnly && !isEmoteOnly(text)) throw errors.chat_emote_only();
+}
+
+/** @throws chat_slow, chat_repeated */
+export function checkEarlier(modes: ChatModes, { sinceOwnMs, isRepeated }: Earlier): void {
+  const waitMs = sinceOwnMs === null ? 0 : modes.slowSeconds * 1000 - sinceOwnMs;
+  if (waitMs > 0) throw refusals.slow(waitMs);
+  if (modes.uniqueMessages && isRepeated) throw errors.chat_repeated();
+}
+
+const EMOJI = /^\p{RGI_Emoji}+$/v;
+
+/** @param emotes the names that stand for images in this chat */
+export const isEmoteOnly = (text: string, emotes: ReadonlySet<string> = new Set()): boolean =>
+  text.split(' ').every((word) => EMOJI.test(word) || emotes.has(word));

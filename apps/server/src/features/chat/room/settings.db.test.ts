@@ -1,0 +1,116 @@
+import type { ChatSettingsEdit, StreamId, UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openEvents } from '#platform/events/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { chatRoomChanged } from '../chat.events.ts';
+import { Chat } from '../chat.service.ts';
+import { ChatPeople } from '../people.service.ts';
+import { ChatRooms } from './settings.service.ts';
+
+const db = await createTestDatabase();
+const { people, person, streamer, stream } = createPeopleFixture(db);
+const chat = new Chat({
+  db,
+  jobs: { send: async () => {} },
+  live: { requireShown: async () => {} },
+  money: { subscribersAmong: async () => new Set() },
+});
+const rooms = new ChatRooms({ db });
+const list = new ChatPeople({ db });
+const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
+const say = (to: StreamId, by: UserId, text: string) =>
+  chat.send(to, by, { clientId: uuidv7(), kind: 'message', text });
+
+async function setUp(edit: ChatSettingsEdit = {}) {
+  const [river, fan] = [await streamer(), await person()];
+  const id = await stream(river);
+  await rooms.change(river, edit, actor(river));
+  return { river, fan, id };
+}
+
+describe('the settings of a channel’s chats', () => {
+  it('are changed by its moderators, one by one, written to the audit log, and announced to its open chat', async () => {
+    const { river, fan, id } = await setUp();
+    const events = await openEvents(db.pool, createLog('silent'));
+    onTestFinished(() => events.close());
+    const announced: unknown[] = [];
+    events.on(chatRoomChanged, (event) => void announced.push(event));
+    await expect(rooms.change(river, { slowSeconds: 5 }, actor(fan))).rejects.toMatchObject({
+      code: 'not_moderator',
+    });
+    await db.pool.query('insert into chat_moderators (channel_id, user_id) values ($1, $2)', [river, fan]);
+    await rooms.change(river, { slowSeconds: 5, blockedWords: ['spoiler'] }, actor(fan));
+    await rooms.change(river, { emoteOnly: true }, actor(fan));
+    await rooms.change(river, { emoteOnly: true }, actor(fan));
+    expect(await rooms.settings(river, fan)).toMatchObject({
+      ...{ slowSeconds: 5, emoteOnly: true, followersMinutes: null, blockedWords: ['spoiler'] },
+    });
+    await expect
+      .poll(() => announced, { timeout: 10_000 })
+      .toMatchObject([
+        { streamId: id, room: { modes: { slowSeconds: 5, emoteOnly: false } } },
+        { streamId: id, room: { modes: { slowSeconds: 5, emoteOnly: true } } },
+      ]);
+    // Viewers learn the modes, and not which words are blocked.
+    expect(JSON.stringify(announced)).not.toContain('spoiler');
+    const { rows } = await db.pool.query('select action from audit_log where actor_id = $1', [fan]);
+    expect(rows).toEqual([{ action: 'chat.settings_changed' }, { action: 'chat.settings_changed' }]);
+  });
+
+  it('slow people down, and neither the streamer nor moderators', async () => {
+    const { river, fan, id } = await setUp({ slowSeconds: 600 });
+    const other = await person();
+    expect(await say(id, fan, 'one')).toEqual({ number: 1, waitMs: 600_000 });
+    await expect(say(id, fan, 'two')).rejects.toMatchObject({ code: 'chat_slow' });
+    await say(id, other, 'me too');
+    expect(await say(id, river, 'three')).toEqual({ number: 3, waitMs: 0 });
+    await say(id, river, 'four');
+    await db.pool.query("update chat_messages set sent_at = sent_at - interval '10 minutes'");
+    expect(await say(id, fan, 'five')).toMatchObject({ number: 5 });
+  });
+
+  it('slow down somebody who sends from two tabs at once', async () => {
+    const { fan, id } = await setUp({ slowSeconds: 600 });
+    const sent = await Promise.allSettled([say(id, fan, 'one'), say(id, fan, 'two')]);
+    expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('ask how long people have followed, and refuse what somebody said before', async () => {
+    const { river, fan, id } = await setUp({ followersMinutes: 10, uniqueMessages: true });
+    const other = await person();
+    await expect(say(id, fan, 'hello')).rejects.toMatchObject({ code: 'chat_followers_only' });
+    await db.pool.query(
+      "insert into follows (follower_id, streamer_id, created_at) select unnest($1::uuid[]), $2, now() - interval '11 minutes'",
+      [[fan, other], river],
+    );
+    await say(id, fan, 'Hello');
+    await expect(say(id, other, 'hello')).rejects.toMatchObject({ code: 'chat_repeated' });
+    await say(id, other, 'hello there');
+  });
+});
+
+describe('the bans of a channel', () => {
+  it('are listed for its moderators alone, latest first, page by page, and found by a part of a name', async () => {
+    const { river, fan } = await setUp();
+    const banned = await people(23);
+    await db.pool.query(
+      `insert into chat_bans (channel_id, user_id, until, reason, banned_by, banned_at)
+       select $1, id, case when n = 23 then now() - interval '1 minute' end, 'Spam', $1, now() - n * interval '1 minute'
+       from unnest($2::uuid[]) with ordinality as banned (id, n)`,
+      [river, banned],
+    );
+    await expect(list.bans(river, fan, {})).rejects.toMatchObject({ code: 'not_moderator' });
+    const first = await list.bans(river, river, {});
+    const second = await list.bans(river, river, { cursor: first.next ?? undefined });
+    // The last ban is over.
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(banned.slice(0, 22));
+    expect(second.next).toBeNull();
+    const { username = '' } = first.items[3] ?? {};
+    const found = await list.bans(river, river, { search: username.slice(2) });
+    expect(found.items.map((item) => item.username)).toEqual([username]);
+    expect(await list.bans(river, river, { search: '%' })).toMatchObject({ items: [] });
+  });
+});

@@ -1,0 +1,41 @@
+import { CHAT_MODES_OFF, type ChatSettings, type ChatSettingsEdit, type UserId } from '@tributary/contracts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+const DEFAULTS: ChatSettings = { ...CHAT_MODES_OFF, filters: [], blockedWords: [], filtered: 'hold' };
+
+export async function findSettings(db: Reader, channelId: UserId): Promise<ChatSettings> {
+  const row = await db
+    .selectFrom('chat_settings')
+    .select([
+      'slow_seconds as slowSeconds',
+      'followers_minutes as followersMinutes',
+      'subscribers_only as subscribersOnly',
+      'emote_only as emoteOnly',
+      'unique_messages as uniqueMessages',
+      'filters',
+      'blocked_words as blockedWords',
+      'filtered',
+    ])
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst();
+  return row ?? DEFAULTS;
+}
+
+/** Leaves as they are what the edit omits. */
+export async function putSettings(tx: Writer, channelId: UserId, settings: ChatSettingsEdit): Promise<void> {
+  const row = {
+    slow_seconds: settings.slowSeconds,
+    followers_minutes: settings.followersMinutes,
+    subscribers_only: settings.subscribersOnly,
+    emote_only: settings.emoteOnly,
+    unique_messages: settings.uniqueMessages,
+    filters: settings.filters,
+    blocked_words: settings.blockedWords,
+    filtered: settings.filtered,
+  };
+  await tx
+    .insertInto('chat_settings')
+    .values({ channel_id: channelId, ...row })
+    .onConflict((conflict) => conflict.column('channel_id').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,60 @@
+/** What a channel demands of those who write in its chats. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ChatRoom,
+  type ChatSettings,
+  type ChatSettingsEdit,
+  chatModes,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import { errors } from '../chat.errors.ts';
+import { chatRoomChanged } from '../chat.events.ts';
+import { findChannel, findOpenChats } from '../moderation.repo.ts';
+import { requireModerator } from '../ranks.ts';
+import { findSettings, putSettings } from './settings.repo.ts';
+
+export class ChatRooms {
+  readonly #db: Database;
+
+  constructor({ db }: { readonly db: Database }) {
+    this.#db = db;
+  }
+
+  /** What is true of the chat of a stream. @throws stream_not_found */
+  async room(id: StreamId): Promise<ChatRoom> {
+    return await this.#db.read(async (reader) => {
+      const channelId = await findChannel(reader, id);
+      if (channelId === null) throw errors.stream_not_found();
+      return { modes: chatModes.parse(await findSettings(reader, channelId)) };
+    });
+  }
+
+  /** @throws person_not_found, not_moderator */
+  async settings(channelId: UserId, callerId: UserId): Promise<ChatSettings> {
+    return await this.#db.read(async (reader) => {
+      await requireModerator(reader, channelId, callerId);
+      return await findSettings(reader, channelId);
+    });
+  }
+
+  /** @throws person_not_found, not_moderator */
+  async change(channelId: UserId, edit: ChatSettingsEdit, by: Actor): Promise<ChatSettings> {
+    return await this.#db.transact(async (tx) => {
+      await requireModerator(tx, channelId, by.userId);
+      const before = await findSettings(tx, channelId);
+      if (isDeepStrictEqual(before, { ...before, ...edit })) return before;
+      await putSettings(tx, channelId, edit);
+      const after = await findSettings(tx, channelId);
+      await audit(tx, { by, action: 'chat.settings_changed', kind: 'user', id: channelId, before, after });
+      const modes = chatModes.parse(after);
+      for (const streamId of await findOpenChats(tx, channelId))
+        await publish(tx, chatRoomChanged, { streamId, room: { modes } });
+      return after;
+    });
+  }
+}

@@ -1,0 +1,81 @@
+/** The settings and people of a channel’s chats, for its moderators. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChatSettingsEdit, UserId } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { useTablePage } from '@/lib/paged-query.ts';
+import { messageOf } from '@/lib/query.ts';
+import type { TableSearch } from '@/lib/table-search.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+
+const keyOf = (channelId: UserId, ...rest: readonly string[]) => ['chat-channel', channelId, ...rest];
+
+export const useChatSettings = (channelId: UserId) =>
+  useQuery({
+    queryKey: keyOf(channelId, 'settings'),
+    queryFn: ({ signal }) => call('GET /api/chats/:channelId/settings', { params: { channelId }, signal }),
+  });
+
+export function useChangeChatSettings(channelId: UserId) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChatSettingsEdit) =>
+      call('PATCH /api/chats/:channelId/settings', { params: { channelId }, body }),
+    onSuccess: (settings) => client.setQueryData(keyOf(channelId, 'settings'), settings),
+    onError: (error) => toast.error('Couldn’t change the setting', { description: messageOf(error) }),
+  });
+}
+
+export const useChatModerators = (channelId: UserId) =>
+  useQuery({
+    queryKey: keyOf(channelId, 'moderators'),
+    queryFn: ({ signal }) => call('GET /api/chats/:channelId/moderators', { params: { channelId }, signal }),
+  });
+
+export const useChatBans = (channelId: UserId, search: TableSearch) =>
+  useTablePage(
+    keyOf(channelId, 'bans'),
+    search,
+    ({ q }) => ({ search: q }),
+    (query, signal) => call('GET /api/chats/:channelId/bans', { params: { channelId }, query, signal }),
+  );
+
+/** A change of the channel’s people, after which its lists are read again. */
+function useChange<Variables>(
+  channelId: UserId,
+  change: (variables: Variables) => Promise<unknown>,
+  failure: string,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(channelId) }),
+    onError: (error) => toast.error(failure, { description: messageOf(error) }),
+  });
+}
+
+export const useLiftBan = (channelId: UserId) =>
+  useChange(
+    channelId,
+    (userId: UserId) => call('DELETE /api/chats/:channelId/bans/:userId', { params: { channelId, userId } }),
+    'Couldn’t lift the ban',
+  );
+
+/** By username. */
+export const useAddModerator = (channelId: UserId) =>
+  useChange(
+    channelId,
+    async (username: string) => {
+      const params = { channelId, username: username.replace(/^@/, '') };
+      const { id: userId } = await call('GET /api/chats/:channelId/people/:username', { params });
+      await call('PUT /api/chats/:channelId/moderators/:userId', { params: { channelId, userId } });
+    },
+    'Couldn’t add the moderator',
+  );
+
+export const useRemoveModerator = (channelId: UserId) =>
+  useChange(
+    channelId,
+    (userId: UserId) =>
+      call('DELETE /api/chats/:channelId/moderators/:userId', { params: { channelId, userId } }),
+    'Couldn’t remove the moderator',
+  );

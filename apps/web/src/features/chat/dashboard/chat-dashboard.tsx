@@ -1,0 +1,37 @@
+import type { UserId } from '@tributary/contracts';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { useChatSettings } from '../api/channel.ts';
+import { Bans } from './bans.tsx';
+import { ModeSettings } from './mode-settings.tsx';
+import { Moderators } from './moderators.tsx';
+
+/** What a channel demands of those who write in its chats, and who looks after them. */
+export function ChatDashboard({ channelId }: { channelId: UserId }) {
+  const settings = useChatSettings(channelId);
+  return (
+    <RevealTogether>
+      <div className="divide-y divide-line">
+        <Setting
+          title="Who can chat"
+          lead="Changes apply at once. They don’t apply to you, your moderators and admins."
+        >
+          <Loaded query={settings} height="h-96">
+            {(settings) => <ModeSettings channelId={channelId} settings={settings} />}
+          </Loaded>
+        </Setting>
+        <Setting
+          title="Moderators"
+          lead="They delete messages, ban people and change these settings. Only you add and remove them."
+        >
+          <Moderators channelId={channelId} />
+        </Setting>
+      </div>
+      <Section title="Bans">
+        <Bans channelId={channelId} />
+      </Section>
+    </RevealTogether>
+  );
+}
