@@ -11,7 +11,7 @@ const SCRIPT = `
   const { createImageRenderer } = await import(${from('platform/images/image-renderer.ts')});
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
   try { for (;;) openSync('/dev/null'); } catch (error) { if (error.code !== 'EMFILE') throw error; }
-  const drawn = await new WorkerProcess().run({ codec: 'h264', configuration: gif, payload: gif });
+  const drawn = await new WorkerProcess().run({ type: 'thumbnail', codec: 'h264', configuration: gif, payload: gif });
   const rendered = await createImageRenderer().render(gif, { width: 1, height: 1 }).catch((error) => error.code);
   console.log(JSON.stringify([Object.keys(drawn), rendered]));
 `;

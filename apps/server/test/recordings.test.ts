@@ -15,6 +15,13 @@ const app = await startRecordingApp();
 const { db, url, visitor, ada, holders, signedIn, detailOf, recorded, filesOf } = app;
 const gate: Gate = { kind: 'event', id: uuidv7() };
 
+/** Waits for the storyboard of the recording. */
+const storyboard = () =>
+  vi.waitFor(
+    async () => (await detailOf(slug)).stream?.recording?.storyboard ?? expect.fail('no storyboard'),
+    SOON,
+  );
+
 /** Publishes 12 s and ends the stream. */
 async function stream() {
   const published = await app.publish();
@@ -59,6 +66,16 @@ it('lets browsers keep the files of a public recording, and shared caches ask fo
   expect(await cacheControl('index.m3u8')).toBe('public, max-age=1, must-revalidate');
 });
 
+it('serves the storyboard of an ended stream as its files, and no other one', async () => {
+  const { url: folder } = await storyboard();
+  const sheet = await visitor.get(`${folder}/0.webp`);
+  expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(sheet.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=1, proxy-revalidate');
+  for (const path of [`${folder}/1.webp`, at('storyboard/withdrawn/0.webp'), `${folder}/..%2f0.webp`]) {
+    expect((await visitor.get(path)).status).toBe(404);
+  }
+});
+
 it('answers 404 for everything that is no file of the recording', async () => {
   for (const path of ['..%2f..%2fsecrets.json', 'index.m3u8%00', 'x/video/init.mp4', '', 'video/init.mp4']) {
     expect((await visitor.get(at(path))).status).toBe(404);
@@ -95,11 +112,13 @@ it('shows a private recording to its streamer only', async () => {
     visibility: 'private',
   });
   const stranger = await signedIn('stranger');
+  const sheet = `${(await storyboard()).url}/0.webp`;
   await vi.waitFor(async () => expect((await visitor.get(at('index.m3u8'))).status).toBe(403), SOON);
   expect((await stranger.browser.get(at('index.m3u8'))).status).toBe(403);
   expect((await stranger.browser.get(at('captions/en.vtt'))).status).toBe(403);
   const own = await ada.browser.get(at('index.m3u8'));
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  expect([(await visitor.get(sheet)).status, (await ada.browser.get(sheet)).status]).toEqual([403, 200]);
   expect((await detailOf(slug)).stream?.recording?.isPrivate).toBe(true);
   await patch({ visibility: 'public' });
   await vi.waitFor(async () => expect((await visitor.get(at('index.m3u8'))).status).toBe(200), SOON);
@@ -117,6 +136,8 @@ it('plays the recording of a gated stream to those who may watch, and answers 40
   const urls = { playbackUrl: at('index.m3u8'), recordingUrl: at('index.m3u8') };
   expect(json(opened)).toEqual({ ...urls, expiresInSeconds: 60 });
   expect((await holder.browser.get(at('index.m3u8'))).status).toBe(200);
+  const sheet = `${(await storyboard()).url}/0.webp`;
+  expect([(await visitor.get(sheet)).status, (await holder.browser.get(sheet)).status]).toEqual([403, 200]);
   const { playlist } = await readRecording(url, id, 'video', holder.browser.cookieHeader());
   for (const path of playlist.split('\n').filter((line) => line.endsWith('.m4s'))) {
     expect((await visitor.get(at(path))).status).toBe(403);

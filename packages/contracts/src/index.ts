@@ -87,3 +87,4 @@ export * from './shared/instance.ts';
 export * from './shared/lists.ts';
 export * from './shared/page-paths.ts';
 export * from './shared/problem.ts';
+export * from './shared/storyboard.ts';

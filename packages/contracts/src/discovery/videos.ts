@@ -5,6 +5,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byUsername } from '../shared/params.ts';
+import { storyboard } from '../shared/storyboard.ts';
 import { VIDEOS_PAGE_SIZE } from './constants.ts';
 import { categorySlugs, searchWords } from './discovery.ts';
 
@@ -24,6 +25,8 @@ export const video = z.object({
   views: z.int().nonnegative(),
   /** URL of its multivariant playlist; null where a ticket or subscription is needed. */
   playbackUrl: z.string().nullable(),
+  /** Null until it is made, and where a ticket or subscription is needed. */
+  storyboard: storyboard.nullable(),
   streamer: streamerSummary,
 });
 export type Video = z.infer<typeof video>;

@@ -7,6 +7,7 @@ import { chapter } from '../shared/chapters.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { byStream, byUsername } from '../shared/params.ts';
+import { storyboard } from '../shared/storyboard.ts';
 import { gate } from './playback.ts';
 
 /** A live stream as a card shows it (spec section 7). */
@@ -90,6 +91,8 @@ export const streamDetail = z.object({
           chapters: z.array(chapter),
           /** None while it grows or is private. */
           captions: z.array(captionTrack),
+          /** Null until it is made, after the stream. */
+          storyboard: storyboard.nullable(),
           /** URL of an MP4 file; null where it grows, is private, or its creator does not allow downloads. */
           downloadUrl: z.string().nullable(),
           /** URL of its multivariant playlist, which has no end while it grows; null where the stream is gated. */

@@ -27,7 +27,12 @@ export async function findVideos(
     .innerJoin('profiles as p', 'p.id', 'w.streamer_id')
     .leftJoin('streamer_data as d', 'd.user_id', 'w.streamer_id')
     .select(['s.id', 's.title', 's.category', 's.slug', 's.is_mature as isMature', 's.views'])
-    .select(['r.duration_ms as durationMs', 'w.started_at as startedAt', 's.gate_kind as gateKind'])
+    .select([
+      'r.duration_ms as durationMs',
+      'w.started_at as startedAt',
+      's.gate_kind as gateKind',
+      'r.storyboard',
+    ])
     .select(thumbnailOf.as('thumbnailUrl'))
     .select(['p.id as userId', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .select(sql<boolean>`coalesce(d.is_verified, false)`.as('isVerified'))
@@ -44,10 +49,11 @@ export async function findVideos(
     .limit(limit)
     .execute();
   return rows.map(
-    ({ startedAt, gateKind, userId, username, displayName, avatarUrl, isVerified, ...row }) => ({
+    ({ startedAt, gateKind, storyboard, userId, username, displayName, avatarUrl, isVerified, ...row }) => ({
       ...row,
       startedAt: startedAt.toISOString(),
       playbackUrl: gateKind === null ? `${recordingPath(row.id)}/index.m3u8` : null,
+      storyboard: gateKind === null ? storyboard : null,
       streamer: { id: userId, username, displayName, avatarUrl, isVerified },
     }),
   );

@@ -29,12 +29,14 @@ import {
   deleteTrimFiles,
   expireRecordings,
   finishRecording,
+  makeRecordingStoryboard,
   publishRecording,
 } from './recordings.jobs.ts';
 import { findMedia, findUnfinished, isToFinish, records } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
 import { expire } from './retention.service.ts';
+import { Storyboards } from './storyboards/storyboards.service.ts';
 import { trimmingRoutes } from './trimming/trimming.routes.ts';
 import { Trimming } from './trimming/trimming.service.ts';
 import { createTusServer } from './uploads/tus-server.ts';
@@ -81,12 +83,13 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const { db, criticalDb, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage);
   const recordings = new Recordings(options);
+  const storyboards = new Storyboards({ ...options, store });
   const movies = new MovieStore(storage, store);
   const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
   const uploads = new Uploads(db, jobs, files);
-  const processor = new UploadProcessor({ ...options, store, files });
-  const recorder = new StreamRecorder({ ...options, store, diskSpace: options.storageDisk });
-  const trimming = new Trimming({ ...options, store, recorder });
+  const processor = new UploadProcessor({ ...options, store, files, storyboards });
+  const recorder = new StreamRecorder({ ...options, store, storyboards, diskSpace: options.storageDisk });
+  const trimming = new Trimming({ ...options, store, recorder, storyboards });
   live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
 
   const finishLater = (id: StreamId, delayMs: number) =>
@@ -137,6 +140,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(publishRecording, ({ streamId, publishAt }) =>
         recordings.publishScheduled(streamId, new Date(publishAt)),
       ),
+      work(makeRecordingStoryboard, ({ streamId }, signal) => storyboards.make(streamId, signal)),
       work(processUpload, ({ uploadId }, signal) => processor.process(uploadId, signal), { maxHours: 23 }),
       repeat(expireUploads, EXPIRY_HOURS, (signal) =>
         expireUploadsNow({ ...options, files, processor }, signal),
@@ -145,6 +149,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(deleteTrimFiles, ({ mediaId, revision }, signal) => store.delete(mediaId, signal, revision)),
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
         for (const id of await db.read(findUnfinished)) await recorder.finish(id);
+        await storyboards.requestMissing();
         await expire({ ...options, recordings }, signal);
       }),
     ],

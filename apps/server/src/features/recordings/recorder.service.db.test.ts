@@ -37,6 +37,7 @@ const titlesFor = (user: UserId) => notices.filter(({ userId }) => userId === us
 const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
 const recordings = new Recordings({ db, jobs, images, nowMs: () => nowMs });
 const store = createRecordingStore(createS3Storage(s3.options));
+const storyboards = { request: async () => undefined };
 
 /** A stream that is being recorded; the test is its recorder. */
 async function record(policy: 'always' | 'ask' | 'never' = 'always') {
@@ -51,7 +52,15 @@ async function record(policy: 'always' | 'ask' | 'never' = 'always') {
     },
   };
   const log = createLog('silent');
-  const options = { criticalDb: db, log, store, notifications, nowMs: () => nowMs, diskSpace: disk };
+  const options = {
+    criticalDb: db,
+    log,
+    store,
+    notifications,
+    storyboards,
+    nowMs: () => nowMs,
+    diskSpace: disk,
+  };
   const recorder = new StreamRecorder({ ...options, live: { media } });
   recorder.readerOf(owner, id);
   const into = sink ?? expect.fail();

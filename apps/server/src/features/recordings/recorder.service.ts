@@ -19,6 +19,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import type { RecordingStore } from './recording-store.ts';
 import * as repo from './recordings.repo.ts';
+import type { Storyboards } from './storyboards/storyboards.service.ts';
 
 export const GIB = 1024 ** 3;
 
@@ -38,6 +39,7 @@ export interface RecorderOptions {
   readonly live: { readonly media: Pick<Live['media'], 'recorder'> };
   readonly store: RecordingStore;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly storyboards: Pick<Storyboards, 'request'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
   /** Null: the files are not on this machine. */
@@ -116,7 +118,7 @@ export class StreamRecorder {
    * @throws where the storage or the database fails
    */
   async finish(id: StreamId): Promise<void> {
-    const { criticalDb: db, store, nowMs } = this.#options;
+    const { criticalDb: db, store, storyboards, nowMs } = this.#options;
     const own = this.#own.get(id);
     await own?.closed.promise;
     // Another process may have finished it before this one stored its last segments.
@@ -131,6 +133,7 @@ export class StreamRecorder {
       const durationMs = durationMsOf(index);
       const ready = await repo.setReady(tx, id, { byteLength, durationMs, decideBy });
       if (ready === null) return;
+      await storyboards.request(tx, id);
       await publish(tx, streamChanged, { streamId: id, streamerId: ready.streamerId });
       if (ready.decideBy !== null) await this.#askToKeep(tx, id, ready);
     });

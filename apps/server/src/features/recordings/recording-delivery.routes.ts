@@ -8,7 +8,7 @@ import { isKept, parsePath } from '#media/recorder/index.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
 import type { StreamRecorder } from './recorder.service.ts';
 import type { RecordingAccess } from './recording-access.ts';
-import type { RecordingStore, StoredMedia } from './recording-store.ts';
+import { type RecordingStore, type StoredMedia, storyboardVersion } from './recording-store.ts';
 import type { Audience } from './recordings.repo.ts';
 
 /** Files never change under their name; the shared caches ask each second whether they may still be shown. */
@@ -74,7 +74,7 @@ export async function admit(
   return { id: id.data, audience, isPublic };
 }
 
-/** Playlists, initialization sections and segments, as the recorder names them. */
+/** Playlists, initialization sections, segments and sheets, as the recorder names them. */
 const PATHS = [':first', ':first/:second/:third', ':first/:second/:third/:fourth'];
 
 interface FileParams {
@@ -120,8 +120,14 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
     const file = parsePath(path);
     if (file?.kind === 'playlist')
       return servePlaylist(request, reply, { ...admitted, path, media: { mediaId, trim } });
-    if (file === null || (trim !== null && !isKept(trim.segments, file))) return notFound(reply);
-    const object = await store.get(mediaId, path);
+    // A sheet of another trimming may show what has been cut out.
+    const isWithdrawn = file?.kind === 'storyboard' && file.version !== storyboardVersion({ trim });
+    if (file === null || isWithdrawn || (trim !== null && !isKept(trim.segments, file)))
+      return notFound(reply);
+    const isSheet = file.kind === 'storyboard';
+    const object = isSheet
+      ? await store.sheet({ mediaId, trim }, file.sheet)
+      : await store.get(mediaId, path);
     if (object === null) return notFound(reply);
     const { stream, size, contentType } = object;
     if (contentType !== null) reply.type(contentType);

@@ -24,6 +24,10 @@ export interface RecordingStore {
   putPlaylist(media: StoredMedia, path: string, text: string): Promise<void>;
   /** Rebuilds the index of a recording from the names and sizes of its files. */
   index(id: StreamId): Promise<RecordingIndex>;
+  /** Reads a sheet of the storyboard of the recording as it is trimmed. @returns null where there is none */
+  sheet(media: StoredMedia, sheet: number): Promise<StoredObject | null>;
+  putSheet(media: StoredMedia, sheet: number, bytes: Uint8Array): Promise<void>;
+  deleteStoryboard(media: StoredMedia, signal: AbortSignal): Promise<void>;
   /** Deletes all files of a recording, or those that were made for one trimming of it. */
   delete(id: StreamId, signal: AbortSignal, revision?: string): Promise<void>;
 }
@@ -31,6 +35,12 @@ export interface RecordingStore {
 /** Where files are that are made from segments, in the storage: those of a trimmed recording are its own. */
 export const derivedFolder = ({ mediaId, trim }: StoredMedia): string =>
   trim === null ? `recordings/${mediaId}/` : `recordings/${mediaId}/trims/${trim.revision}/`;
+
+/** Part of the URL of sheets, which browsers keep: each trimming has its own. */
+export const storyboardVersion = ({ trim }: Pick<StoredMedia, 'trim'>): string => trim?.revision ?? 'whole';
+
+const sheetKey = (media: StoredMedia, sheet: number): string =>
+  `${derivedFolder(media)}storyboard/${sheet}.webp`;
 
 export function createRecordingStore(storage: Storage): RecordingStore {
   const folder = (mediaId: StreamId) => derivedFolder({ mediaId, trim: null });
@@ -70,6 +80,9 @@ export function createRecordingStore(storage: Storage): RecordingStore {
       }
       return RecordingIndex.of(files, async (path) => readTrack(await readWhole(id, path)));
     },
+    sheet: (media, sheet) => storage.get(sheetKey(media, sheet)),
+    putSheet: (media, sheet, bytes) => storage.put(sheetKey(media, sheet), bytes),
+    deleteStoryboard: (media, signal) => deleteFolder(storage, `${derivedFolder(media)}storyboard/`, signal),
     delete: (id, signal, revision) =>
       deleteFolder(
         storage,

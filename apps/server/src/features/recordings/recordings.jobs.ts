@@ -22,3 +22,6 @@ export const publishRecording = defineJob(
   'recordings.publish',
   z.object({ streamId, publishAt: z.iso.datetime() }),
 );
+
+/** Makes the small frames of a recording. */
+export const makeRecordingStoryboard = defineJob('recordings.make-storyboard', z.object({ streamId }));

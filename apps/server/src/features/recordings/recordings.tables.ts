@@ -3,6 +3,7 @@ import type {
   Recording,
   RecordingPolicy,
   RecordingVisibility,
+  Storyboard,
   StreamId,
   UserId,
 } from '@tributary/contracts';
@@ -35,6 +36,8 @@ interface RecordingsTable {
   /** Names the folder of its files. */
   media_id: GeneratedAlways<StreamId>;
   trim: ColumnType<Trim | null, string | null | undefined, string | null>;
+  storyboard: ColumnType<Storyboard | null, string | undefined, string | null>;
+  storyboard_wanted_at: ColumnType<Date | null, Date | undefined, Date | null>;
 }
 
 interface RecordingSettingsTable {

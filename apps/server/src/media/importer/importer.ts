@@ -69,7 +69,7 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
       case 'file': {
         const { path, bytes } = message;
         const file = parsePath(path);
-        if (file === null || file.kind === 'playlist')
+        if (file === null || file.kind === 'playlist' || file.kind === 'storyboard')
           throw new Error(`The importer sent a file ${JSON.stringify(path)}.`);
         await sink.put(path, bytes);
         if (child.connected) child.send('stored');

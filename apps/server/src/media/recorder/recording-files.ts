@@ -56,6 +56,7 @@ export const readTrack = (bytes: Uint8Array): RecordedTrack =>
 /** What a path of a recording names. */
 export type RecordingFile =
   | { readonly kind: 'playlist' }
+  | { readonly kind: 'storyboard'; readonly version: string; readonly sheet: number }
   | { readonly kind: 'init'; readonly run: string; readonly name: RenditionName }
   | { readonly kind: 'track'; readonly run: string; readonly name: RenditionName }
   | {
@@ -67,12 +68,16 @@ export type RecordingFile =
     };
 
 const PLAYLIST = /^(?:index|video|audio)\.m3u8$/;
+/** Made from the others, as the recording is trimmed. */
+const SHEET = /^storyboard\/(?<version>[a-z0-9]{1,16})\/(?<sheet>\d{1,3})\.webp$/;
 const FILE =
   /^(?<run>\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<name>video|audio)\/(?:(?<head>init\.mp4|track\.json)|\d{1,6}\/(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s)$/;
 
 /** @returns null for a path that no file of a recording has */
 export function parsePath(path: string): RecordingFile | null {
   if (PLAYLIST.test(path)) return { kind: 'playlist' };
+  const { version, sheet } = SHEET.exec(path)?.groups ?? {};
+  if (version !== undefined) return { kind: 'storyboard', version, sheet: Number(sheet) };
   const { run = '', name, head, msn, seconds } = FILE.exec(path)?.groups ?? {};
   if (name !== 'video' && name !== 'audio') return null;
   if (head !== undefined) return { kind: head === 'init.mp4' ? 'init' : 'track', run, name };

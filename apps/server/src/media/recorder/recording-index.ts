@@ -178,7 +178,7 @@ export class RecordingIndex implements RecordingView {
   /** Adds a file that has been stored. */
   add(path: string, byteLength: number): void {
     const file = parsePath(path);
-    if (file === null || file.kind === 'playlist') return;
+    if (file === null || file.kind === 'playlist' || file.kind === 'storyboard') return;
     this.#byteLength += byteLength;
     if (file.kind === 'track') return;
     const run = this.#runs.get(file.run) ?? new RecordedRun(file.run);

@@ -53,9 +53,14 @@ export interface Keyframe {
  */
 export function renderThumbnail(keyframe: Keyframe): Buffer {
   Log.setLevel(AV_LOG_QUIET);
+  using fitted = decodeInto(keyframe, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+  return encodeWebp(fitted, 78);
+}
+
+/** Decodes a keyframe into a frame of a size, with black bars where its aspect ratio differs. */
+export function decodeInto(keyframe: Keyframe, width: number, height: number): Frame {
   using decoded = decode(keyframe);
-  using fitted = letterbox(decoded);
-  return encode(fitted);
+  return letterbox(decoded, width, height);
 }
 
 function decode({ codec: name, configuration, payload }: Keyframe): Frame {
@@ -79,17 +84,23 @@ function decode({ codec: name, configuration, payload }: Keyframe): Frame {
   return frame;
 }
 
-function letterbox(source: Frame): Frame {
+/** A frame of 4:2:0 that is black. */
+export function blackFrame(width: number, height: number): Frame {
+  const frame = allocateFrame(width, height);
+  for (const [index, plane] of (frame.data ?? []).entries()) plane.fill(index === 0 ? 16 : 128);
+  return frame;
+}
+
+function letterbox(source: Frame, intoWidth: number, intoHeight: number): Frame {
   const { width, height } = source;
-  const scale = Math.min(THUMBNAIL_WIDTH / width, THUMBNAIL_HEIGHT / height);
+  const scale = Math.min(intoWidth / width, intoHeight / height);
   const fitWidth = Math.max(2, Math.round((width * scale) / 2) * 2);
   const fitHeight = Math.max(2, Math.round((height * scale) / 2) * 2);
-  const left = Math.floor((THUMBNAIL_WIDTH - fitWidth) / 4) * 2;
-  const top = Math.floor((THUMBNAIL_HEIGHT - fitHeight) / 4) * 2;
+  const left = Math.floor((intoWidth - fitWidth) / 4) * 2;
+  const top = Math.floor((intoHeight - fitHeight) / 4) * 2;
 
-  const target = allocateFrame(THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+  const target = blackFrame(intoWidth, intoHeight);
   const planes = target.data ?? [];
-  for (const [index, plane] of planes.entries()) plane.fill(index === 0 ? 16 : 128);
 
   using scaler = new SoftwareScaleContext();
   // The binding's type covers sample formats of audio too; a video frame has a pixel format.
@@ -105,14 +116,15 @@ function letterbox(source: Frame): Frame {
   return target;
 }
 
-function encode(frame: Frame): Buffer {
+/** @param quality from 0 to 100 */
+export function encodeWebp(frame: Frame, quality: number): Buffer {
   const configure = (context: CodecContext) => {
-    context.width = THUMBNAIL_WIDTH;
-    context.height = THUMBNAIL_HEIGHT;
+    context.width = frame.width;
+    context.height = frame.height;
     context.pixelFormat = AV_PIX_FMT_YUV420P;
     context.timeBase = new Rational(1, 1);
   };
-  using context = openEncoder(FF_ENCODER_LIBWEBP, configure, { quality: 78, compression_level: 3 });
+  using context = openEncoder(FF_ENCODER_LIBWEBP, configure, { quality, compression_level: 3 });
   frame.pts = 0n;
   const packets = [...encodeFrame(context, frame), ...encodeFrame(context, null)];
   const images = packets.flatMap((packet) => (packet.data ? Buffer.from(packet.data) : []));

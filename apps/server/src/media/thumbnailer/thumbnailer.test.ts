@@ -7,7 +7,7 @@ import { encodeSample, lengthPrefixed } from '../../../../../e2e/lib/sample.ts';
 import type { MediaLog } from '../ports.ts';
 import type { Unit, VideoCodec, VideoTrack } from '../unit.ts';
 import { Thumbnailer } from './thumbnailer.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { type WorkerJob, WorkerProcess } from './worker-process.ts';
 
 const quiet: MediaLog = { info() {}, warn() {}, error() {} };
 
@@ -104,10 +104,11 @@ describe('Thumbnailer', () => {
     const seen: number[] = [];
     const answers: (() => void)[] = [];
     const worker = {
-      run: ({ payload }: { payload: Uint8Array }) => {
+      run: (job: WorkerJob) => {
+        const payload = 'payload' in job ? job.payload : new Uint8Array();
         seen.push(payload[0] ?? -1);
-        return new Promise<{ thumbnail: Uint8Array }>((resolve) =>
-          answers.push(() => resolve({ thumbnail: payload })),
+        return new Promise<{ image: Uint8Array }>((resolve) =>
+          answers.push(() => resolve({ image: payload })),
         );
       },
       close() {},
@@ -154,7 +155,12 @@ describe('the worker process', () => {
       await rm(directory, { recursive: true });
     });
     return (first: number) =>
-      worker.run({ codec: 'h264', configuration: new Uint8Array(), payload: Uint8Array.of(first) });
+      worker.run({
+        type: 'thumbnail',
+        codec: 'h264',
+        configuration: new Uint8Array(),
+        payload: Uint8Array.of(first),
+      });
   }
 
   it('is replaced when it crashes or hangs', async () => {
@@ -162,14 +168,14 @@ describe('the worker process', () => {
       `process.on('message', ({ payload }) => {
         if (payload[0] === 1) process.abort();
         if (payload[0] === 2) for (;;);
-        process.send({ thumbnail: payload });
+        process.send({ image: payload });
       });`,
       300,
     );
     expect(await job(1)).toHaveProperty('failure');
-    expect(await job(3)).toEqual({ thumbnail: Uint8Array.of(3) });
+    expect(await job(3)).toEqual({ image: Uint8Array.of(3) });
     expect(await job(2)).toHaveProperty('failure');
-    expect(await job(4)).toEqual({ thumbnail: Uint8Array.of(4) });
+    expect(await job(4)).toEqual({ image: Uint8Array.of(4) });
   });
 
   it('has no environment, and can neither use files outside its program nor start processes and threads', async () => {
@@ -210,14 +216,14 @@ describe('the worker process', () => {
       const job = await startWorker(
         `process.on('message', ({ payload }) => {
         Buffer.alloc(payload[0] * 256 * 1024 * 1024);
-        process.send({ thumbnail: payload });
+        process.send({ image: payload });
       });`,
       );
-      expect(await job(2)).toEqual({ thumbnail: Uint8Array.of(2) });
+      expect(await job(2)).toEqual({ image: Uint8Array.of(2) });
       expect(await job(5)).toEqual({
         failure: 'The thumbnail worker died while decoding a keyframe of h264.',
       });
-      expect(await job(1)).toEqual({ thumbnail: Uint8Array.of(1) });
+      expect(await job(1)).toEqual({ image: Uint8Array.of(1) });
     },
   );
 });

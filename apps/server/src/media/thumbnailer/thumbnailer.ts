@@ -65,12 +65,12 @@ export class Thumbnailer {
           if (video === null || reader.ended || this.#isClosed || !isDue()) return;
           const { codec, configuration } = video;
           nextMs = this.#now() + this.#intervalMs;
-          const reply = await this.#worker.run({ codec, configuration, payload });
+          const reply = await this.#worker.run({ type: 'thumbnail', codec, configuration, payload });
           if (this.#isClosed) return;
-          if ('thumbnail' in reply) {
+          if ('image' in reply) {
             this.#rendered += 1;
             failures = 0;
-            if (!reader.ended) onThumbnail(streamId, reply.thumbnail, THUMBNAIL_TYPE);
+            if (!reader.ended) onThumbnail(streamId, reply.image, THUMBNAIL_TYPE);
             return;
           }
           this.#failed += 1;

@@ -3,9 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { forkRestricted, type ProcessLimits } from '../restricted-process.ts';
 import type { Keyframe } from './render-thumbnail.ts';
 
-export type WorkerReply = { readonly thumbnail: Uint8Array } | { readonly failure: string };
+export type WorkerJob =
+  | (Keyframe & { readonly type: 'thumbnail' | 'tile' })
+  | { readonly type: 'sheet'; readonly tiles: readonly Uint8Array[] };
 
-/** No keyframe takes this long to decode: the process hangs. */
+export type WorkerReply = { readonly image: Uint8Array } | { readonly failure: string };
+
+/** No image takes this long to render: the process hangs. */
 const HANG_MS = 10_000;
 
 const LIMITS: ProcessLimits = { dataKib: 1.5 * 1024 * 1024, heapMib: 128 };
@@ -23,7 +27,7 @@ export class WorkerProcess {
   }
 
   /** The worker's reply. Never rejects: a crash and a hang are failures too. */
-  run(job: Keyframe): Promise<WorkerReply> {
+  run(job: WorkerJob): Promise<WorkerReply> {
     const child = this.#child ?? this.#start();
     // The system could not start it, for instance for want of file descriptors.
     if (!child.connected) {
@@ -38,7 +42,8 @@ export class WorkerProcess {
       };
       const died = () => {
         if (this.#child === child) this.#child = null;
-        settle({ failure: `The thumbnail worker died while decoding a keyframe of ${job.codec}.` });
+        const work = job.type === 'sheet' ? 'encoding a sheet' : `decoding a keyframe of ${job.codec}`;
+        settle({ failure: `The thumbnail worker died while ${work}.` });
       };
       const hang = setTimeout(() => child.kill('SIGKILL'), this.#hangMs);
       child.on('message', settle).on('exit', died).on('error', died);

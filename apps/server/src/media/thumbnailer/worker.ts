@@ -1,14 +1,27 @@
 /** The process that decodes keyframes from strangers. It may crash or hang, and is replaced then. */
 import { constants, setPriority } from 'node:os';
-import { type Keyframe, renderThumbnail } from './render-thumbnail.ts';
-import type { WorkerReply } from './worker-process.ts';
+import { renderSheet, renderTile } from './render-storyboard.ts';
+import { renderThumbnail } from './render-thumbnail.ts';
+import type { WorkerJob, WorkerReply } from './worker-process.ts';
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit());
-process.on('message', (keyframe: Keyframe) => {
+
+function render(job: WorkerJob): Uint8Array {
+  switch (job.type) {
+    case 'thumbnail':
+      return renderThumbnail(job);
+    case 'tile':
+      return renderTile(job);
+    case 'sheet':
+      return renderSheet(job.tiles);
+  }
+}
+
+process.on('message', (job: WorkerJob) => {
   let reply: WorkerReply;
   try {
-    reply = { thumbnail: renderThumbnail(keyframe) };
+    reply = { image: render(job) };
   } catch (error) {
     reply = { failure: error instanceof Error ? error.message : String(error) };
   }

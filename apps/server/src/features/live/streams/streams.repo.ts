@@ -5,6 +5,7 @@ import {
   type Chapter,
   FEATURED_LIMIT,
   type Gate,
+  type Storyboard,
   type StreamerSummary,
   type StreamId,
   type UserId,
@@ -47,6 +48,7 @@ export interface Stream {
     readonly chapters: Chapter[];
     readonly captions: CaptionTrack[];
     readonly allowsDownload: boolean;
+    readonly storyboard: Storyboard | null;
   } | null;
   readonly streamer: StreamerSummary;
 }
@@ -80,6 +82,7 @@ function streams(db: Reader) {
     )
     .select(['rec.starts_at', 'rec.duration_ms', 'rec.visibility', 'rec.state', 's.end_reason'])
     .select(['rec.description', 'rec.chapters', 'rec.allows_download', captionsOf.as('captions')])
+    .select('rec.storyboard')
     .select([
       's.id',
       's.title',
@@ -163,6 +166,7 @@ function recordingOf({ starts_at, duration_ms, visibility, state, ...row }: Row)
       ? []
       : (row.captions ?? []).map((one) => ({ ...one, url: captionsUrl(row.id, one.language) })),
     allowsDownload: !isPrivate && row.allows_download === true,
+    storyboard: row.storyboard,
   };
 }
 

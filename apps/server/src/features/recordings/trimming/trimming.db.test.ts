@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log/log.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
@@ -13,6 +14,7 @@ import { findFile } from '../captions/captions.repo.ts';
 import { createRecordingStore } from '../recording-store.ts';
 import { findAudience } from '../recordings.repo.ts';
 import { Recordings } from '../recordings.service.ts';
+import { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
 import { Trimming } from './trimming.service.ts';
 
@@ -31,7 +33,8 @@ const recordings = new Recordings({ db, jobs, images, nowMs });
 const recorder = {
   rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }),
 };
-const trimming = new Trimming({ db, jobs, store, recorder, nowMs });
+const storyboards = new Storyboards({ db, jobs, store, log: createLog('silent'), nowMs });
+const trimming = new Trimming({ db, jobs, store, recorder, storyboards, nowMs });
 
 /** The recording of ten segments of 2 s. */
 async function recording(): Promise<{ owner: UserId; id: StreamId }> {

@@ -35,6 +35,7 @@ import type { StreamRecorder } from '../recorder.service.ts';
 import type { RecordingStore } from '../recording-store.ts';
 import { errors } from '../recordings.errors.ts';
 import { deleteTrimFiles } from '../recordings.jobs.ts';
+import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
 import type { Trim } from './trim.ts';
 import * as repo from './trimming.repo.ts';
@@ -47,6 +48,7 @@ export interface TrimmingOptions {
   readonly jobs: Jobs;
   readonly store: Pick<RecordingStore, 'putPlaylist'>;
   readonly recorder: Pick<StreamRecorder, 'rebuild'>;
+  readonly storyboards: Pick<Storyboards, 'request'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
@@ -116,6 +118,7 @@ export class Trimming {
       await addUploadedStream(tx, stream, part);
       await repo.addPart(tx, partId, { ...trimmedBy(row, second), from: id, startsAt });
       await copyCaptions(tx, id, partId);
+      await this.#options.storyboards.request(tx, partId);
       if (stream.gateKind !== null && stream.gateId !== null) {
         await setStreamGate(tx, partId, { kind: stream.gateKind, id: stream.gateId });
       }
@@ -148,9 +151,10 @@ export class Trimming {
   }
 
   async #apply(tx: Writer, row: own.OwnRecording, original: Original, prepared: Prepared): Promise<void> {
-    const { jobs, nowMs } = this.#options;
+    const { jobs, storyboards, nowMs } = this.#options;
     const { streamId, streamerId, mediaId, trim } = row;
     await repo.setTrim(tx, streamId, trimmedBy(row, prepared));
+    await storyboards.request(tx, streamId);
     await movePositions(tx, streamId, trim?.ranges ?? [original.whole], prepared.ranges);
     if (trim !== null) {
       const startAfter = new Date(nowMs() + KEPT_MS);

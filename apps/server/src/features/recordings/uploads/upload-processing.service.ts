@@ -14,6 +14,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import { GIB } from '../recorder.service.ts';
 import type { RecordingStore } from '../recording-store.ts';
 import { addUploaded, usedBytes } from '../recordings.repo.ts';
+import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { DISK_FULL, failureOf, GIVEN_UP, OVER_QUOTA } from './upload-failures.ts';
 import type { UploadFiles } from './upload-files.ts';
 import * as repo from './uploads.repo.ts';
@@ -26,6 +27,7 @@ export interface UploadProcessorOptions {
   readonly live: Pick<Live, 'keepThumbnail'>;
   readonly channels: Pick<ChannelsFeature, 'settings'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly storyboards: Pick<Storyboards, 'request'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
   /** Tests set lower ones. */
@@ -150,7 +152,7 @@ export class UploadProcessor {
   }
 
   async #publish({ id, streamerId, fileName }: repo.OwnUpload, startsAt: Date): Promise<void> {
-    const { db, store, channels, notifications } = this.#options;
+    const { db, store, channels, notifications, storyboards } = this.#options;
     const index = await store.index(id);
     for (const [path, text] of renderAll(index)) await store.put(id, path, Buffer.from(text));
     const settings = await channels.settings(streamerId);
@@ -160,6 +162,7 @@ export class UploadProcessor {
       await addUploadedStream(tx, settings, { id, streamerId, title, at: startsAt });
       const { byteLength } = index;
       await addUploaded(tx, id, streamerId, { startsAt, byteLength, durationMs: durationMsOf(index) });
+      await storyboards.request(tx, id);
       await publish(tx, streamChanged, { streamId: id, streamerId });
       await notifications.notify(tx, {
         userId: streamerId,

@@ -19,7 +19,7 @@ interface SeekBarProps {
   timeline: Timeline;
   /** Where chapters begin, in seconds. */
   marks: readonly number[];
-  /** Called while a finger or pointer is over a position, or drags to it. */
+  /** Called while a finger or pointer is over a position or drags to it, and where keys seek. */
   preview: (position: number) => React.ReactNode;
   onSeek: (position: number) => void;
   onSeekBy: (seconds: number) => void;
@@ -30,9 +30,11 @@ export function SeekBar({ timeline, marks, preview, onSeek, onSeekBy }: SeekBarP
   const bar = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [dragging, setDragging] = useState(false);
+  const [byKeys, setByKeys] = useState(false);
   const { start, end, bufferedTo } = timeline;
   const length = end - start;
   const disabled = length <= 0;
+  const previewed = pointed ?? (byKeys && !disabled ? timeline.position : null);
   const shown = dragging && pointed !== null ? { ...timeline, position: pointed } : timeline;
   // Without anything to seek in, playback is at live or before all that could be sought.
   const percent = (position: number) =>
@@ -48,6 +50,7 @@ export function SeekBar({ timeline, marks, preview, onSeek, onSeekBy }: SeekBarP
     const step = STEPS.get(event.key);
     if (disabled || (step === undefined && event.key !== 'Home' && event.key !== 'End')) return;
     event.preventDefault();
+    setByKeys(true);
     if (step !== undefined) onSeekBy(step);
     else onSeek(event.key === 'Home' ? start : end);
   };
@@ -67,10 +70,13 @@ export function SeekBar({ timeline, marks, preview, onSeek, onSeekBy }: SeekBarP
         aria-valuenow={Math.round(shown.position)}
         aria-valuetext={speakPosition(shown)}
         onKeyDown={onKeyDown}
+        onFocus={({ currentTarget }) => setByKeys(currentTarget.matches(':focus-visible'))}
+        onBlur={() => setByKeys(false)}
         onPointerDown={(event) => {
           if (disabled || event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           setPointed(positionOf(event));
+          setByKeys(false);
           setDragging(true);
         }}
         onPointerMove={(event) => {
@@ -117,15 +123,15 @@ export function SeekBar({ timeline, marks, preview, onSeek, onSeekBy }: SeekBarP
           style={{ left: `${percent(shown.position)}%` }}
         />
       </div>
-      {pointed !== null && (
+      {previewed !== null && (
         <div
           aria-hidden="true"
-          className="pointer-events-none absolute bottom-full mb-1 flex -translate-x-1/2 flex-col items-center gap-1"
-          style={{ left: `clamp(5.5rem, ${percent(pointed)}%, calc(100% - 5.5rem))` }}
+          className="pointer-events-none absolute bottom-full mb-1 flex -translate-x-1/2 flex-col items-center gap-1 [--reach:4.75rem] sm:[--reach:6.75rem]"
+          style={{ left: `clamp(var(--reach), ${percent(previewed)}%, calc(100% - var(--reach)))` }}
         >
-          {preview(pointed)}
+          {preview(previewed)}
           <span className="rounded-control bg-media-shade px-2 py-0.5 font-semibold text-sm tabular-nums">
-            {formatPosition(timeline, pointed)}
+            {formatPosition(timeline, previewed)}
           </span>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { CaptionTrack, Chapter } from '@tributary/contracts';
+import type { CaptionTrack, Chapter, Storyboard } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import {
   type PointerEvent,
@@ -22,6 +22,7 @@ import { DoubleTapFeedback, useDoubleTap } from '../controls/double-tap.tsx';
 import { KeyboardShortcutsDialog, useKeyboardShortcuts } from '../controls/keyboard-shortcuts.tsx';
 import { PlayerControls } from '../controls/player-controls.tsx';
 import { RecordingMenu } from '../controls/recording-menu.tsx';
+import { SeekPreview } from '../controls/seek-preview.tsx';
 import { RATES } from '../controls/speed-menu.tsx';
 import './player.css';
 import { type Toggle, useFullscreen, usePictureInPicture, useWakeLock } from './display-modes.ts';
@@ -41,6 +42,7 @@ interface PlayerProps {
   chapters: readonly Chapter[];
   /** Of the recording. */
   captions: readonly CaptionTrack[];
+  storyboard: Storyboard | null;
   /** The address of the page that plays the recording. */
   path: string;
   /** Where the recording is played from; null: the stream is played live. */
@@ -143,7 +145,6 @@ export function Player(props: PlayerProps) {
   const latency =
     'latency' in snapshot ? snapshot.latency : timeline.isLive ? timeline.end - timeline.position : null;
   const chapters = timeline.isLive ? [] : props.chapters;
-  const chapterAt = (position: number) => chapters.findLast(({ startMs }) => startMs <= position * 1000);
   return (
     // In full screen, only what is inside the player is visible. Elsewhere the player's box would clip menus.
     <PortalContext value={fullscreen.active ? root : null}>
@@ -196,7 +197,13 @@ export function Player(props: PlayerProps) {
                 captions={captions}
                 visible={controls.visible}
                 marks={chapters.map(({ startMs }) => startMs / 1000)}
-                preview={(position) => <ChapterTitle chapter={chapterAt(position)} />}
+                preview={(position) => (
+                  <SeekPreview
+                    storyboard={timeline.isLive ? null : props.storyboard}
+                    chapters={chapters}
+                    positionMs={position * 1000}
+                  />
+                )}
                 menu={
                   isRecording && (
                     <RecordingMenu
@@ -218,14 +225,5 @@ export function Player(props: PlayerProps) {
         <KeyboardShortcutsDialog open={helpOpen} onOpenChange={setHelpOpen} />
       </section>
     </PortalContext>
-  );
-}
-
-function ChapterTitle({ chapter }: { chapter: Chapter | undefined }) {
-  if (chapter === undefined) return null;
-  return (
-    <bdi className="max-w-44 truncate rounded-control bg-media-shade px-2 py-0.5 text-sm">
-      {chapter.title}
-    </bdi>
   );
 }

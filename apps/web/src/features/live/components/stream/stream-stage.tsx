@@ -131,6 +131,7 @@ export function StreamStage({ detail, theater, startOptions, offer, playhead }: 
       recordingUrl={recordingUrl}
       chapters={recording?.chapters ?? []}
       captions={recording?.captions ?? []}
+      storyboard={recording?.storyboard ?? null}
       path={`/s/${streamer.username}/${stream.slug}`}
       start={start}
       onStart={choose}

@@ -1,0 +1,72 @@
+/** Small frames of recordings, for seek bars and cards. */
+import type { StreamId } from '@tributary/contracts';
+import { recordingPath, streamChanged } from '#features/live/index.ts';
+import { trimmedView } from '#media/recorder/index.ts';
+import { makeStoryboard } from '#media/storyboard/index.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import type { Log } from '#platform/log/log.ts';
+import { type RecordingStore, storyboardVersion } from '../recording-store.ts';
+import { makeRecordingStoryboard } from '../recordings.jobs.ts';
+import * as repo from './storyboards.repo.ts';
+
+/** How many lost requests are sent again at once. */
+const SENT_AGAIN = 100;
+
+export interface StoryboardsOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly store: RecordingStore;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+}
+
+export class Storyboards {
+  readonly #options: StoryboardsOptions;
+
+  constructor(options: StoryboardsOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the storyboard of a ready recording, after `tx`. One that it has is withdrawn at once. */
+  async request(tx: Writer, id: StreamId): Promise<void> {
+    await repo.setWanted(tx, id, new Date(this.#options.nowMs()));
+    await this.#send(tx, id);
+  }
+
+  /** Sends jobs for recordings that have none: those made before there were storyboards, and those whose job failed. */
+  async requestMissing(): Promise<void> {
+    const { db } = this.#options;
+    const ids = await db.read((reader) => repo.findAllWanted(reader, SENT_AGAIN));
+    for (const id of ids) await db.transact((tx) => this.#send(tx, id));
+  }
+
+  /** @throws where the storage, the database or the signal stops it; a later attempt may succeed */
+  async make(id: StreamId, signal: AbortSignal): Promise<void> {
+    const { db, log, store } = this.#options;
+    const media = await db.read((reader) => repo.findWanted(reader, id));
+    if (media === null) return;
+    const { mediaId, trim, wantedAt } = media;
+    const index = await store.index(mediaId);
+    const files = {
+      read: (path: string, first: number, last: number) => store.read(mediaId, path, first, last),
+      putSheet: (sheet: number, bytes: Uint8Array) => store.putSheet(media, sheet, bytes),
+    };
+    const layout = await makeStoryboard(trim ? trimmedView(index, trim.segments) : index, files, signal);
+    if (layout === null) log.warn({ streamId: id }, 'A recording has no video that a storyboard can show');
+    const url = `${recordingPath(id)}/storyboard/${storyboardVersion(media)}`;
+    const isCurrent = await db.transact(async (tx) => {
+      const streamerId = await repo.setMade(tx, id, wantedAt, layout && { url, ...layout });
+      if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
+      return streamerId !== null;
+    });
+    // The recording was deleted or trimmed in the meantime.
+    if (!isCurrent) await store.deleteStoryboard(media, signal);
+  }
+
+  async #send(tx: Writer, id: StreamId): Promise<void> {
+    await this.#options.jobs.send(tx, makeRecordingStoryboard, { streamId: id }, { singletonKey: id });
+  }
+}

@@ -1,0 +1,109 @@
+import { initPath, segmentPath } from '../recorder/recording-files.ts';
+import type { RecordingView } from '../recorder/recording-index.ts';
+import { durationMsOf } from '../recorder/recording-playlists.ts';
+import { WorkerProcess } from '../thumbnailer/worker-process.ts';
+import {
+  type ReadRange,
+  readKeyframe,
+  readVideoDescription,
+  type VideoDescription,
+} from './keyframe-reader.ts';
+import {
+  BLACK_TILE,
+  layoutOf,
+  middleOf,
+  type StoryboardLayout,
+  TILE_BYTES,
+  TILES_PER_SHEET,
+} from './layout.ts';
+
+export interface StoryboardFiles {
+  /** Of the recording. */
+  readonly read: ReadRange;
+  /** Stores a sheet, a WebP image. */
+  putSheet(sheet: number, bytes: Uint8Array): Promise<void>;
+}
+
+/** A recording whose first keyframes cannot be decoded has no other ones. */
+const MAX_FAILURES = 10;
+
+/**
+ * Makes the storyboard of a complete recording from one keyframe for each tile. Where there is none that can be
+ * decoded, the tile before it is repeated.
+ * @returns null where the recording has no video that can be decoded
+ * @throws what `files` throws, and the signal's reason
+ */
+export async function makeStoryboard(
+  index: RecordingView,
+  { read, putSheet }: StoryboardFiles,
+  signal: AbortSignal,
+): Promise<StoryboardLayout | null> {
+  const durationMs = durationMsOf(index);
+  const layout = layoutOf(durationMs);
+  const worker = new WorkerProcess();
+  const descriptions = new Map<string, VideoDescription | null>();
+  let [sheets, failures, tile] = [0, 0, BLACK_TILE];
+  let sheet: Uint8Array[] = [];
+
+  async function draw({ init, path }: TileSegment): Promise<Uint8Array | null> {
+    if (!descriptions.has(init)) descriptions.set(init, await readVideoDescription(init, read));
+    const description = descriptions.get(init) ?? null;
+    const payload = description && (await readKeyframe(path, read));
+    if (description === null || payload === null) return null;
+    const reply = await worker.run({ type: 'tile', ...description, payload });
+    return 'image' in reply && reply.image.byteLength === TILE_BYTES ? reply.image : null;
+  }
+
+  async function storeSheet(): Promise<void> {
+    signal.throwIfAborted();
+    const reply = await worker.run({ type: 'sheet', tiles: sheet });
+    if ('failure' in reply) throw new Error(`Sheet ${sheets} of a storyboard was not made: ${reply.failure}`);
+    await putSheet(sheets, reply.image);
+    sheets += 1;
+    sheet = [];
+  }
+
+  try {
+    for (const segment of segmentsAt(index, layout, durationMs)) {
+      signal.throwIfAborted();
+      const drawn = segment && (await draw(segment));
+      if (segment !== null && drawn === null) failures += 1;
+      tile = drawn ?? tile;
+      if (tile === BLACK_TILE && failures === MAX_FAILURES) return null;
+      sheet.push(tile);
+      if (sheet.length === TILES_PER_SHEET) await storeSheet();
+    }
+    if (tile === BLACK_TILE) return null;
+    if (sheet.length > 0) await storeSheet();
+    return layout;
+  } finally {
+    worker.close();
+  }
+}
+
+/** A segment of video with its initialization section. */
+interface TileSegment {
+  readonly init: string;
+  readonly path: string;
+}
+
+/** The segment in the middle of each tile; null where no video was recorded. */
+function* segmentsAt(
+  index: RecordingView,
+  layout: StoryboardLayout,
+  durationMs: number,
+): Generator<TileSegment | null> {
+  let [tile, endMs] = [0, 0];
+  for (const { run, start, end } of index.listed) {
+    for (let row = start; row < end; row += 1) {
+      const { msn, video, audio } = run.at(row);
+      endMs += ((video ?? audio)?.seconds ?? 0) * 1000;
+      for (; tile < layout.tiles && middleOf(layout, tile, durationMs) < endMs; tile += 1) {
+        const isRecorded = video !== null && video.byteLength > 0;
+        yield isRecorded
+          ? { init: initPath(run.path, 'video'), path: segmentPath(run.path, 'video', msn, video.seconds) }
+          : null;
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** Renders the tiles and sheets of storyboards. Runs FFmpeg on bytes from strangers: only for processes that may crash. */
+import type { Frame } from 'node-av/lib';
+import { COLUMNS, ROWS, TILE_BYTES, TILE_HEIGHT, TILE_WIDTH } from '../storyboard/layout.ts';
+import { blackFrame, decodeInto, encodeWebp, type Keyframe } from './render-thumbnail.ts';
+
+/** Many small frames: finer details are not seen. */
+const QUALITY = 60;
+
+/** Plane 0 holds luma; the others hold chroma of half the size in both directions. */
+const scaleOf = (plane: number): number => (plane === 0 ? 1 : 2);
+
+/**
+ * Decodes a keyframe and scales it to a tile.
+ * @returns its planes, one after another, without padding
+ * @throws Error where the keyframe cannot be decoded
+ */
+export function renderTile(keyframe: Keyframe): Buffer {
+  using frame = decodeInto(keyframe, TILE_WIDTH, TILE_HEIGHT);
+  const rows = (frame.data ?? []).flatMap((plane, index) => {
+    const [width, height] = [TILE_WIDTH / scaleOf(index), TILE_HEIGHT / scaleOf(index)];
+    const stride = frame.linesize[index] ?? width;
+    return Array.from({ length: height }, (_, y) => plane.subarray(y * stride, y * stride + width));
+  });
+  return Buffer.concat(rows);
+}
+
+/** Encodes tiles as one WebP image, in rows from left to right. */
+export function renderSheet(tiles: readonly Uint8Array[]): Buffer {
+  using sheet = blackFrame(COLUMNS * TILE_WIDTH, ROWS * TILE_HEIGHT);
+  for (const [position, tile] of tiles.slice(0, COLUMNS * ROWS).entries()) draw(sheet, position, tile);
+  return encodeWebp(sheet, QUALITY);
+}
+
+function draw(sheet: Frame, position: number, tile: Uint8Array): void {
+  if (tile.byteLength !== TILE_BYTES)
+    throw new Error(`A tile has ${tile.byteLength} bytes, not ${TILE_BYTES}.`);
+  let read = 0;
+  for (const [index, plane] of (sheet.data ?? []).entries()) {
+    const [width, height] = [TILE_WIDTH / scaleOf(index), TILE_HEIGHT / scaleOf(index)];
+    const stride = sheet.linesize[index] ?? 0;
+    const left = (position % COLUMNS) * width;
+    const top = Math.floor(position / COLUMNS) * height;
+    for (let y = 0; y < height; y += 1, read += width) {
+      plane.set(tile.subarray(read, read + width), (top + y) * stride + left);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** The files of a recording with the frames of a real encoder, in segments of five seconds without sound. */
+import { encodeSample, lengthPrefixed } from '../../../../e2e/lib/sample.ts';
+import { RecordingWriter } from '../../src/media/importer/recording-writer.ts';
+import { TIMESCALE, type VideoCodec } from '../../src/media/unit.ts';
+
+const SEGMENT_SECONDS = 5;
+
+/** @returns the files by path; each segment shows another picture */
+export async function recordVideo(
+  segments: number,
+  codec: VideoCodec = 'h264',
+): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  const { packets, videoConfiguration } = encodeSample({
+    ...{ seconds: segments * SEGMENT_SECONDS, gopSeconds: SEGMENT_SECONDS, fps: 2 },
+    ...{ video: codec, audio: 'none', width: 320, height: 180 },
+  });
+  const configuration = videoConfiguration ?? new Uint8Array();
+  const size = { width: 320, height: 180, frameRate: 2 };
+  const video = { kind: 'video', codec, codecString: codec, ...size, configuration } as const;
+  const put = async (path: string, bytes: Uint8Array) => void files.set(path, bytes);
+  const writer = new RecordingWriter({ video, audio: null }, 1_767_225_600_000, 'epoch', { put });
+  await writer.begin();
+  for (const { dts, pts, keyframe, data } of packets) {
+    const isPrefixed = codec === 'h264' || codec === 'hevc';
+    const [decoded, shown] = [dts * TIMESCALE, pts * TIMESCALE];
+    const payload = isPrefixed ? lengthPrefixed(data) : data;
+    await writer.push({ kind: 'video', dts: decoded, pts: shown, keyframe, payload });
+  }
+  await writer.end();
+  return files;
+}

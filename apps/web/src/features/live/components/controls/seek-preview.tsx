@@ -1,0 +1,23 @@
+import type { Chapter, Storyboard } from '@tributary/contracts';
+import { StoryboardTile } from '@/ui/media/storyboard-tile.tsx';
+
+interface SeekPreviewProps {
+  storyboard: Storyboard | null;
+  chapters: readonly Chapter[];
+  positionMs: number;
+}
+
+/** What a position of a recording shows, and the chapter that it is in. */
+export function SeekPreview({ storyboard, chapters, positionMs }: SeekPreviewProps) {
+  const chapter = chapters.findLast(({ startMs }) => startMs <= positionMs);
+  return (
+    <div className="grid max-w-36 justify-items-center overflow-hidden rounded-control sm:max-w-52 *:col-start-1 *:row-start-1">
+      {storyboard && (
+        <StoryboardTile storyboard={storyboard} positionMs={positionMs} className="w-36 bg-black sm:w-52" />
+      )}
+      {chapter && (
+        <bdi className="max-w-full self-end truncate bg-media-shade px-2 py-0.5 text-sm">{chapter.title}</bdi>
+      )}
+    </div>
+  );
+}
