@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { playPart } from '../../engine/part-playback.ts';
+import { playRecording } from '../../engine/recording-playback.ts';
 import { VideoMessage } from './player-notice.tsx';
 
 interface PartPlayerHandle {
@@ -42,7 +42,7 @@ export function PartPlayer(props: PartPlayerProps) {
   const [firstStartMs] = useState(startMs);
   useEffect(() => {
     if (video.current === null || failed) return;
-    return playPart(video.current, playbackUrl, firstStartMs, () => setFailed(true));
+    return playRecording(video.current, playbackUrl, () => setFailed(true), firstStartMs);
   }, [playbackUrl, firstStartMs, failed]);
   const restart = () => {
     if (video.current === null || startMs === null) return;
