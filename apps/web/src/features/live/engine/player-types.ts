@@ -1,12 +1,8 @@
-import type { Environment } from './environment.ts';
-import type { MediaElement } from './media-element.ts';
-import type { PlayerState } from './player-state.ts';
-import type { SoundState } from './sound.ts';
-import type { OpenSource, Quality } from './sources/source.ts';
+import { INITIAL_MEDIA_SNAPSHOT, type MediaPlayerOptions, type MediaSnapshot } from './media-player.ts';
+import type { OpenSource } from './sources/source.ts';
 
 /** What the interface shows of a player. */
-export interface PlayerSnapshot extends SoundState {
-  readonly state: PlayerState;
+export interface PlayerSnapshot extends MediaSnapshot {
   /** Seconds behind live, to a tenth, or null before the first frame. */
   readonly latency: number | null;
   /** Wall time of live by the server's clock, in seconds since 1970, or null while unknown. */
@@ -17,29 +13,15 @@ export interface PlayerSnapshot extends SoundState {
   readonly suspended: boolean;
   /** How far behind live the viewer may go now, in whole seconds. */
   readonly rewindSeconds: number;
-  /** The server refuses the stream, which is gated: this browser's access must be renewed. */
-  readonly forbidden: boolean;
-  /** The last frame covers the element while its source is replaced. */
-  readonly frameHeld: boolean;
-  readonly qualities: readonly Quality[];
-  /** Index of the chosen quality, -1 for automatic. */
-  readonly quality: number;
 }
 
 export const INITIAL_SNAPSHOT: PlayerSnapshot = {
-  state: { kind: 'idle' },
-  muted: false,
-  volume: 1,
-  autoMuted: false,
+  ...INITIAL_MEDIA_SNAPSHOT,
   latency: null,
   liveAtSeconds: null,
   behind: false,
   suspended: false,
   rewindSeconds: 0,
-  forbidden: false,
-  frameHeld: false,
-  qualities: [],
-  quality: -1,
 };
 
 /** The stream's state as the page knows it from the server. */
@@ -55,20 +37,8 @@ export interface StartOptions {
   readonly autoplay?: boolean;
 }
 
-export interface PlayerOptions {
-  readonly video: MediaElement;
+export interface PlayerOptions extends MediaPlayerOptions {
   readonly openSource: OpenSource;
-  readonly environment: Environment;
-  /** Always muted, saves no preferences, and does not correct its distance from live. */
-  readonly preview?: boolean;
-  /** Starts muted, whatever the viewer's preference. */
-  readonly muted?: boolean;
-  /** False: loads nothing before `play`. */
-  readonly autoplay?: boolean;
-  /** The elements show the last frame of another player until this one plays. */
-  readonly frameHeld?: boolean;
-  /** Keeps the current frame on screen while the source is replaced. */
-  readonly holdFrame?: () => void;
 }
 
 /** Where a player is. */

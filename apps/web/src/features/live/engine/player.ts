@@ -1,71 +1,31 @@
-import type { Clock } from './environment.ts';
 import { LiveSyncController } from './live-sync-controller.ts';
-import type { MediaElement } from './media-element.ts';
-import { collectStatistics, FrameRateMeter, type PlaybackStatistics } from './playback-statistics.ts';
-import { type Facts, NO_FACTS, type PlayerEvent, reduce, stateOf } from './player-state.ts';
+import { HAVE_CURRENT_DATA, MediaPlayer, TICK_MS } from './media-player.ts';
 import {
   INITIAL_SNAPSHOT,
   type PlayerOptions,
   type PlayerSnapshot,
   type StreamStatus,
 } from './player-types.ts';
-import { isPlayRefused, Sound } from './sound.ts';
-import { SourceController } from './source-controller.ts';
-import type { Quality, Source } from './sources/source.ts';
-import { Store } from './store.ts';
+import type { Quality, Source, SourceEvents } from './sources/source.ts';
 
-/** How often the player compares the playhead with live. */
-const TICK_MS = 250;
 /** A stream that has not grown for this long has lost its publisher. */
 const SILENCE_SECONDS = 3;
-/** The element's state from which on it shows a frame. */
-const HAVE_CURRENT_DATA = 2;
 /** A pause longer than this stops the downloads. */
 const SUSPEND_AFTER_MS = 60_000;
 
 /** Plays one live stream after another in one media element, and recovers from whatever stops it. */
-export class LivePlayer {
-  readonly store: Store<PlayerSnapshot>;
+export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
   readonly #options: PlayerOptions;
-  readonly #video: MediaElement;
-  readonly #clock: Clock;
-  readonly #sources: SourceController;
   readonly #liveSync: LiveSyncController;
-  readonly #sound: Sound;
-  readonly #frameRate = new FrameRateMeter();
-  readonly #listening = new AbortController();
-  readonly #stopTicking: () => void;
-  #facts: Facts = { ...NO_FACTS, playRequested: true };
   #url: string | null = null;
   #status: StreamStatus = { state: 'live', connected: true };
   #pausedAt: number | null = null;
-  /** Nothing is loaded before the viewer plays for the first time. */
-  #awaitingGesture: boolean;
 
   constructor(options: PlayerOptions) {
+    super(options, INITIAL_SNAPSHOT, true);
     this.#options = options;
-    this.#video = options.video;
-    this.#clock = options.environment.clock;
-    this.#awaitingGesture = options.autoplay === false;
-    this.#liveSync = new LiveSyncController(this.#video, this.#clock);
-    this.#sources = new SourceController(options.openSource, options.environment, {
-      onEvent: (event) => this.#dispatch(event),
-      onReady: () => void this.#playElement(),
-      onOpened: () => this.#liveSync.onSourceOpened(),
-      onClosing: () => this.#holdFrame(),
-    });
-    this.#sound = new Sound(
-      this.#video,
-      { preview: options.preview ?? false, muted: options.muted ?? false },
-      (state) => this.store.set(state),
-    );
-    this.store = new Store<PlayerSnapshot>({
-      ...INITIAL_SNAPSHOT,
-      ...this.#sound.state,
-      frameHeld: options.frameHeld ?? false,
-    });
-    this.#listen();
-    this.#stopTicking = this.#clock.every(TICK_MS, () => this.#tick());
+    this.#liveSync = new LiveSyncController(this.video, this.clock);
+    this.on('waiting', () => !this.video.seeking && this.#onStall());
   }
 
   /** Plays `url` from now on; null closes the stream. */
@@ -78,8 +38,8 @@ export class LivePlayer {
       this.#start(url);
       return;
     }
-    this.#dispatch({ type: 'unload' });
-    this.#sources.close();
+    this.dispatch({ type: 'unload' });
+    this.sources.close();
     this.store.set({ qualities: [], latency: null, behind: false, rewindSeconds: 0 });
   }
 
@@ -92,25 +52,20 @@ export class LivePlayer {
     this.#pausedAt = null;
     if (this.store.get().suspended) {
       this.#setSuspended(false);
-      this.#liveSync.goToLive(this.#sources.source);
+      this.#liveSync.goToLive(this.sources.source);
     }
-    this.#dispatch({ type: 'play' });
-    if (!this.#awaitingGesture) return void this.#playElement();
-    this.#awaitingGesture = false;
-    if (this.#url !== null) this.#sources.open(this.#url);
+    this.dispatch({ type: 'play' });
+    if (!this.awaitingGesture) return void this.playElement();
+    this.awaitingGesture = false;
+    if (this.#url !== null) this.sources.open(this.#url);
   }
 
   /** Starts playback that waited until the page shows the element, at live. */
   resume(): void {
-    const { source } = this.#sources;
-    const hasFrame = this.#video.readyState >= HAVE_CURRENT_DATA;
+    const { source } = this.sources;
+    const hasFrame = this.video.readyState >= HAVE_CURRENT_DATA;
     if (source && hasFrame && this.#liveSync.hasFallenBehind(source)) this.goToLive();
-    void this.#playElement();
-  }
-
-  pause(): void {
-    this.#video.pause();
-    this.#onPause();
+    void this.playElement();
   }
 
   /** Pauses and stops all downloads. `play` continues at live. */
@@ -120,29 +75,20 @@ export class LivePlayer {
   }
 
   toggle(): void {
-    if (this.#facts.playRequested && !this.#facts.blocked) this.pause();
+    if (this.facts.playRequested && !this.facts.blocked) this.pause();
     else this.play();
-  }
-
-  setMuted(muted: boolean): void {
-    this.#sound.setMuted(muted);
-  }
-
-  /** @param volume from 0 to 1; anything beyond is clamped */
-  setVolume(volume: number): void {
-    this.#sound.setVolume(volume);
   }
 
   /** Plays at live, also where the viewer has paused. */
   goToLive(): void {
-    this.#liveSync.goToLive(this.#sources.source);
+    this.#liveSync.goToLive(this.sources.source);
     this.store.set({ behind: false });
-    if (!this.#facts.playRequested) this.play();
+    if (!this.facts.playRequested) this.play();
   }
 
   /** Moves playback to `latency` seconds behind live, as far as the stream can be rewound. */
   seek(latency: number): void {
-    const { source } = this.#sources;
+    const { source } = this.sources;
     // After a long pause the playlist is outdated, and playing continues at live.
     if (!source || this.store.get().suspended) return;
     this.#liveSync.seek(source, latency);
@@ -151,107 +97,72 @@ export class LivePlayer {
 
   /** @param seconds forward, or back where negative */
   seekBy(seconds: number): void {
-    const latency = this.#sources.source?.latency ?? null;
+    const latency = this.sources.source?.latency ?? null;
     if (latency !== null) this.seek(latency - seconds);
-  }
-
-  /** @param index of one of the snapshot's qualities, or -1 for automatic */
-  chooseQuality(index: number): void {
-    this.#sources.source?.chooseQuality(index);
-    this.store.set({ quality: index });
   }
 
   /** Tells the player what the page knows of the stream, so that it can tell a silent publisher from a lost connection. */
   setStreamStatus(status: StreamStatus): void {
     const before = this.#status;
     this.#status = status;
-    if (status.state === 'ended') this.#dispatch({ type: 'closed' });
-    if ((status.connected && !before.connected) || status.state !== before.state) this.#sources.probeNow();
-  }
-
-  statistics(): PlaybackStatistics {
-    return collectStatistics(this.#video, this.#sources.source, this.#frameRate, this.#clock.now());
-  }
-
-  destroy(): void {
-    this.#stopTicking();
-    this.#listening.abort();
-    this.#sources.destroy();
-  }
-
-  #listen(): void {
-    const on = (type: string, listener: () => void) =>
-      this.#video.addEventListener(type, listener, { signal: this.#listening.signal });
-    on('waiting', () => !this.#video.seeking && this.#onStall());
-    on('pause', () => {
-      // An element that loses its source pauses too, which is not the viewer's doing. WebKit also reports the pause of a
-      // play() that it refused only after the next, muted one has begun.
-      const { paused, ended, readyState } = this.#video;
-      if (this.#sources.source && paused && !ended && readyState > 0) this.#onPause();
-    });
-    on('play', () => {
-      if (!this.#facts.playRequested) this.play();
-    });
-    on('ended', () => this.#dispatch({ type: 'ended' }));
-    on('volumechange', () => this.store.set(this.#sound.state));
+    if (status.state === 'ended') this.dispatch({ type: 'closed' });
+    if ((status.connected && !before.connected) || status.state !== before.state) this.sources.probeNow();
   }
 
   #start(url: string): void {
     this.#liveSync.onStreamLoaded();
-    this.#dispatch({ type: 'load' });
+    this.dispatch({ type: 'load' });
     this.store.set({ latency: null });
-    if (this.#awaitingGesture) this.#dispatch({ type: 'blocked' });
-    else this.#sources.open(url);
+    if (this.awaitingGesture) this.dispatch({ type: 'blocked' });
+    else this.sources.open(url);
   }
 
-  #holdFrame(): void {
-    if (this.#facts.started) {
-      this.#options.holdFrame?.();
-      this.store.set({ frameHeld: true });
-    }
-    this.#video.playbackRate = 1;
+  protected openSource(url: string, events: SourceEvents): Promise<Source> {
+    return this.#options.openSource(url, events);
   }
 
-  async #playElement(): Promise<void> {
-    if (!this.#facts.playRequested || !this.#sources.source) return;
-    // A player that is prepared before its page is shown loads the stream, but makes no sound.
-    if (!this.#video.isConnected) return;
-    if (await isPlayRefused(this.#video, this.#sound)) this.#dispatch({ type: 'blocked' });
+  protected onOpened(): void {
+    this.#liveSync.onSourceOpened();
   }
 
-  #onPause(): void {
-    this.#pausedAt ??= this.#clock.now();
+  protected override onClosing(): void {
+    super.onClosing();
+    this.video.playbackRate = 1;
+  }
+
+  protected override onPause(): void {
+    this.#pausedAt ??= this.clock.now();
     // Playback continues where it is; the viewer may go to live.
     this.#liveSync.stopFollowing();
-    this.#dispatch({ type: 'pause' });
+    super.onPause();
   }
 
   #onStall(): void {
-    if (!this.#facts.advancing) return;
-    const source = this.#sources.source;
-    const { networkError, closed } = this.#facts;
-    if (source && !isSilent(source) && !networkError && !closed && !this.#video.seeking) {
+    if (!this.facts.advancing) return;
+    const source = this.sources.source;
+    const { networkError, closed } = this.facts;
+    if (source && !isSilent(source) && !networkError && !closed && !this.video.seeking) {
       this.#liveSync.onStall(source);
     }
-    this.#dispatch({ type: 'stalled' });
+    this.dispatch({ type: 'stalled' });
   }
 
-  #tick(): void {
-    const { source } = this.#sources;
+  protected tick(): void {
+    const { source } = this.sources;
     if (!source) return;
     this.#observePlayhead();
     this.#observeStream(source);
-    if (!this.#facts.playRequested) this.#suspendAfterLongPause();
-    else if (this.#facts.advancing) this.#keepDistance(source);
-    else if (!this.#facts.blocked) this.#unstick(source);
+    if (!this.facts.playRequested) this.#suspendAfterLongPause();
+    else if (this.facts.advancing) this.#keepDistance(source);
+    else if (!this.facts.blocked) this.#unstick(source);
     this.#publish(source);
   }
 
   #observePlayhead(): void {
     const playhead = this.#liveSync.observe();
     if (playhead === 'advancing') {
-      this.#sources.onPlaying();
-      this.#dispatch({ type: 'advancing' });
+      this.sources.onPlaying();
+      this.dispatch({ type: 'advancing' });
       this.store.set({ frameHeld: false });
     } else if (playhead === 'stuck' && this.#liveSync.stuckMs > 2 * TICK_MS) this.#onStall();
   }
@@ -260,34 +171,34 @@ export class LivePlayer {
   #observeStream(source: Source): void {
     const silent = isSilent(source);
     const connected = this.#status.connected && this.#options.environment.network.online;
-    if (silent && !this.#facts.advancing && !connected) this.#sources.reportNetworkError();
+    if (silent && !this.facts.advancing && !connected) this.sources.reportNetworkError();
     const interrupted = silent || this.#status.state === 'interrupted';
-    if (interrupted !== this.#facts.interrupted && !this.#facts.closed) {
-      this.#dispatch({ type: interrupted ? 'interrupted' : 'resumed' });
+    if (interrupted !== this.facts.interrupted && !this.facts.closed) {
+      this.dispatch({ type: interrupted ? 'interrupted' : 'resumed' });
     }
-    const { advancing, playRequested, loaded, ended } = this.#facts;
+    const { advancing, playRequested, loaded, ended } = this.facts;
     const over = this.#status.state === 'ended' && silent && !advancing && playRequested;
-    if (over && loaded && !ended) this.#dispatch({ type: 'ended' });
+    if (over && loaded && !ended) this.dispatch({ type: 'ended' });
   }
 
   #keepDistance(source: Source): void {
-    const { interrupted, closed } = this.#facts;
+    const { interrupted, closed } = this.facts;
     if (!this.#options.preview) this.#liveSync.keepDistance(source, interrupted || closed);
   }
 
   #unstick(source: Source): void {
-    if (this.#sources.probing || this.#facts.closed) return;
-    const noData = isSilent(source) || this.#facts.networkError !== null;
-    if (this.#liveSync.unstick(source, noData)) void this.#sources.reopen();
+    if (this.sources.probing || this.facts.closed) return;
+    const noData = isSilent(source) || this.facts.networkError !== null;
+    if (this.#liveSync.unstick(source, noData)) void this.sources.reopen();
   }
 
   #suspendAfterLongPause(): void {
-    const paused = this.#pausedAt !== null && this.#clock.now() - this.#pausedAt > SUSPEND_AFTER_MS;
+    const paused = this.#pausedAt !== null && this.clock.now() - this.#pausedAt > SUSPEND_AFTER_MS;
     if (paused && !this.store.get().suspended) this.suspend();
   }
 
   #setSuspended(suspended: boolean): void {
-    this.#sources.setLoading(!suspended);
+    this.sources.setLoading(!suspended);
     this.store.set({ suspended, ...(suspended && { rewindSeconds: 0 }) });
   }
 
@@ -298,19 +209,11 @@ export class LivePlayer {
       // A source that replaces another has no meaningful latency before it plays.
       ...(latency !== null &&
         !this.#liveSync.starting && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
-      behind: this.#liveSync.isBehind(source, this.#facts.advancing),
+      behind: this.#liveSync.isBehind(source, this.facts.advancing),
       rewindSeconds: this.store.get().suspended ? 0 : Math.round(this.#liveSync.rewindable(source)),
       qualities: unlessEqual(this.store.get().qualities, source.qualities),
       quality: source.quality,
     });
-  }
-
-  #dispatch(event: PlayerEvent): void {
-    this.#facts = reduce(this.#facts, event);
-    const state = stateOf(this.#facts);
-    const current = this.store.get().state;
-    if (JSON.stringify(state) !== JSON.stringify(current)) this.store.set({ state });
-    this.store.set({ forbidden: this.#facts.networkError === 'forbidden' });
   }
 }
 
