@@ -8,5 +8,4 @@ export { useHeld, useHeroStream, useStableOrder } from './components/lists/use-s
 export { ChannelVideos } from './components/lists/video-list.tsx';
 export { CategoryRow } from './components/search/category-row.tsx';
 export { Discover, type DiscoverQuery } from './components/search/discover.tsx';
-export { StreamCard } from './components/stream/stream-card.tsx';
 export type { Preview } from './components/stream/stream-thumbnail.tsx';

@@ -4,7 +4,7 @@ import { Discover } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { Container } from '@/ui/layout.tsx';
 import { discoverSearch } from '../../search-params.ts';
-import { LivePreview, RecordingPreview } from './previews.tsx';
+import { LivePreview } from './previews.tsx';
 
 const route = getRouteApi('/discover');
 
@@ -29,7 +29,6 @@ export function DiscoverPage() {
           })
         }
         preview={LivePreview}
-        videoPreview={RecordingPreview}
       />
     </Container>
   );

@@ -127,7 +127,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
       <ChannelDonations username={username} />
       <UpcomingEvents username={username} />
       <TierList username={username} onSignedOut={signInFirst} />
-      <ChannelVideos username={username} preview={RecordingPreview} />
+      <ChannelVideos username={username} />
       <ChannelClips username={username} preview={RecordingPreview} />
       <PastStreams username={username} />
     </>

@@ -2,7 +2,8 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { useRef } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';
-import { StreamCard, StreamCardSkeleton } from '../stream/stream-card.tsx';
+import { CardSkeleton } from '../stream/card.tsx';
+import { StreamCard } from '../stream/stream-card.tsx';
 import type { Preview } from '../stream/stream-thumbnail.tsx';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { useGlide } from './use-glide.ts';
@@ -52,7 +53,7 @@ export function FeaturedGridSkeleton() {
   return (
     <div role="status" aria-label="Loading live streams" className={GRID}>
       {Array.from({ length: 8 }, (_, index) => index).map((index) => (
-        <StreamCardSkeleton key={index} />
+        <CardSkeleton key={index} />
       ))}
     </div>
   );

@@ -5,7 +5,8 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { type LiveListQuery, useLiveList } from '../../api/use-live-list.ts';
-import { StreamCard, StreamCardSkeleton } from '../stream/stream-card.tsx';
+import { CardSkeleton } from '../stream/card.tsx';
+import { StreamCard } from '../stream/stream-card.tsx';
 import type { Preview } from '../stream/stream-thumbnail.tsx';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
@@ -71,7 +72,7 @@ export function LiveList({ query, preview, empty }: LiveListProps) {
 function NextCard() {
   return (
     <li aria-hidden="true">
-      <StreamCardSkeleton />
+      <CardSkeleton />
     </li>
   );
 }

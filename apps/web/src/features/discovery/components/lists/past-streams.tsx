@@ -1,18 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PastStream } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { formatClock, formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
-import { Image } from '@/ui/media/image.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { useVideosOf } from '../../api/videos.ts';
-import { StreamLink } from '../stream/links.tsx';
-import { ThumbnailLabel } from '../stream/stream-thumbnail.tsx';
+import { Card } from '../stream/card.tsx';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
 
 /** The ended streams of a channel that are not among its videos, newest first. */
@@ -43,7 +41,7 @@ export function PastStreams({ username }: { username: string }) {
         <ul className={GRID}>
           {list.data.map((stream) => (
             <li key={stream.id}>
-              <Card stream={stream} username={username} />
+              <PastCard stream={stream} username={username} />
             </li>
           ))}
         </ul>
@@ -53,31 +51,17 @@ export function PastStreams({ username }: { username: string }) {
   );
 }
 
-function Card({ stream, username }: { stream: PastStream; username: string }) {
-  const peak = formatCount(stream.peakViewers);
+function PastCard({ stream, username }: { stream: PastStream; username: string }) {
+  const { peakViewers } = stream;
   return (
-    <article className="group relative flex flex-col gap-3">
-      <div className="relative aspect-video overflow-hidden rounded-media bg-surface-2">
-        <Image src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
-        <div className="absolute right-2 bottom-2">
-          <ThumbnailLabel>
-            <span className="sr-only">Lasted </span>
-            {formatClock(stream.durationSeconds)}
-          </ThumbnailLabel>
-        </div>
-      </div>
-      <div>
-        <h3 className="line-clamp-2 font-sans font-semibold text-base leading-snug tracking-normal">
-          <StreamLink stream={{ ...stream, streamer: { username } }} />
-        </h3>
-        <p className="mt-1 text-muted text-sm">
-          <CategoryLink category={stream.category} />
-        </p>
-        <p className="text-faint text-sm tabular-nums">
-          <Ago at={stream.startedAt} />
-          {stream.peakViewers > 0 && ` · Peak ${peak} ${stream.peakViewers === 1 ? 'viewer' : 'viewers'}`}
-        </p>
-      </div>
-    </article>
+    <Card
+      stream={{ ...stream, streamer: { username } }}
+      length={{ name: 'Lasted', seconds: stream.durationSeconds }}
+    >
+      <CategoryLink category={stream.category} />
+      {' · '}
+      <Ago at={stream.startedAt} />
+      {peakViewers > 0 && ` · Peak ${formatCount(peakViewers)} ${peakViewers === 1 ? 'viewer' : 'viewers'}`}
+    </Card>
   );
 }

@@ -5,7 +5,6 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { useVideos, useVideosOf } from '../../api/videos.ts';
-import type { Preview } from '../stream/stream-thumbnail.tsx';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { VideoCard } from '../stream/video-card.tsx';
 import { GRID } from './featured-grid.tsx';
@@ -13,12 +12,11 @@ import { GRID } from './featured-grid.tsx';
 interface VideoListProps {
   title: string;
   list: UseInfiniteQueryResult<Video[]>;
-  preview: Preview;
   ofChannel?: boolean;
 }
 
 /** Recordings, newest first; renders nothing without any. */
-function VideoList({ title, list, preview, ofChannel = false }: VideoListProps) {
+function VideoList({ title, list, ofChannel = false }: VideoListProps) {
   const { previewed, handlersFor } = useHoverPreview();
   const { data, error, refetch } = list;
   if (!data && error) {
@@ -34,11 +32,7 @@ function VideoList({ title, list, preview, ofChannel = false }: VideoListProps) 
       <ul className={GRID}>
         {data.map((video) => (
           <li key={video.id} {...handlersFor(video.id)}>
-            <VideoCard
-              video={video}
-              preview={previewed === video.id ? preview : undefined}
-              ofChannel={ofChannel}
-            />
+            <VideoCard video={video} previewed={previewed === video.id} ofChannel={ofChannel} />
           </li>
         ))}
       </ul>
@@ -48,17 +42,16 @@ function VideoList({ title, list, preview, ofChannel = false }: VideoListProps) 
 }
 
 /** The recordings of a channel. */
-export const ChannelVideos = ({ username, preview }: { username: string; preview: Preview }) => (
-  <VideoList title="Videos" list={useVideosOf(username)} preview={preview} ofChannel />
+export const ChannelVideos = ({ username }: { username: string }) => (
+  <VideoList title="Videos" list={useVideosOf(username)} ofChannel />
 );
 
 interface FoundVideosProps {
   title: string;
   query: { category: string; q: string };
-  preview: Preview;
 }
 
 /** The recordings of a category, or those that match a search. */
-export const FoundVideos = ({ title, query, preview }: FoundVideosProps) => (
-  <VideoList title={title} list={useVideos(query)} preview={preview} />
+export const FoundVideos = ({ title, query }: FoundVideosProps) => (
+  <VideoList title={title} list={useVideos(query)} />
 );

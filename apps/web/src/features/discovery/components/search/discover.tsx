@@ -31,11 +31,10 @@ interface DiscoverProps {
   categoryName: string | null;
   onChange: (change: Partial<DiscoverQuery>) => void;
   preview: Preview;
-  videoPreview: Preview;
 }
 
 /** Live streams by category and search, in the chosen order, and recordings below them. */
-export function Discover({ search, categoryName, onChange, preview, videoPreview }: DiscoverProps) {
+export function Discover({ search, categoryName, onChange, preview }: DiscoverProps) {
   const { category, q } = search;
   const searching = q !== '';
   // Without a search there is no best match.
@@ -84,11 +83,7 @@ export function Discover({ search, categoryName, onChange, preview, videoPreview
         />
       </section>
       {category !== 'live' && (
-        <FoundVideos
-          title={searching ? 'Recordings' : 'Past streams'}
-          query={{ category, q }}
-          preview={videoPreview}
-        />
+        <FoundVideos title={searching ? 'Recordings' : 'Past streams'} query={{ category, q }} />
       )}
     </div>
   );

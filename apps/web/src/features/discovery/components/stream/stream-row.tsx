@@ -3,8 +3,7 @@ import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
-import type { Preview } from './stream-thumbnail.tsx';
-import { StreamThumbnail } from './stream-thumbnail.tsx';
+import { livePicture, type Preview, StreamThumbnail } from './stream-thumbnail.tsx';
 
 interface StreamRowProps {
   stream: FeaturedStream;
@@ -18,7 +17,7 @@ export function StreamRow({ stream, preview }: StreamRowProps) {
   return (
     <article className="group relative flex gap-3">
       <div className="relative aspect-video w-36 shrink-0 self-start overflow-hidden rounded-control bg-surface-2">
-        <StreamThumbnail stream={stream} preview={preview} />
+        <StreamThumbnail stream={stream} moving={livePicture(stream, preview)} />
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-sans font-semibold text-sm tracking-normal">

@@ -4,14 +4,14 @@ import type { ComponentType, ReactNode } from 'react';
 import { Image } from '@/ui/media/image.tsx';
 
 interface StreamThumbnailProps {
-  stream: Pick<FeaturedStream, 'thumbnailUrl' | 'isMature' | 'playbackUrl'>;
-  /** Plays over the thumbnail while given; mature and gated streams aren't previewed. */
-  preview?: Preview | undefined;
+  stream: Pick<FeaturedStream, 'thumbnailUrl'> & { readonly isMature?: boolean };
+  /** Shown over the thumbnail while given, except where the stream is mature. */
+  moving?: ReactNode;
   className?: string;
 }
 
-/** A stream's current thumbnail. */
-export function StreamThumbnail({ stream, preview: Player, className }: StreamThumbnailProps) {
+/** A stream's thumbnail. */
+export function StreamThumbnail({ stream, moving, className }: StreamThumbnailProps) {
   return (
     <>
       <Image
@@ -20,14 +20,16 @@ export function StreamThumbnail({ stream, preview: Player, className }: StreamTh
         loading="lazy"
         className={clsx('size-full', stream.isMature && 'scale-110 blur-xl', className)}
       />
-      {Player && !stream.isMature && stream.playbackUrl !== null && (
-        <div className="absolute inset-0 animate-fade">
-          <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
-        </div>
-      )}
+      {moving && !stream.isMature && <div className="absolute inset-0 animate-fade">{moving}</div>}
     </>
   );
 }
+
+/** What plays over the thumbnail of a live stream; gated ones have no preview. */
+export const livePicture = (
+  { playbackUrl, thumbnailUrl }: Pick<FeaturedStream, 'thumbnailUrl' | 'playbackUrl'>,
+  Player: Preview | undefined,
+): ReactNode => Player && playbackUrl !== null && <Player playbackUrl={playbackUrl} poster={thumbnailUrl} />;
 
 /** A label on a thumbnail. */
 export function ThumbnailLabel({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 
-const DELAY_MS = 500;
+const DELAY_MS = 400;
 
 /** Whether to play previews: not if the user prefers reduced data or motion. */
 function previewsAllowed(): boolean {
@@ -11,7 +11,7 @@ function previewsAllowed(): boolean {
 }
 
 /**
- * Chooses the list item to preview: the one hovered by a mouse or focused by keyboard for half a second.
+ * Chooses the list item to preview: the one hovered by a mouse or focused by keyboard for 0.4 seconds.
  * Never on touch, where a tap opens the stream.
  */
 export function useHoverPreview() {
