@@ -298,7 +298,7 @@ const runningStream = (id: StreamId, streamer: { id: UserId; username: string })
 type RecordingDetail = NonNullable<NonNullable<StreamDetail['stream']>['recording']>;
 const recordingOf = (more: Partial<RecordingDetail>): RecordingDetail => ({
   ...{ startsAt: '', durationMs: 60_000, isPrivate: false, description: '', chapters: [] },
-  ...{ captions: [], downloadUrl: null, playbackUrl: null },
+  ...{ captions: [], storyboard: null, downloadUrl: null, playbackUrl: null },
   ...more,
 });
 
