@@ -1,3 +1,2 @@
 /** Small frames of recordings, in sheets. */
-export type { StoryboardLayout } from './layout.ts';
-export { makeStoryboard, type StoryboardFiles } from './storyboard.ts';
+export { makeStoryboard, type StoryboardWorker } from './storyboard.ts';

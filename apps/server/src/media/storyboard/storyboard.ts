@@ -17,12 +17,17 @@ import {
   TILES_PER_SHEET,
 } from './layout.ts';
 
-export interface StoryboardFiles {
+interface StoryboardFiles {
   /** Of the recording. */
   readonly read: ReadRange;
   /** Stores a sheet, a WebP image. */
   putSheet(sheet: number, bytes: Uint8Array): Promise<void>;
 }
+
+/** The process has a low priority, and nobody waits for it. */
+const HANG_MS = 60_000;
+
+export type StoryboardWorker = Pick<WorkerProcess, 'run' | 'close'>;
 
 /** A recording whose first keyframes cannot be decoded has no other ones. */
 const MAX_FAILURES = 10;
@@ -37,10 +42,10 @@ export async function makeStoryboard(
   index: RecordingView,
   { read, putSheet }: StoryboardFiles,
   signal: AbortSignal,
+  worker: StoryboardWorker = new WorkerProcess(undefined, HANG_MS),
 ): Promise<StoryboardLayout | null> {
   const durationMs = durationMsOf(index);
   const layout = layoutOf(durationMs);
-  const worker = new WorkerProcess();
   const descriptions = new Map<string, VideoDescription | null>();
   let [sheets, failures, tile] = [0, 0, BLACK_TILE];
   let sheet: Uint8Array[] = [];

@@ -22,7 +22,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const storage = createDiskStorage(folder, { check() {} });
 const store = createRecordingStore(storage);
 let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
-const storyboards = new Storyboards({ db, jobs, store, log: createLog('silent'), nowMs: () => nowMs });
+/** Draws gray tiles. */
+const worker = { run: async () => ({ image: Buffer.alloc((256 * 144 * 3) / 2, 128) }), close() {} };
+const options = { db, jobs, store, worker, log: createLog('silent'), nowMs: () => nowMs };
+const storyboards = new Storyboards(options);
 const { signal } = new AbortController();
 const RUN = '1767225600000-0-epoch';
 const video = await recordVideo(1);
@@ -85,10 +88,7 @@ it('keeps no sheets of a storyboard that is withdrawn, or whose recording is del
       await db.pool.query(statement, [id]);
       await store.putSheet(...args);
     };
-    const interrupted = new Storyboards({
-      ...{ db, jobs, log: createLog('silent'), nowMs: () => nowMs },
-      store: { ...store, putSheet },
-    });
+    const interrupted = new Storyboards({ ...options, store: { ...store, putSheet } });
     await interrupted.make(id, signal);
     expect([await urlOf(id), await sheetsOf(id)]).toEqual([null, []]);
   }
@@ -112,10 +112,7 @@ it('is tried again where the storage fails', async () => {
       throw new Error('The storage is away.');
     },
   };
-  const broken = new Storyboards({
-    ...{ db, jobs, log: createLog('silent'), nowMs: () => nowMs },
-    store: failing,
-  });
+  const broken = new Storyboards({ ...options, store: failing });
   await expect(broken.make(id, signal)).rejects.toThrow('away');
   await storyboards.make(id, signal);
   expect(await urlOf(id)).not.toBeNull();

@@ -2,7 +2,7 @@
 import type { StreamId } from '@tributary/contracts';
 import { recordingPath, streamChanged } from '#features/live/index.ts';
 import { trimmedView } from '#media/recorder/index.ts';
-import { makeStoryboard } from '#media/storyboard/index.ts';
+import { makeStoryboard, type StoryboardWorker } from '#media/storyboard/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -21,6 +21,8 @@ export interface StoryboardsOptions {
   readonly store: RecordingStore;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
+  /** Tests pass one that decodes nothing. */
+  readonly worker?: StoryboardWorker;
 }
 
 export class Storyboards {
@@ -45,7 +47,7 @@ export class Storyboards {
 
   /** @throws where the storage, the database or the signal stops it; a later attempt may succeed */
   async make(id: StreamId, signal: AbortSignal): Promise<void> {
-    const { db, log, store } = this.#options;
+    const { db, log, store, worker } = this.#options;
     const media = await db.read((reader) => repo.findWanted(reader, id));
     if (media === null) return;
     const { mediaId, trim, wantedAt } = media;
@@ -54,7 +56,8 @@ export class Storyboards {
       read: (path: string, first: number, last: number) => store.read(mediaId, path, first, last),
       putSheet: (sheet: number, bytes: Uint8Array) => store.putSheet(media, sheet, bytes),
     };
-    const layout = await makeStoryboard(trim ? trimmedView(index, trim.segments) : index, files, signal);
+    const view = trim ? trimmedView(index, trim.segments) : index;
+    const layout = await makeStoryboard(view, files, signal, worker);
     if (layout === null) log.warn({ streamId: id }, 'A recording has no video that a storyboard can show');
     const url = `${recordingPath(id)}/storyboard/${storyboardVersion(media)}`;
     const isCurrent = await db.transact(async (tx) => {
