@@ -1,16 +1,5 @@
-/** How the small frames of a recording are spread over it, and over the sheets of its storyboard. */
-
-export const TILE_WIDTH = 256;
-export const TILE_HEIGHT = 144;
-/** In 4:2:0, before it is encoded. */
-export const TILE_BYTES = (TILE_WIDTH * TILE_HEIGHT * 3) / 2;
-
-/** For what comes before the first frame that can be shown. */
-export const BLACK_TILE: Uint8Array = Buffer.alloc(TILE_BYTES, 128).fill(16, 0, TILE_WIDTH * TILE_HEIGHT);
-
-export const COLUMNS = 5;
-export const ROWS = 5;
-export const TILES_PER_SHEET = COLUMNS * ROWS;
+/** How the small frames of a recording are spread over it. */
+import { COLUMNS, ROWS } from '../thumbnailer/tiles.ts';
 
 const MIN_INTERVAL_MS = 5_000;
 /** In 40 sheets, of 3 MB together. */

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, it } from 'vitest';
 import { recordVideo } from '../../../test/support/recorded-video.ts';
 import { RecordingIndex, readTrack } from '../recorder/index.ts';
-import { TILE_HEIGHT, TILE_WIDTH } from './layout.ts';
+import { TILE_HEIGHT, TILE_WIDTH } from '../thumbnailer/tiles.ts';
 import { makeStoryboard } from './storyboard.ts';
 
 /** @returns the layout, and the pixels of each tile of the first sheet */

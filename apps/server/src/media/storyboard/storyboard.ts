@@ -1,6 +1,7 @@
 import { initPath, segmentPath } from '../recorder/recording-files.ts';
 import type { RecordingView } from '../recorder/recording-index.ts';
 import { durationMsOf } from '../recorder/recording-playlists.ts';
+import { BLACK_TILE, TILE_BYTES, TILES_PER_SHEET } from '../thumbnailer/tiles.ts';
 import { WorkerProcess } from '../thumbnailer/worker-process.ts';
 import {
   type ReadRange,
@@ -8,14 +9,7 @@ import {
   readVideoDescription,
   type VideoDescription,
 } from './keyframe-reader.ts';
-import {
-  BLACK_TILE,
-  layoutOf,
-  middleOf,
-  type StoryboardLayout,
-  TILE_BYTES,
-  TILES_PER_SHEET,
-} from './layout.ts';
+import { layoutOf, middleOf, type StoryboardLayout } from './layout.ts';
 
 interface StoryboardFiles {
   /** Of the recording. */

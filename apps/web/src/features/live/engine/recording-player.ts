@@ -77,12 +77,12 @@ export class RecordingPlayer extends MediaPlayer<RecordingSource, RecordingSnaps
     this.#open(start);
   }
 
-  /** Starts again where playback failed, at the viewer's request. */
   /** The wall time at which the present frame was live; null while unknown. */
   get dateMs(): number | null {
-    return this.#isPlaced ? (this.#sources.source?.dateMs ?? null) : null;
+    return this.#isPlaced ? (this.sources.source?.dateMs ?? null) : null;
   }
 
+  /** Starts again where playback failed, at the viewer's request. */
   retry(): void {
     this.#open({ seconds: this.store.get().position });
   }
