@@ -15,6 +15,7 @@ interface ChatMessagesTable {
   text: string;
   badges: ChatBadge[];
   reply_to: number | null;
+  donation_id: string | null;
   sent_at: Generated<Date>;
   deleted_at: Date | null;
 }

@@ -24,6 +24,7 @@ import { RoomPresence } from './presence/room-presence.ts';
 import { ChatViewers } from './presence/viewers.service.ts';
 import { findSettings } from './room/settings.repo.ts';
 import { ChatRooms } from './room/settings.service.ts';
+import { createSupport } from './support/support.service.ts';
 
 export { removeMessage } from './moderation.service.ts';
 
@@ -68,7 +69,7 @@ export function createChat(options: ChatFeatureOptions): Feature {
     name: 'chat',
     routes: (app) => chatRoutes(app, { ...options, chat, moderation, people, rooms, viewers }),
     topics: [topic, overlay.topic],
-    subscriptions: [...subscriptions, ...overlay.subscriptions],
+    subscriptions: [...subscriptions, ...overlay.subscriptions, ...createSupport(options)],
     jobs: [
       repeat(expireChat, EXPIRY_HOURS, expire),
       work(notifyOfMention, ({ streamId, number }) => mentions.notify(streamId, number)),

@@ -11,6 +11,7 @@ import {
 } from '@tributary/contracts';
 import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
+import { formatAmount } from '#features/money/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** Somebody who writes in the chat of a stream. */
@@ -111,11 +112,13 @@ export interface NewMessage {
   readonly badges: readonly ChatBadge[];
   /** The number of the message that it answers. */
   readonly replyTo: number | undefined;
+  /** The donation that it reports. */
+  readonly donationId?: string;
 }
 
 /** Requires the lock of the room. */
 export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
-  const { streamId, authorId, clientId, kind, text, badges, replyTo } = message;
+  const { streamId, authorId, clientId, kind, text, badges, replyTo, donationId = null } = message;
   const { last_number: number } = await tx
     .updateTable('chat_rooms')
     .set(({ eb }) => ({ last_number: eb('last_number', '+', 1) }))
@@ -134,6 +137,7 @@ export async function insert(tx: Writer, message: NewMessage): Promise<{ number:
         kind,
         badges: [...badges],
         reply_to: replyTo ?? null,
+        donation_id: donationId,
       },
       // Not the start of the transaction, which may have waited for the room.
       sent_at: sql`clock_timestamp()`,
@@ -143,11 +147,18 @@ export async function insert(tx: Writer, message: NewMessage): Promise<{ number:
   return { number, sentAt };
 }
 
-/** Deleted messages and those of hidden accounts have no text. */
+/** Deleted messages, those of hidden accounts and refunded donations have no text. */
 const messages = (db: Reader, id: StreamId) =>
   db
     .selectFrom('chat_messages as m')
     .innerJoin('profiles as p', 'p.id', 'm.author_id')
+    .leftJoin('donations as d', 'd.id', 'm.donation_id')
+    .select(['d.amount', 'd.currency', 'd.message', 'd.is_message_hidden'])
+    .select(
+      sql<string | null>`(SELECT p.display_name FROM profiles p WHERE p.id = d.donor_id AND ${isPublic})`.as(
+        'donor',
+      ),
+    )
     .select([
       'm.number',
       'm.client_id',
@@ -159,7 +170,12 @@ const messages = (db: Reader, id: StreamId) =>
       'p.username',
       'p.display_name',
     ])
-    .select(sql<string | null>`CASE WHEN m.deleted_at IS NULL AND ${isPublic} THEN m.text END`.as('text'))
+    .select(
+      sql<string | null>`CASE
+      WHEN m.deleted_at IS NULL AND ${isPublic} AND (d.id IS NULL OR d.status = 'completed') THEN m.text END`.as(
+        'text',
+      ),
+    )
     .where('m.stream_id', '=', id);
 
 /** The newest messages before a number, oldest first, and whether there are older ones. */
@@ -223,11 +239,7 @@ export async function findAfter(db: Reader, id: StreamId, after: number): Promis
   };
 }
 
-async function toMessages(
-  db: Reader,
-  id: StreamId,
-  rows: readonly InferResult<ReturnType<typeof messages>>[number][],
-): Promise<ChatMessage[]> {
+async function toMessages(db: Reader, id: StreamId, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
   const replies = await findReplies(
     db,
     id,
@@ -239,9 +251,17 @@ async function toMessages(
     sentAt: row.sent_at.toISOString(),
     author: { id: row.author_id, username: row.username, displayName: row.display_name, badges: row.badges },
     kind: row.kind,
-    text: row.text,
+    text: textOf(row),
     replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
   }));
+}
+
+type MessageRow = InferResult<ReturnType<typeof messages>>[number];
+
+function textOf({ text, donor, amount, currency, message, is_message_hidden: isHidden }: MessageRow) {
+  if (text === null || amount === null || currency === null) return text;
+  const line = `${donor ?? 'Somebody'} donated ${formatAmount(amount, currency)}`;
+  return isHidden || !message ? line : `${line}: ${message}`;
 }
 
 const goneReply = (number: number): ChatReply => ({ number, author: null, text: null });

@@ -69,12 +69,15 @@ export { hasPayments } from './charges/charges.repo.ts';
 export { recordCharge, recordCharges, releaseCharges, releasePending } from './charges/charges.service.ts';
 export { openDispute } from './charges/disputes.service.ts';
 export { requestRefund, settleRefund } from './charges/refunds.service.ts';
+export { donationCompleted, donationsChanged } from './donations/donations.events.ts';
 export { removeDonationMessage } from './donations/donations.service.ts';
 export { sumNet as netBetween } from './earnings/earnings.repo.ts';
+export { formatAmount } from './ledger/amounts.ts';
 export { checkLedger } from './ledger/check.repo.ts';
 export { splitFee } from './ledger/fees.ts';
 export { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 export { createDemoSubscription } from './providers/sandbox/sandbox-seeding.ts';
+export { subscriptionStarted } from './subscriptions/subscriptions.events.ts';
 
 export interface MoneyOptions
   extends Pick<PaymentsOptions, 'log' | 'jobs' | 'sharedState' | 'publicUrl' | 'secret' | 'paymentKeys'> {

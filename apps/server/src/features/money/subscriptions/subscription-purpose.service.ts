@@ -14,6 +14,7 @@ import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import { isSubscriber } from './entitlements.repo.ts';
 import * as start from './subscription-start.repo.ts';
+import { subscriptionStarted } from './subscriptions.events.ts';
 import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
 import * as repo from './subscriptions.repo.ts';
 
@@ -83,6 +84,7 @@ export function createSubscriptionPurpose({ jobs, notifications, now }: Options)
       if (fact.status === 'past_due' && before?.status !== 'past_due')
         await jobs.send(tx, mailPastDue, { id, occasion: 'failed' });
       if (before || fact.status === 'canceled') return;
+      await publish(tx, subscriptionStarted, { subscriptionId: id, creatorId, subscriberId: userId });
       const { name, tierName } = await repo.findNames(tx, userId, tierId);
       await notifications.notify(tx, {
         ...{ userId: creatorId, actorId: userId, type: 'other' },
