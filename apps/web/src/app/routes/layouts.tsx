@@ -17,7 +17,8 @@ export function SectionNav({ name, pages }: { name: string; pages: readonly Sect
           <li key={label}>
             <Link
               to={to}
-              activeOptions={{ exact: true }}
+              // A page below a section, such as a receipt, belongs to it.
+              activeOptions={{ exact: pages.some((other) => other.to.startsWith(`${to}/`)) }}
               activeProps={{ ref: scrollIntoView }}
               className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink"
             >

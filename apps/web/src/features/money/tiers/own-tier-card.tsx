@@ -20,7 +20,7 @@ export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: Reac
           </h2>
           <TierPrice tier={tier} />
         </div>
-        <div className="flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-2">
           {children}
           <Button asChild variant="secondary" size="sm">
             <Link
