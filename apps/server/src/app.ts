@@ -94,8 +94,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(() => diskSpace.close());
 
   // The first clip is rendered while the rest of the program loads.
-  const clips = config.demo ? await openDemoClips(config.dataDir, config.demoChannels, diskSpace, log) : null;
-  stack.defer(() => clips?.close());
+  const demoClips = config.demo
+    ? await openDemoClips(config.dataDir, config.demoChannels, diskSpace, log)
+    : null;
+  stack.defer(() => demoClips?.close());
   const loading = import('./features.ts');
   const database = await openInstanceDatabase(config, secrets, log, signal);
   stack.defer(() => database.close());
@@ -180,7 +182,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       accessTokens,
       userData,
       identity,
-      clips,
+      demoClips,
     },
     clientAddress: addressOf,
     nowMs: options.nowMs ?? Date.now,

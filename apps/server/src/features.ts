@@ -63,7 +63,7 @@ export interface Platform extends FeatureRegistries {
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
   /** Null on a production instance. */
-  readonly clips: DemoClips | null;
+  readonly demoClips: DemoClips | null;
 }
 
 export interface Features {
@@ -81,7 +81,7 @@ export interface Features {
 export type CreateFeature = (platform: Platform & { readonly live: Live }) => Feature;
 
 export function createFeatures(platform: Platform, more: readonly CreateFeature[] = []): Features {
-  const { config, secrets, identity, clips } = platform;
+  const { config, secrets, identity, demoClips } = platform;
   const deps = { ...config, ...platform, users: identity.users, secret: secrets.auth };
   const list: Feature[] = [];
   const add = <F extends Feature>(feature: F): F => {
@@ -99,16 +99,16 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createDiscovery(deps));
   const notifications = add(createNotifications({ ...deps, preferences }));
   const recordings = add(createRecordings({ ...deps, channels, live, notifications }));
-  const clipsFeature = add(createClips({ ...deps, live, recordings }));
+  const clips = add(createClips({ ...deps, live, recordings }));
   const pages = add(createPages(deps));
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));
   const syndication = add(createSyndication({ ...deps, live }));
   const money = add(createMoney({ ...deps, channels, live, notifications }));
   add(createChat({ ...deps, live, money, notifications }));
-  const moderation = add(createModeration({ ...deps, channels, notifications, clips: clipsFeature }));
+  const moderation = add(createModeration({ ...deps, channels, notifications, clips }));
   add(createAdmin({ ...deps, moderation, pages }));
-  const demo = clips && createDemo({ ...deps, clips, channels });
+  const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips });
   add(demo ?? noDemo);
   for (const create of more) add(create({ ...platform, live }));
 

@@ -1,9 +1,12 @@
-/** Demo content: sixteen generated channels that are always live, with past streams, and accounts to sign in with. */
+/** Demo content: sixteen generated channels that are always live, with past streams and recordings, and accounts. */
 import { join } from 'node:path';
 import type { Channels } from '#features/channels/index.ts';
+import type { ClipsFeature } from '#features/clips/index.ts';
 import type { Users } from '#features/identity/index.ts';
+import type { RecordingsFeature } from '#features/recordings/index.ts';
 import type { PublishTarget } from '#media/ports.ts';
 import type { Database } from '#platform/db/index.ts';
+import type { DiskSpace } from '#platform/disk/index.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { DemoClips } from './clips.ts';
 import type { Clip } from './content/clip.ts';
@@ -12,6 +15,7 @@ import { enableDemoAccounts } from './demo-accounts.ts';
 import { imageRoutes } from './images.routes.ts';
 import { LoopPlayer } from './loop-player.ts';
 import { PEOPLE, type Person } from './people.ts';
+import { recordPast } from './recordings/recorded-past.ts';
 import { seedingRoutes } from './seed/seeding.routes.ts';
 import { createSeeding } from './seed/seeding.ts';
 import { type DemoSignIn, seedSignIns } from './sign-ins.ts';
@@ -31,17 +35,24 @@ export interface DemoLog {
 export interface DemoOptions {
   /** The instance's data directory; the demo uses `demo/` in it. */
   readonly dataDir: string;
-  readonly clips: DemoClips;
+  readonly demoClips: DemoClips;
   readonly db: Database;
   readonly users: Users;
   readonly channels: Channels;
+  readonly recordings: Pick<RecordingsFeature, 'add' | 'edit'>;
+  readonly clips: Pick<ClipsFeature, 'create'>;
+  /** Null: the files of recordings are not on this machine. */
+  readonly storageDisk: DiskSpace | null;
   readonly log: DemoLog;
 }
 
 export interface Demo extends Feature {
   /** Creates the accounts for visitors to sign in with. Idempotent. */
   signIns(): Promise<readonly DemoSignIn[]>;
-  /** Starts each channel as soon as its clip is ready, and seeds the instance. Call once publishers are accepted. */
+  /**
+   * Starts each channel as soon as its clip is ready, seeds the instance, and adds recordings once all channels run.
+   * Call once publishers are accepted.
+   */
   start(publishTarget: PublishTarget): void;
 }
 
@@ -49,10 +60,12 @@ export interface Demo extends Feature {
 export const noDemo: Feature = { name: 'demo', routes: (app) => seedingRoutes(app, null) };
 
 export function createDemo(options: DemoOptions): Demo {
-  const { db, users, channels, log, clips, dataDir } = options;
+  const { db, users, channels, log, demoClips, dataDir } = options;
   const stills = openStills(dataDir, log);
   const streamKeys = new Map<Person, Promise<string>>();
   let player: LoopPlayer | null = null;
+  const rendered = new Map<SceneName, Clip>();
+  const closing = new AbortController();
   let closed = false;
 
   /** Creates a streamer at most once, for its channel and for the seeding. @returns the stream key */
@@ -84,7 +97,7 @@ export function createDemo(options: DemoOptions): Demo {
   /** Seeds the instance without waiting for the web app to request it. */
   async function seed(): Promise<void> {
     // Two renderers at once would need twice the memory.
-    void clips.finished.then(() => stills.draw());
+    void demoClips.finished.then(() => stills.draw());
     if (!closed) await seeding.users();
     if (!closed) await seeding.streams();
     if (!closed) await seeding.adminData();
@@ -119,15 +132,22 @@ export function createDemo(options: DemoOptions): Demo {
       const first = Promise.withResolvers<void>();
       const seeded = first.promise.then(seed);
       let taken = 0;
-      if (clips.count === 0) first.resolve();
-      clips.take((name, clip) => {
+      if (demoClips.count === 0) first.resolve();
+      demoClips.take((name, clip) => {
+        rendered.set(name, clip);
         const start = () => startChannel(loopPlayer, name, clip, first.resolve);
         if (taken++ === 0) start();
         else void seeded.then(start);
       });
+      Promise.all([seeded, demoClips.finished])
+        .then(() => recordPast({ ...options, clipOf: (scene) => rendered.get(scene) }, closing.signal))
+        .catch((err: unknown) => {
+          if (!closed) log.warn({ err }, 'Could not record past demo streams. The next start tries again');
+        });
     },
     close() {
       closed = true;
+      closing.abort();
       stills.close();
       player?.close();
     },

@@ -8,13 +8,27 @@ import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { createMemoryStorage } from '../../../test/support/memory-storage.ts';
+import {
+  AAC_TRACK,
+  audioUnits,
+  interleave,
+  VIDEO_TRACK,
+  videoUnits,
+} from '../../../test/support/packager/units.ts';
+import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
+import { createPastRecordings } from '../../features/recordings/past-recordings.ts';
+import { createRecordingStore } from '../../features/recordings/recording-store.ts';
+import { Recordings } from '../../features/recordings/recordings.service.ts';
 import { PEOPLE } from '../people.ts';
+import { recordPast } from '../recordings/recorded-past.ts';
 import { seedSignIns } from '../sign-ins.ts';
 import { seedStreamer } from '../streamers.ts';
 import { seedingRoutes } from './seeding.routes.ts';
 import { createSeeding, type SeedingOptions } from './seeding.ts';
 import { STORIES } from './stories.ts';
+import { RECORDED_STREAMS } from './streams.seed.ts';
 import { VIEWERS } from './viewers.ts';
 
 const db = await createTestDatabase();
@@ -28,6 +42,15 @@ const options: SeedingOptions = {
   },
 };
 const seeding = createSeeding(options);
+
+const CLIP = {
+  duration: 8 * 90_000,
+  tracks: { video: { ...VIDEO_TRACK, frameRate: 30 }, audio: AAC_TRACK },
+  units: interleave(
+    videoUnits({ framesPerSecond: 30, keyframeSeconds: 4, reorder: 0, from: 0, seconds: 8 }),
+    audioUnits({ from: 0, seconds: 8 }),
+  ),
+};
 
 async function count(from: string): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(`select count(*) from ${from}`);
@@ -125,6 +148,48 @@ it('seeds the specified numbers once, even if requests to two processes run conc
       3,
     );
   expect(warnings).toEqual(['No users found to seed admin data']);
+});
+
+it('records past streams of channels whose clip is rendered, some with chapters and clips, as long as they ran', async () => {
+  const storage = createMemoryStorage();
+  const store = createRecordingStore(storage);
+  const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
+  const { jobs } = await createTestJobs(db);
+  const recordings = new Recordings({ db, jobs, images, nowMs: Date.now });
+  const made: string[] = [];
+  const record = () =>
+    recordPast(
+      {
+        ...{ db, log: { info() {}, warn() {} }, storageDisk: null },
+        recordings: {
+          add: createPastRecordings({ db, store }),
+          edit: (userId, id, edit) => recordings.edit(userId, id, edit),
+        },
+        clips: { create: async (_caller, _id, { title }) => void made.push(title) },
+        clipOf: (scene) => (scene === 'reef' ? CLIP : undefined),
+      },
+      new AbortController().signal,
+    );
+  await record();
+  const { rows } = await db.pool.query(`
+    select r.stream_id, r.duration_ms, jsonb_array_length(r.chapters) as chapters, allows_download,
+      extract(epoch from s.ended_at - s.started_at)::float8 as seconds
+    from search_recordings join recordings r using (stream_id) join streams s on s.id = r.stream_id
+    order by s.started_at desc`);
+  expect(rows).toMatchObject([
+    { chapters: 3, allows_download: true },
+    { chapters: 0, allows_download: false },
+  ]);
+  for (const { stream_id, duration_ms, seconds } of rows) {
+    expect(Math.abs(duration_ms / 1000 - seconds)).toBeLessThan(0.1);
+    const playlist =
+      (await store.playlist({ mediaId: stream_id, trim: null }, 'video.m3u8'))?.toString() ?? '';
+    const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
+    expect(Math.round(lengths.reduce((sum, length) => sum + length, 0) * 1000)).toBe(duration_ms);
+  }
+  expect(made).toEqual(['The shy one comes out', 'Kelp, slowly']);
+  await record();
+  expect(await count('recordings')).toBe(RECORDED_STREAMS);
 });
 
 it('seeds totals and payouts that equal the sums of their rows', async () => {

@@ -12,6 +12,9 @@ import { ago, DAY, HOUR, idAt, MINUTE } from './times.ts';
 /** Stills per scene. */
 export const STILLS = 3;
 
+/** How many of the newest past streams of a channel are short, so that whole recordings of them take little space. */
+export const RECORDED_STREAMS = 2;
+
 /** Live and ended ones (spec section 9). */
 export async function countStreams(db: Reader): Promise<number> {
   const { count } = await db
@@ -38,7 +41,8 @@ export async function seedStreams(tx: Writer, accounts: SeededAccounts, now: Dat
     at: started_at,
     until: ended_at ?? now,
   }));
-  if (accounts.viewer) await watch(tx, accounts.viewer, random.some(lasting, 12), random);
+  const long = lasting.filter(({ at, until }) => until.getTime() - at.getTime() > HOUR / 2);
+  if (accounts.viewer) await watch(tx, accounts.viewer, random.some(long, 12), random);
 }
 
 function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRandom) {
@@ -48,7 +52,7 @@ function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRand
   return story.past.map((title, index) => {
     daysAgo += random.between(1, 6);
     const startedAt = ago(now, daysAgo * DAY + random.between(0, 8 * 60) * MINUTE);
-    const minutes = random.between(55, 210);
+    const minutes = index < RECORDED_STREAMS ? random.between(2, 4) : random.between(55, 210);
     const endedAt = new Date(startedAt.getTime() + minutes * MINUTE);
     const average = Math.max(3, Math.round(story.audience * (0.55 + random.next() * 0.4)));
     const slug = slugOf(title);

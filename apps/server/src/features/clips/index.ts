@@ -19,6 +19,7 @@ export interface ClipsFeatureOptions extends ClipsOptions {
 export interface ClipsFeature extends Feature {
   /** Deletes a clip on behalf of an admin. Idempotent. */
   remove: Clips['remove'];
+  readonly create: Clips['create'];
 }
 
 export function createClips(options: ClipsFeatureOptions): ClipsFeature {
@@ -27,6 +28,7 @@ export function createClips(options: ClipsFeatureOptions): ClipsFeature {
   return {
     name: 'clips',
     remove: (tx, id) => clips.remove(tx, id),
+    create: (caller, streamId, clip) => clips.create(caller, streamId, clip),
     routes(app) {
       clipsRoutes(app, clips);
       clipDeliveryRoutes(app, options);

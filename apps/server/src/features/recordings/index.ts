@@ -19,6 +19,7 @@ import { downloadRoutes } from './download/download.routes.ts';
 import { MovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './excerpts.ts';
+import { type AddRecording, createPastRecordings } from './past-recordings.ts';
 import { StreamRecorder } from './recorder.service.ts';
 import { createRecordingAccess } from './recording-access.ts';
 import { recordingDeliveryRoutes } from './recording-delivery.routes.ts';
@@ -77,6 +78,9 @@ const TAKE_OVER_MS = 10_000;
 
 export interface RecordingsFeature extends Feature {
   readonly cutExcerpt: CutExcerpt;
+  /** Adds the recording of a past stream. */
+  readonly add: AddRecording;
+  readonly edit: Recordings['edit'];
 }
 
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
@@ -108,6 +112,8 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       ...{ store, storage, recorder },
       mediaOf: (id) => db.read((reader) => findMedia(reader, id)),
     }),
+    add: createPastRecordings({ db, store }),
+    edit: (userId, id, edit) => recordings.edit(userId, id, edit),
     routes(app) {
       recordingsRoutes(app, recordings);
       trimmingRoutes(app, trimming, recordings);

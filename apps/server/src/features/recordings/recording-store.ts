@@ -1,7 +1,14 @@
 /** The files of recordings in the storage. */
 import { buffer } from 'node:stream/consumers';
 import type { StreamId } from '@tributary/contracts';
-import { parsePath, RecordingIndex, readTrack, type StoredFile } from '#media/recorder/index.ts';
+import {
+  durationMsOf,
+  parsePath,
+  RecordingIndex,
+  readTrack,
+  renderAll,
+  type StoredFile,
+} from '#media/recorder/index.ts';
 import { deleteFolder, type Storage, type StoredObject } from '#platform/storage/index.ts';
 import type { Trim } from './trimming/trim.ts';
 
@@ -10,6 +17,12 @@ export interface StoredMedia {
   /** Of the recording whose files these are. */
   readonly mediaId: StreamId;
   readonly trim: Pick<Trim, 'revision'> | null;
+}
+
+/** What a complete recording is in the storage. */
+export interface StoredRecording {
+  readonly byteLength: number;
+  readonly durationMs: number;
 }
 
 /** All methods take the id of the recording whose files these are. */
@@ -24,6 +37,8 @@ export interface RecordingStore {
   putPlaylist(media: StoredMedia, path: string, text: string): Promise<void>;
   /** Rebuilds the index of a recording from the names and sizes of its files. */
   index(id: StreamId): Promise<RecordingIndex>;
+  /** Writes the playlists of a recording whose other files are complete. */
+  finish(id: StreamId): Promise<StoredRecording>;
   /** Reads a sheet of the storyboard of the recording as it is trimmed. @returns null where there is none */
   sheet(media: StoredMedia, sheet: number): Promise<StoredObject | null>;
   putSheet(media: StoredMedia, sheet: number, bytes: Uint8Array): Promise<void>;
@@ -60,8 +75,19 @@ export function createRecordingStore(storage: Storage): RecordingStore {
     return buffer(object.stream);
   }
 
+  const put: RecordingStore['put'] = (id, path, bytes) => storage.put(folder(id) + path, bytes);
+
+  async function index(id: StreamId): Promise<RecordingIndex> {
+    const files: StoredFile[] = [];
+    for await (const objects of pages(id)) {
+      for (const { key, byteLength } of objects)
+        files.push({ path: key.slice(folder(id).length), byteLength });
+    }
+    return RecordingIndex.of(files, async (path) => readTrack(await readWhole(id, path)));
+  }
+
   return {
-    put: (id, path, bytes) => storage.put(folder(id) + path, bytes),
+    put,
     async read(id, path, start, end) {
       const object = await storage.get(folder(id) + path, { start, end });
       return object && buffer(object.stream);
@@ -72,13 +98,11 @@ export function createRecordingStore(storage: Storage): RecordingStore {
     },
     putPlaylist: (media, path, text) => storage.put(derivedFolder(media) + path, Buffer.from(text)),
     get: async (id, path) => (parsePath(path) === null ? null : storage.get(folder(id) + path)),
-    async index(id) {
-      const files: StoredFile[] = [];
-      for await (const objects of pages(id)) {
-        for (const { key, byteLength } of objects)
-          files.push({ path: key.slice(folder(id).length), byteLength });
-      }
-      return RecordingIndex.of(files, async (path) => readTrack(await readWhole(id, path)));
+    index,
+    async finish(id) {
+      const files = await index(id);
+      for (const [path, text] of renderAll(files)) await put(id, path, Buffer.from(text));
+      return { byteLength: files.byteLength, durationMs: durationMsOf(files) };
     },
     sheet: (media, sheet) => storage.get(sheetKey(media, sheet)),
     putSheet: (media, sheet, bytes) => storage.put(sheetKey(media, sheet), bytes),

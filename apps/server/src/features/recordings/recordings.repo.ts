@@ -65,8 +65,8 @@ export async function setRecords(tx: Writer, userId: UserId, policy: RecordingPo
     .execute();
 }
 
-/** Adds the recording of an upload, which only its streamer can watch until it is published. */
-export async function addUploaded(
+/** Adds a complete recording, which only its streamer can watch until it is published. */
+export async function addPrivate(
   tx: Writer,
   id: StreamId,
   streamerId: UserId,

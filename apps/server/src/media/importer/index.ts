@@ -7,3 +7,4 @@ export {
   MAX_WIDTH,
 } from './import-limits.ts';
 export { type ImportLimits, importMedia } from './importer.ts';
+export { type RecordingFileSink, RecordingWriter } from './recording-writer.ts';

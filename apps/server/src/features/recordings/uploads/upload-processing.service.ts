@@ -5,7 +5,6 @@ import type { ChannelsFeature } from '#features/channels/index.ts';
 import { addUploadedStream, type Live, streamChanged } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { type ImportLimits, importMedia } from '#media/importer/index.ts';
-import { durationMsOf, renderAll } from '#media/recorder/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
@@ -13,7 +12,7 @@ import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { GIB } from '../recorder.service.ts';
 import type { RecordingStore } from '../recording-store.ts';
-import { addUploaded, usedBytes } from '../recordings.repo.ts';
+import { addPrivate, usedBytes } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { DISK_FULL, failureOf, GIVEN_UP, OVER_QUOTA } from './upload-failures.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -153,15 +152,13 @@ export class UploadProcessor {
 
   async #publish({ id, streamerId, fileName }: repo.OwnUpload, startsAt: Date): Promise<void> {
     const { db, store, channels, notifications, storyboards } = this.#options;
-    const index = await store.index(id);
-    for (const [path, text] of renderAll(index)) await store.put(id, path, Buffer.from(text));
+    const stored = await store.finish(id);
     const settings = await channels.settings(streamerId);
     const title = titleOf(fileName);
     await db.transact(async (tx) => {
       if (!(await repo.remove(tx, id))) throw new UploadCanceled('It was canceled.');
       await addUploadedStream(tx, settings, { id, streamerId, title, at: startsAt });
-      const { byteLength } = index;
-      await addUploaded(tx, id, streamerId, { startsAt, byteLength, durationMs: durationMsOf(index) });
+      await addPrivate(tx, id, streamerId, { ...stored, startsAt });
       await storyboards.request(tx, id);
       await publish(tx, streamChanged, { streamId: id, streamerId });
       await notifications.notify(tx, {

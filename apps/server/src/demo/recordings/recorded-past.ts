@@ -1,0 +1,113 @@
+/** Recordings of the newest past streams of each demo channel, made of the channel's clip. */
+import type { Chapter, StreamId, UserId } from '@tributary/contracts';
+import type { ClipsFeature } from '#features/clips/index.ts';
+import type { RecordingsFeature } from '#features/recordings/index.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import type { DiskSpace } from '#platform/disk/index.ts';
+import type { Clip } from '../content/clip.ts';
+import type { SceneName } from '../content/scenes/index.ts';
+import type { DemoLog } from '../index.ts';
+import { channelOf } from '../people.ts';
+import { findSeededAccounts, type SeededAccounts } from '../seed/seeded-accounts.ts';
+import { RECORDED_STREAMS } from '../seed/streams.seed.ts';
+import { writeLoop } from './loop-recording.ts';
+import { RECORDING_STORIES, type RecordingStory } from './recording-stories.ts';
+
+/** Streams that an earlier version seeded are longer. All recordings of 17 channels take less than 500 MB. */
+const MAX_MS = 4 * 60_000;
+
+/** The recordings leave this much of the disk to everything else. */
+const RESERVED_BYTES = 2 * 1024 ** 3;
+
+const CLIP_MS = 12_000;
+
+export interface RecordedPastOptions {
+  readonly db: Database;
+  readonly log: DemoLog;
+  readonly recordings: Pick<RecordingsFeature, 'add' | 'edit'>;
+  readonly clips: { create(...clip: Parameters<ClipsFeature['create']>): Promise<unknown> };
+  /** Null: the files are not on this machine. */
+  readonly storageDisk: Pick<DiskSpace, 'freeBytes'> | null;
+  /** The rendered clip of a scene. */
+  clipOf(scene: SceneName): Clip | undefined;
+}
+
+/** Adds the recordings that are missing, one after the other. Those that somebody deleted for good come back. */
+export async function recordPast(options: RecordedPastOptions, signal: AbortSignal): Promise<void> {
+  const { db, log, storageDisk, clipOf } = options;
+  const accounts = await db.read(findSeededAccounts);
+  for (const { id, story } of accounts.streamers) {
+    const clip = clipOf(channelOf(story.username).scene);
+    if (clip === undefined) continue;
+    const titles = story.past.slice(0, RECORDED_STREAMS);
+    for (const past of await db.read((reader) => findUnrecorded(reader, id, titles))) {
+      if (signal.aborted) return;
+      if (storageDisk !== null && storageDisk.freeBytes < RESERVED_BYTES) {
+        const { freeBytes } = storageDisk;
+        return log.warn({ freeBytes }, 'The disk is nearly full, so past demo streams have no recordings');
+      }
+      await record(options, past, clip, accounts, signal);
+    }
+  }
+}
+
+interface Past {
+  readonly streamId: StreamId;
+  readonly streamerId: UserId;
+  readonly title: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+}
+
+const findUnrecorded = (db: Reader, streamerId: UserId, titles: readonly string[]): Promise<Past[]> =>
+  db
+    .selectFrom('streams as s')
+    .leftJoin('recordings as r', 'r.stream_id', 's.id')
+    .select(['s.id as streamId', 's.streamer_id as streamerId', 's.title'])
+    .select(['s.started_at as startsAt', 's.ended_at as endsAt'])
+    .where('s.streamer_id', '=', streamerId)
+    .where('s.status', '=', 'ended')
+    .where('s.title', 'in', titles)
+    .where('r.stream_id', 'is', null)
+    .orderBy('s.started_at', 'desc')
+    .limit(RECORDED_STREAMS)
+    .execute();
+
+async function record(
+  { recordings, clips }: RecordedPastOptions,
+  past: Past,
+  clip: Clip,
+  { viewers }: SeededAccounts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { streamId, streamerId, startsAt, endsAt, title } = past;
+  const startMs = startsAt.getTime();
+  const durationMs = Math.min(MAX_MS, (endsAt?.getTime() ?? startMs + MAX_MS) - startMs);
+  await recordings.add(past, ({ put }) => {
+    const sink = {
+      async put(path: string, bytes: Uint8Array) {
+        signal.throwIfAborted();
+        await put(path, bytes);
+      },
+    };
+    return writeLoop(clip, { durationMs, startMs, epoch: streamId.slice(-12) }, sink);
+  });
+  const { visibility = 'public', ...story }: RecordingStory = RECORDING_STORIES[title] ?? { description: '' };
+  await recordings.edit(streamerId, streamId, {
+    visibility,
+    description: story.description,
+    chapters: chaptersOf(story.chapters ?? [], durationMs),
+    allowsDownload: story.allowsDownload ?? false,
+  });
+  for (const [index, name] of (story.clips ?? []).entries()) {
+    const userId = viewers[(title.length + index) % viewers.length];
+    if (userId === undefined) continue;
+    const startClipMs = Math.round((durationMs * (index + 1)) / 4);
+    const part = { title: name, startMs: startClipMs, endMs: startClipMs + CLIP_MS };
+    await clips.create({ userId, roles: ['viewer'], sessionId: '' }, streamId, part);
+  }
+}
+
+/** Spread evenly, from the beginning. */
+const chaptersOf = (titles: readonly string[], durationMs: number): Chapter[] =>
+  titles.map((title, index) => ({ title, startMs: Math.round((durationMs * index) / titles.length) }));

@@ -1,0 +1,69 @@
+/** What the demo's creators and viewers made of recordings, by the title of the stream. */
+import type { RecordingVisibility } from '@tributary/contracts';
+
+export interface RecordingStory {
+  readonly description: string;
+  /** Titles of chapters, which are spread over the recording. */
+  readonly chapters?: readonly string[];
+  /** Titles of clips that viewers made. */
+  readonly clips?: readonly string[];
+  /** Default: public. */
+  readonly visibility?: RecordingVisibility;
+  readonly allowsDownload?: boolean;
+}
+
+export const RECORDING_STORIES: Readonly<Record<string, RecordingStory>> = {
+  'Bringing a 1978 kitchen radio back, part 3: it hums, and so do I': {
+    description:
+      'The last evening with the radio. It works, more or less.\n\nThe parts list is at https://workbench.example/parts-list',
+    chapters: ['What was left to do', 'The hum', 'First station'],
+    clips: ['It speaks'],
+    allowsDownload: true,
+  },
+  'Bringing a 1978 kitchen radio back, part 2: every capacitor is guilty': {
+    description: 'Testing all of them, one after another. Only for those with the link: it is long.',
+    visibility: 'unlisted',
+  },
+  'Feeding at six, then nothing at all': {
+    description: 'No commentary. The pump is on the left, the clownfish is shy.',
+    chapters: ['Before feeding', 'Feeding', 'Nothing at all'],
+    clips: ['The shy one comes out', 'Kelp, slowly'],
+    allowsDownload: true,
+  },
+  'Folding four thousand lanterns: the last hall': {
+    description: 'Thank you to everybody who folded. The next festival: https://lanterns.example',
+    chapters: ['The hall at noon', 'Row forty', 'The last lantern'],
+    clips: ['Four thousand'],
+  },
+  'Emberwood any% practice: the cave skip, forty times': {
+    description: 'Attempts 1 to 40. The skip works from attempt 31 on, nearly.',
+    chapters: ['Warm-up', 'Attempts 1 to 20', 'Attempts 21 to 40', 'What I learned'],
+    clips: ['Attempt 31', 'So close'],
+  },
+  'beats for packing boxes': {
+    description: 'Everything you hear is free to use at home: https://sideb.example',
+    clips: ['The rain drops out'],
+    allowsDownload: true,
+  },
+  'Harbour v Old Mill: the replay of the replay': {
+    description: 'Both halves, without the half-time raffle.',
+    chapters: ['First half', 'Second half', 'Penalties'],
+    clips: ['That save'],
+  },
+  'A spreadsheet in 300 lines, and why I stopped there': {
+    description:
+      'From an empty file to cells that depend on each other.\n\nThe code: https://mirela.example/spreadsheet',
+    chapters: ['An empty file', 'Parsing a formula', 'Cells that depend on cells', 'Why I stopped'],
+    clips: ['All tests green'],
+    allowsDownload: true,
+  },
+  'Nocturnes until the rain stops': {
+    description: 'It did not stop.',
+    chapters: ['E flat major', 'F sharp major', 'Rain'],
+  },
+  'Why there are infinitely many primes, twice': {
+    description: 'Euclid first, then the one with the sums.',
+    chapters: ['Euclid', 'The one with the sums'],
+    clips: ['And therefore'],
+  },
+};

@@ -1,0 +1,36 @@
+/** A storage in memory, for tests of what features store rather than of where. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Storage } from '../../src/platform/storage/index.ts';
+
+export function createMemoryStorage(): Storage {
+  const objects = new Map<string, Buffer>();
+  return {
+    async put(key, source) {
+      const isBytes = source instanceof Uint8Array;
+      objects.set(key, isBytes ? Buffer.from(source) : await buffer(Readable.from(source)));
+    },
+    async get(key, range) {
+      const bytes = objects.get(key);
+      if (bytes === undefined) return null;
+      const end = Math.min(range?.end ?? bytes.length - 1, bytes.length - 1);
+      return {
+        stream: Readable.from([bytes.subarray(range?.start ?? 0, end + 1)]),
+        size: bytes.length,
+        range: range ? { start: range.start, end } : null,
+        contentType: null,
+      };
+    },
+    async list(prefix, cursor = null, limit = 100) {
+      const keys = [...objects.keys()]
+        .filter((key) => key.startsWith(prefix) && (cursor === null || key > cursor))
+        .sort();
+      const page = keys.slice(0, limit);
+      return {
+        objects: page.map((key) => ({ key, byteLength: objects.get(key)?.length ?? 0 })),
+        cursor: keys.length > limit ? (page.at(-1) ?? null) : null,
+      };
+    },
+    delete: async (key) => void objects.delete(key),
+  };
+}
