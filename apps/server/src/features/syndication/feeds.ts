@@ -49,7 +49,10 @@ export function streamsFeed(
 
 /** What podcast apps play; the thumbnail where nothing plays for everybody. */
 function enclosureOf(stream: SharedStream, publicUrl: string): NonNullable<RssItem['enclosure']> | null {
-  const { id, isGated, isMature, thumbnailUrl, videoDurationMs } = stream;
+  const { id, isGated, isMature, thumbnailUrl, videoDurationMs, allowsDownload } = stream;
+  if (videoDurationMs !== null && !isGated && allowsDownload) {
+    return { url: `${publicUrl}${recordingPath(id)}/download.mp4`, type: 'video/mp4' };
+  }
   if (videoDurationMs !== null && !isGated) {
     return { url: `${publicUrl}${recordingPath(id)}/index.m3u8`, type: 'application/vnd.apple.mpegurl' };
   }

@@ -480,11 +480,16 @@ describe('a recording that everybody may watch', () => {
     });
   });
 
-  it('is in the feed of its channel with an enclosure that podcast apps play', async () => {
+  it('is in the feed of its channel with an enclosure that podcast apps play, a file where downloads are allowed', async () => {
     const { id, username } = await made('harbor');
     const { text } = await get(`/streamer/${username}/feed.xml`);
     expect(text).toContain(
       `<enclosure url="${SITE}/recordings/${id}/index.m3u8" type="application/vnd.apple.mpegurl" length="0"/><itunes:duration>5400</itunes:duration>`,
+    );
+    await db.pool.query('update recordings set allows_download = true where stream_id = $1', [id]);
+    const allowed = await get(`/streamer/${username}/feed.xml`);
+    expect(allowed.text).toContain(
+      `<enclosure url="${SITE}/recordings/${id}/download.mp4" type="video/mp4" length="0"/>`,
     );
   });
 

@@ -52,7 +52,7 @@ const streams = (db: Reader) =>
     // Its recording, where lists may show it.
     .leftJoin('search_recordings as v', 'v.stream_id', 's.id')
     .leftJoin('recordings as r', 'r.stream_id', 'v.stream_id')
-    .select('r.duration_ms as videoDurationMs')
+    .select(['r.duration_ms as videoDurationMs', 'r.allows_download as allowsDownload'])
     .select(['s.id', 's.title', 's.category', 's.slug'])
     .select(thumbnailOf.as('thumbnailUrl'))
     .select(['s.is_mature as isMature', 's.started_at as startedAt', 's.ended_at as endedAt'])
