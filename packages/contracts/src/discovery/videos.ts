@@ -21,7 +21,7 @@ export const video = z.object({
   durationMs: z.int().nonnegative(),
   /** When its stream started. */
   startedAt: z.iso.datetime(),
-  /** How often its stream was watched while it was live. */
+  /** How often its stream was watched, live and since. */
   views: z.int().nonnegative(),
   /** URL of its multivariant playlist; null where a ticket or subscription is needed. */
   playbackUrl: z.string().nullable(),

@@ -85,6 +85,8 @@ export const streamDetail = z.object({
           durationMs: z.int().nonnegative().nullable(),
           /** Only its streamer and admins can watch it. */
           isPrivate: z.boolean(),
+          /** How often the stream was watched, live and since. */
+          views: z.int().nonnegative(),
           /** Empty while it is private. */
           description: z.string(),
           /** By the time of their start; none while it is private. */

@@ -26,7 +26,8 @@ export async function findVideos(
     .innerJoin('streams as s', 's.id', 'w.stream_id')
     .innerJoin('profiles as p', 'p.id', 'w.streamer_id')
     .leftJoin('streamer_data as d', 'd.user_id', 'w.streamer_id')
-    .select(['s.id', 's.title', 's.category', 's.slug', 's.is_mature as isMature', 's.views'])
+    .select(['s.id', 's.title', 's.category', 's.slug', 's.is_mature as isMature'])
+    .select(sql<number>`s.views + r.views`.as('views'))
     .select([
       'r.duration_ms as durationMs',
       'w.started_at as startedAt',

@@ -12,14 +12,19 @@ import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import type { Watched } from './watch-clock.ts';
 import { FINISHED, MIN_POSITION_MS } from './watch-progress.ts';
 
+/** Somebody who is signed in. */
+export interface Watcher {
+  readonly id: UserId;
+}
+
 /** Adds watch time. Skips people who paused their history, and streams and accounts that no longer exist. */
-export async function addWatched(tx: Writer, watched: readonly Watched[]): Promise<void> {
-  const column = <T>(of: (entry: Watched) => T) => watched.map(of);
+export async function addWatched(tx: Writer, watched: readonly Watched<Watcher>[]): Promise<void> {
+  const column = <T>(of: (entry: Watched<Watcher>) => T) => watched.map(of);
   await sql`
     insert into watch_history as h (user_id, stream_id, first_watched_at, last_watched_at, seconds_watched)
     select w.user_id, w.stream_id, w.started, w.ended, w.seconds
     from unnest(
-      ${column((w) => w.userId)}::uuid[],
+      ${column((w) => w.viewer.id)}::uuid[],
       ${column((w) => w.streamId)}::uuid[],
       ${column((w) => w.from)}::timestamptz[],
       ${column((w) => w.to)}::timestamptz[],

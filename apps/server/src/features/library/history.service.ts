@@ -38,10 +38,10 @@ export interface WatchHistoryOptions {
 const WRITE_INTERVAL_MS = 2_000;
 
 export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions): WatchHistory {
-  const clock = new WatchClock();
+  const clock = new WatchClock<repo.Watcher>();
   let writing: Promise<void> | null = null;
 
-  async function write(watched: readonly Watched[]): Promise<void> {
+  async function write(watched: readonly Watched<repo.Watcher>[]): Promise<void> {
     if (watched.length === 0) return;
     await db
       .transact((tx) => repo.addWatched(tx, watched))
@@ -69,7 +69,7 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
   };
 
   return {
-    watching: (tab, userId, id) => clock.watching(tab, userId, id),
+    watching: (tab, userId, id) => clock.watching(tab, userId && { id: userId }, id),
     async page(userId, cursor) {
       const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
       const rows = await db.read((reader) => repo.findWatched(reader, userId, after));

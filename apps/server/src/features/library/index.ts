@@ -12,6 +12,7 @@ import { countSaved, findAllSaved } from './saved.repo.ts';
 import { createSaved } from './saved.service.ts';
 
 export { movePositions } from './history.repo.ts';
+export { WatchClock, type Watched } from './watch-clock.ts';
 
 export interface LibraryOptions {
   readonly db: Database;

@@ -53,7 +53,7 @@ describe('saved streams', () => {
 
 describe('the watch history', () => {
   const watch = (user: UserId, id: StreamId, minute: number, seconds: number) => ({
-    userId: user,
+    viewer: { id: user },
     streamId: id,
     from: new Date(Date.UTC(2026, 0, 1, 0, minute)),
     to: new Date(Date.UTC(2026, 0, 1, 0, minute, seconds)),
@@ -159,7 +159,7 @@ it('exports saved streams and watch history, and deletes both with the account',
   const show = await stream(river);
   await saved.add(fan, show);
   const at = new Date();
-  const watched = { userId: fan, streamId: show, from: at, to: at, seconds: 9 };
+  const watched = { viewer: { id: fan }, streamId: show, from: at, to: at, seconds: 9 };
   await db.transact((tx) => addWatched(tx, [watched]));
 
   await using stack = new AsyncDisposableStack();

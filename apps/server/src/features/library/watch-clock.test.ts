@@ -1,8 +1,8 @@
-import { streamId, userId } from '@tributary/contracts';
+import { streamId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { WatchClock } from './watch-clock.ts';
 
-const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
+const ADA = { id: '01890a5d-ac96-774b-bcce-b302099a8057' };
 const RIVER = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const LAKE = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 
@@ -83,7 +83,7 @@ it('takes the remaining time of everybody at the end', () => {
   const { clock, pass } = setup();
   clock.watching({}, ADA, RIVER);
   pass(12);
-  expect(clock.takeAll()).toMatchObject([{ userId: ADA, streamId: RIVER, seconds: 12 }]);
+  expect(clock.takeAll()).toMatchObject([{ viewer: ADA, streamId: RIVER, seconds: 12 }]);
   expect(clock.takeAll()).toEqual([]);
 });
 

@@ -1,23 +1,28 @@
 /**
- * Measures how long each signed-in person watches a stream, in portions to be written: soon after they
- * start, then regularly, and when they stop. Several tabs on one stream count once.
+ * Measures how long each viewer watches a stream, in portions to be written: soon after they start, then regularly,
+ * and when they stop. Several tabs on one stream count once.
  */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts';
 
-export interface Watched {
-  readonly userId: UserId;
+export interface WatchViewer {
+  /** Tells viewers apart. */
+  readonly id: string;
+}
+
+export interface Watched<Viewer extends WatchViewer> {
+  readonly viewer: Viewer;
   readonly streamId: StreamId;
   readonly from: Date;
   readonly to: Date;
   readonly seconds: number;
 }
 
-/** Shorter visits do not count as watching. */
-export const MIN_WATCH_MS = 5_000;
+/** Shorter visits are in no history. */
+const MIN_WATCH_MS = 5_000;
 const PORTION_MS = 30_000;
 
-interface Watch {
-  readonly userId: UserId;
+interface Watch<Viewer> {
+  readonly viewer: Viewer;
   readonly streamId: StreamId;
   tabs: number;
   /** The time up to which it has been portioned. */
@@ -25,27 +30,30 @@ interface Watch {
   dueMs: number;
 }
 
-export class WatchClock {
+export class WatchClock<Viewer extends WatchViewer> {
   readonly #now: () => number;
-  readonly #byTab = new Map<object, Watch>();
-  readonly #watches = new Map<string, Watch>();
-  /** Portions that wait to be taken, one per person and stream. */
-  readonly #pending = new Map<string, Watched>();
+  readonly #minWatchMs: number;
+  readonly #byTab = new Map<object, Watch<Viewer>>();
+  readonly #watches = new Map<string, Watch<Viewer>>();
+  /** Portions that wait to be taken, one per viewer and stream. */
+  readonly #pending = new Map<string, Watched<Viewer>>();
 
-  constructor(now: () => number = Date.now) {
+  /** @param minWatchMs shorter visits do not count as watching */
+  constructor(now: () => number = Date.now, minWatchMs = MIN_WATCH_MS) {
     this.#now = now;
+    this.#minWatchMs = minWatchMs;
   }
 
   /** A tab plays this stream now, or nothing. */
-  watching(tab: object, userId: UserId | null, streamId: StreamId | null): void {
+  watching(tab: object, viewer: Viewer | null, streamId: StreamId | null): void {
     const before = this.#byTab.get(tab);
-    if (before !== undefined && before.userId === userId && before.streamId === streamId) return;
+    if (before !== undefined && before.viewer.id === viewer?.id && before.streamId === streamId) return;
     if (before !== undefined) this.#leave(tab, before);
-    if (userId !== null && streamId !== null) this.#join(tab, userId, streamId);
+    if (viewer !== null && streamId !== null) this.#join(tab, viewer, streamId);
   }
 
   /** Takes the portions that are due to be written; each second is counted once. */
-  take(): Watched[] {
+  take(): Watched<Viewer>[] {
     const nowMs = this.#now();
     for (const [key, watch] of this.#watches)
       if (nowMs >= watch.dueMs) this.#add(key, portionOf(watch, nowMs));
@@ -55,9 +63,9 @@ export class WatchClock {
   }
 
   /** Returns portions that could not be written, to be taken again. */
-  giveBack(parts: readonly Watched[]): void {
+  giveBack(parts: readonly Watched<Viewer>[]): void {
     for (const part of parts) {
-      const key = keyOf(part.userId, part.streamId);
+      const key = keyOf(part.viewer, part.streamId);
       const since = this.#pending.get(key);
       this.#pending.delete(key);
       this.#add(key, part);
@@ -66,50 +74,50 @@ export class WatchClock {
   }
 
   /** Takes all remaining time, for when the instance stops. */
-  takeAll(): Watched[] {
+  takeAll(): Watched<Viewer>[] {
     for (const [tab, watch] of [...this.#byTab]) this.#leave(tab, watch);
     return this.take();
   }
 
-  #join(tab: object, userId: UserId, streamId: StreamId): void {
-    const key = keyOf(userId, streamId);
+  #join(tab: object, viewer: Viewer, streamId: StreamId): void {
+    const key = keyOf(viewer, streamId);
     const nowMs = this.#now();
     const watch = this.#watches.get(key) ?? {
-      userId,
+      viewer,
       streamId,
       tabs: 0,
       countedMs: nowMs,
-      dueMs: nowMs + MIN_WATCH_MS,
+      dueMs: nowMs + this.#minWatchMs,
     };
     watch.tabs += 1;
     this.#watches.set(key, watch);
     this.#byTab.set(tab, watch);
   }
 
-  #leave(tab: object, watch: Watch): void {
+  #leave(tab: object, watch: Watch<Viewer>): void {
     this.#byTab.delete(tab);
     watch.tabs -= 1;
     if (watch.tabs > 0) return;
-    const key = keyOf(watch.userId, watch.streamId);
+    const key = keyOf(watch.viewer, watch.streamId);
     this.#watches.delete(key);
     const nowMs = this.#now();
-    const glance = nowMs < watch.dueMs && watch.dueMs - watch.countedMs === MIN_WATCH_MS;
+    const glance = nowMs < watch.dueMs && watch.dueMs - watch.countedMs === this.#minWatchMs;
     if (!glance) this.#add(key, portionOf(watch, nowMs));
   }
 
-  #add(key: string, part: Watched): void {
+  #add(key: string, part: Watched<Viewer>): void {
     const waiting = this.#pending.get(key);
     const whole = waiting && { ...part, from: waiting.from, seconds: waiting.seconds + part.seconds };
     this.#pending.set(key, whole ?? part);
   }
 }
 
-const keyOf = (userId: UserId, streamId: StreamId): string => `${userId} ${streamId}`;
+const keyOf = (viewer: WatchViewer, streamId: StreamId): string => `${viewer.id} ${streamId}`;
 
-function portionOf(watch: Watch, nowMs: number): Watched {
+function portionOf<Viewer extends WatchViewer>(watch: Watch<Viewer>, nowMs: number): Watched<Viewer> {
   const seconds = Math.floor((nowMs - watch.countedMs) / 1000);
   const from = new Date(watch.countedMs);
   watch.countedMs += seconds * 1000;
   watch.dueMs = nowMs + PORTION_MS;
-  return { userId: watch.userId, streamId: watch.streamId, from, to: new Date(nowMs), seconds };
+  return { viewer: watch.viewer, streamId: watch.streamId, from, to: new Date(nowMs), seconds };
 }

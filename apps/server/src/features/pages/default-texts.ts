@@ -99,8 +99,8 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 
 ## When you watch without an account
 
-- **A cookie named \`tributary_browser\`** with a random number, kept for a year. It lets the server count one browser as one viewer, however many tabs are open. It is used for nothing else and not stored in the database.
-- **Viewer counts**: how many browsers watch each stream, minute by minute, for ${VIEWER_SAMPLES_KEPT_DAYS} days. They name nobody, and there is no log of who watched what.
+- **A cookie named \`tributary_browser\`** with a random number, kept for a year. It lets the server count one browser as one viewer, however many tabs are open, and for a day as one view of a recording. It is used for nothing else and not stored in the database.
+- **Viewer counts**: how many browsers watch each stream, minute by minute, for ${VIEWER_SAMPLES_KEPT_DAYS} days, and how often and how long each recording is watched, for as long as it exists. They name nobody, and there is no log of who watched what.
 - **Page measurements**: how fast pages load and respond in your browser, with the kind of page and the browser's name, for ${METRICS_KEPT_DAYS} days. They are not connected to an account, an address or each other.
 - **Settings in your browser**, such as the theme, the volume, whether the sidebar is open, or where you stopped in recordings while you were signed out. They never leave your browser.
 - **Your IP address** is known to the server while you are connected, as with any website, and is used to prevent abuse. Sign-ins and refused requests are written to the server's log with it. The people who run ${name} decide how long they keep that log.

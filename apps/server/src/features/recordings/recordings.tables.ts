@@ -38,6 +38,8 @@ interface RecordingsTable {
   trim: ColumnType<Trim | null, string | null | undefined, string | null>;
   storyboard: ColumnType<Storyboard | null, string | undefined, string | null>;
   storyboard_wanted_at: ColumnType<Date | null, Date | undefined, Date | null>;
+  views: Generated<number>;
+  watched_seconds: Generated<number>;
 }
 
 interface RecordingSettingsTable {

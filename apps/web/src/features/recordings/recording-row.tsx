@@ -9,6 +9,7 @@ import { Image } from '@/ui/media/image.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
+import { viewFigures } from './view-figures.ts';
 import { VISIBILITY } from './visibility.ts';
 
 const STOPPED = { disk_full: 'Incomplete: the disk was full', quota: 'Incomplete: storage used up' } as const;
@@ -43,6 +44,7 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
           )}
           {stoppedBy !== null && <Badge tone="amber">{STOPPED[stoppedBy]}</Badge>}
         </p>
+        {state === 'ready' && <p className="text-muted text-sm tabular-nums">{viewFigures(recording)}</p>}
         {recording.decideBy !== null && (
           <p className="text-amber text-sm">
             Deleted on <Moment at={recording.decideBy} /> unless you keep it. Until then, only you can watch

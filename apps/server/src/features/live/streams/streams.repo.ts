@@ -44,6 +44,7 @@ export interface Stream {
     /** Null while it grows. */
     readonly durationMs: number | null;
     readonly isPrivate: boolean;
+    readonly views: number;
     readonly description: string;
     readonly chapters: Chapter[];
     readonly captions: CaptionTrack[];
@@ -83,6 +84,7 @@ function streams(db: Reader) {
     .select(['rec.starts_at', 'rec.duration_ms', 'rec.visibility', 'rec.state', 's.end_reason'])
     .select(['rec.description', 'rec.chapters', 'rec.allows_download', captionsOf.as('captions')])
     .select('rec.storyboard')
+    .select(sql<number>`s.views + coalesce(rec.views, 0)`.as('views'))
     .select([
       's.id',
       's.title',
@@ -160,6 +162,7 @@ function recordingOf({ starts_at, duration_ms, visibility, state, ...row }: Row)
     startsAt: starts_at,
     durationMs: state === 'ready' ? duration_ms : null,
     isPrivate,
+    views: row.views,
     description: isPrivate ? '' : (row.description ?? ''),
     chapters: isPrivate ? [] : (row.chapters ?? []),
     captions: isPrivate

@@ -31,6 +31,7 @@ const own = (db: Reader, streamerId: UserId) =>
     .select(['r.visibility', 'r.stopped_by as stoppedBy', 'r.byte_length as byteLength'])
     .select(['r.duration_ms as durationMs', 'r.created_at as createdAt', 'r.deleted_at as deletedAt'])
     .select(['r.decide_by as decideBy', 'r.description', 'r.chapters', 'r.allows_download as allowsDownload'])
+    .select(['r.views', 'r.watched_seconds as watchedSeconds'])
     .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId', 's.source'])
     .select(['r.streamer_id as streamerId', 'r.media_id as mediaId', 'r.trim'])
     .select(['s.has_custom_thumbnail as hasCustomThumbnail', thumbnailOf.as('thumbnailUrl')])

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { useRecording } from '../queries.ts';
+import { viewFigures } from '../view-figures.ts';
 import { AudienceForm } from './audience-form.tsx';
 import { CaptionsEditor } from './captions/captions-editor.tsx';
 import { ChaptersEditor } from './chapters-editor.tsx';
@@ -42,6 +43,7 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
         lead={
           <span className="flex flex-col items-start gap-3">
             <bdi className="[overflow-wrap:anywhere]">{title}</bdi>
+            {isReady && <span className="tabular-nums">{viewFigures(recording)}</span>}
             {link(recording)}
             {isReady && (
               <a href={`/recordings/${streamId}/download.mp4`} download>

@@ -1,0 +1,96 @@
+/** Counts how often and how long recordings are watched, as players report it. Stores nothing about viewers. */
+import type { StreamId, UserId } from '@tributary/contracts';
+import { WatchClock, type Watched } from '#features/library/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
+import * as repo from './recording-views.repo.ts';
+
+/** Who has watched for this long counts as a view. */
+const MIN_VIEW_MS = 10_000;
+
+/** A browser counts once in this time. */
+const DAY_MS = 86_400_000;
+
+const WRITE_INTERVAL_MS = 5_000;
+
+/** A tab that plays a stream. */
+export interface RecordingTab {
+  /** Of its browser. Browsers of one network beyond a limit share an id, so that a network cannot make up views. */
+  readonly clientId: string;
+  readonly principal: { readonly userId: UserId } | null;
+}
+
+interface Viewer {
+  /** Of the browser. */
+  readonly id: string;
+  readonly userId: UserId | null;
+}
+
+export interface RecordingViewsOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly sharedState: SharedState;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+}
+
+export class RecordingViews {
+  readonly #options: RecordingViewsOptions;
+  readonly #clock: WatchClock<Viewer>;
+  readonly #timer: NodeJS.Timeout;
+  #writing: Promise<void> | null = null;
+
+  constructor(options: RecordingViewsOptions) {
+    this.#options = options;
+    this.#clock = new WatchClock(options.nowMs, MIN_VIEW_MS);
+    this.#timer = setInterval(() => void this.write(), WRITE_INTERVAL_MS);
+  }
+
+  /** A tab plays this stream now, live or from its recording, or nothing. */
+  watching(tab: RecordingTab, streamId: StreamId | null): void {
+    const { clientId: id, principal } = tab;
+    this.#clock.watching(tab, { id, userId: principal?.userId ?? null }, streamId);
+  }
+
+  /** Writes what is due. At most one write runs at a time, however slow the database is. */
+  write(): Promise<void> {
+    this.#writing ??= this.#add(this.#clock.take()).finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  /** Writes what is still in memory. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+    await this.#add(this.#clock.takeAll());
+  }
+
+  async #add(watched: readonly Watched<Viewer>[]): Promise<void> {
+    if (watched.length === 0) return;
+    const { db, log } = this.#options;
+    try {
+      const ids = [...new Set(watched.map(({ streamId }) => streamId))];
+      const streamers = await db.read((reader) => repo.findCounted(reader, ids));
+      const watches = new Map<StreamId, repo.Watch>();
+      for (const one of watched) {
+        const streamer = streamers.get(one.streamId);
+        if (streamer === undefined || streamer === one.viewer.userId) continue;
+        const { views, seconds } = watches.get(one.streamId) ?? { views: 0, seconds: 0 };
+        const isNew = await this.#isNew(one);
+        watches.set(one.streamId, { views: views + (isNew ? 1 : 0), seconds: seconds + one.seconds });
+      }
+      if (watches.size > 0) await db.transact((tx) => repo.addViews(tx, watches));
+    } catch (err) {
+      log.warn({ err, watched: watched.length }, 'Could not count views of recordings');
+    }
+  }
+
+  /** Whether the browser counts as a view: the first time in a day. */
+  #isNew({ streamId, viewer }: Watched<Viewer>): Promise<boolean> {
+    const store = this.#options.sharedState.store('recording-views');
+    return store.setIfAbsent(`${streamId} ${viewer.id}`, '1', DAY_MS);
+  }
+}
