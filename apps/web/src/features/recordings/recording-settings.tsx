@@ -6,8 +6,8 @@ import {
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
-import { formatBytes } from './format-bytes.ts';
 import { useRecordingSettings, useSetRecords } from './queries.ts';
+import { StorageBar } from './storage-bar.tsx';
 
 const POLICIES = {
   always: 'Always',
@@ -42,7 +42,6 @@ function Controls({ settings }: { settings: Settings }) {
       </p>
     );
   }
-  const limit = quotaBytes === null ? '' : ` of ${formatBytes(quotaBytes)}`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-media bg-surface-1 px-5 py-4">
       <div className="w-full max-w-md">
@@ -63,12 +62,14 @@ function Controls({ settings }: { settings: Settings }) {
           )}
         </Field>
       </div>
-      <p className="text-muted text-sm">
-        {formatBytes(usedBytes)}
-        {limit} used.{' '}
-        {retentionDays > 0 &&
-          `Recordings are deleted after ${retentionDays} days. You’re told a week before.`}
-      </p>
+      <div className="flex w-full max-w-md flex-col gap-3">
+        <StorageBar usedBytes={usedBytes} quotaBytes={quotaBytes} />
+        {retentionDays > 0 && (
+          <p className="text-muted text-sm">
+            Recordings are deleted after {retentionDays} days. You’re told a week before.
+          </p>
+        )}
+      </div>
     </div>
   );
 }

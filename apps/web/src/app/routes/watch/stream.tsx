@@ -1,11 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Gate, StreamDetail, StreamerSummary } from '@tributary/contracts';
+import { Scissors } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ChatPanel } from '@/features/chat/index.ts';
 import { ClipButton } from '@/features/clips/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
-import { OfferLink, PartPlayer, StreamPage } from '@/features/live/index.ts';
+import { ControlButton, OfferLink, PartPlayer, StreamPage } from '@/features/live/index.ts';
 import {
   ChannelDonations,
   DonateLink,
@@ -26,6 +28,7 @@ const parts = {
   beside: MoreStreams,
   chat: StreamChat,
   actions: Actions,
+  tools: Tools,
   followers: FollowerCount,
   offer: Offer,
   about: ChannelDonations,
@@ -43,28 +46,58 @@ export function StreamByIdPage() {
 const watchedMs = (): number =>
   1000 * (document.querySelector<HTMLVideoElement>('[data-player] video')?.currentTime ?? 0);
 
-function Actions({ detail: { state, stream, streamer } }: { detail: StreamDetail }) {
+/** Between the controls of the player; a phone has no room for it there. */
+function Tools(props: { detail: StreamDetail; position: () => number | null }) {
+  return (
+    <ClipStream
+      {...props}
+      button={(open) => (
+        <ControlButton label="Make a clip" className="max-sm:hidden" onClick={open}>
+          <Scissors size={20} aria-hidden="true" />
+        </ControlButton>
+      )}
+    />
+  );
+}
+
+interface ClipStreamProps {
+  detail: StreamDetail;
+  /** What is being watched, in milliseconds of the recording; null: live. */
+  position: () => number | null;
+  button?: (open: () => void) => ReactNode;
+}
+
+/** Leads to a clip of a stream whose recording others may watch. */
+function ClipStream({ detail: { stream, streamer }, ...rest }: ClipStreamProps) {
+  const signInFirst = useSignInFirst();
+  if (!stream?.recording || stream.isHidden || stream.recording.isPrivate) return null;
+  const source = {
+    id: stream.id,
+    title: stream.title,
+    // Where the stream is gated, its player keeps the access open for the same path.
+    playbackUrl: stream.recording.playbackUrl ?? `/recordings/${stream.id}/index.m3u8`,
+    poster: stream.thumbnailUrl,
+  };
+  return (
+    <ClipButton
+      source={source}
+      streamerId={streamer.id}
+      preview={PartPlayer}
+      onSignedOut={signInFirst}
+      {...rest}
+    />
+  );
+}
+
+function Actions({ detail }: { detail: StreamDetail }) {
+  const { state, stream, streamer } = detail;
   const { user } = useSession();
   const signInFirst = useSignInFirst();
   return (
     <>
       <FollowButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
-      {stream?.recording && !stream.isHidden && !stream.recording.isPrivate && (
-        <ClipButton
-          source={{
-            id: stream.id,
-            title: stream.title,
-            // Where the stream is gated, its player keeps the access open for the same path.
-            playbackUrl: stream.recording.playbackUrl ?? `/recordings/${stream.id}/index.m3u8`,
-            poster: stream.thumbnailUrl,
-          }}
-          streamerId={streamer.id}
-          position={() => (state === 'ended' ? watchedMs() : null)}
-          preview={PartPlayer}
-          onSignedOut={signInFirst}
-        />
-      )}
+      <ClipStream detail={detail} position={() => (state === 'ended' ? watchedMs() : null)} />
       <SubscribeButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && !stream.isHidden && <DonateLink streamer={streamer} streamId={stream.id} />}
       {stream && user?.id !== streamer.id && (

@@ -41,8 +41,10 @@ export interface PlayerOptions extends MediaPlayerOptions {
   readonly openSource: OpenSource;
 }
 
-/** Where a player is. */
+/** Where a player is, for the rest of its page. */
 export interface Playhead {
   /** The wall time of the frame of a recording on the screen; null: live, or nothing has been played. */
   dateMs(): number | null;
+  /** Plays the recording from here. */
+  seek(seconds: number): void;
 }

@@ -33,6 +33,8 @@ interface PlayerControlsProps {
   preview: (position: number) => ReactNode;
   /** More entries of the menu. */
   menu: ReactNode;
+  /** More buttons. */
+  tools: ReactNode;
   fullscreen: Toggle;
   theater: Toggle | undefined;
   pictureInPicture: Toggle & { supported: boolean };
@@ -64,6 +66,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         <VolumeControl player={player} snapshot={snapshot} />
         <Clock active={active} transport={transport} />
         <div className="ms-auto flex items-center">
+          {props.tools}
           <CaptionsMenu captions={props.captions} onOpenChange={props.onMenu} />
           {active.kind === 'recording' && (
             <SpeedMenu player={active.player} rate={active.snapshot.rate} onOpenChange={props.onMenu} />

@@ -34,6 +34,8 @@ import { useStreamPlayback } from './use-stream-playback.ts';
 import { useTransport } from './use-transport.ts';
 
 const NO_CAPTIONS: readonly CaptionTrack[] = [];
+/** Buttons for what is being watched. @param position in milliseconds of the recording; null: live */
+export type PlayerTools = (position: () => number | null) => ReactNode;
 
 interface PlayerProps {
   /** Null once there is nothing left to play. */
@@ -59,6 +61,8 @@ interface PlayerProps {
   /** Absent where the player fills the page. */
   theater?: Toggle | undefined;
   playhead?: Ref<Playhead> | undefined;
+  /** More buttons in the controls. */
+  tools?: PlayerTools | undefined;
   startOptions?: StartOptions | undefined;
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
@@ -99,6 +103,7 @@ export function Player(props: PlayerProps) {
       if (active?.kind !== 'recording' || active.snapshot.duration === 0) return null;
       return active.player.dateMs ?? Date.parse(props.recordedFrom ?? '') + active.snapshot.position * 1000;
     },
+    seek: (seconds) => props.onStart({ seconds }),
   }));
   useSavePosition(active, status.state !== 'ended', props.onPosition);
 
@@ -214,6 +219,9 @@ export function Player(props: PlayerProps) {
                     />
                   )
                 }
+                tools={props.tools?.(() =>
+                  active.kind === 'recording' ? active.snapshot.position * 1000 : null,
+                )}
                 fullscreen={fullscreen}
                 theater={theater}
                 pictureInPicture={pictureInPicture}

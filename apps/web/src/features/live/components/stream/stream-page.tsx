@@ -13,6 +13,7 @@ import { useWatchedStream } from '../../api/use-stream.ts';
 import type { Playhead } from '../../engine/player-types.ts';
 import { useTheater } from '../player/display-modes.ts';
 import type { Offer } from './gate-notice.tsx';
+import { RecordingDetails } from './recording-details.tsx';
 import { StreamHeader } from './stream-header.tsx';
 import { StreamStage } from './stream-stage.tsx';
 
@@ -23,6 +24,8 @@ interface StreamPageProps {
   beside: ComponentType<{ except: string | null; username: string }>;
   /** Buttons for the channel and its stream, before those to share it. */
   actions: ComponentType<{ detail: StreamDetail }>;
+  /** More buttons in the player's controls. @param position in milliseconds of the recording; null: live */
+  tools: ComponentType<{ detail: StreamDetail; position: () => number | null }>;
   /** The channel's follower count. */
   followers: ComponentType<{ username: string }>;
   /** The chat of its stream, beside the player or below it. `watchedAt`: see `Playhead`. */
@@ -39,6 +42,7 @@ export function StreamPage({
   notFound,
   beside: Beside,
   actions: Actions,
+  tools: Tools,
   followers: Followers,
   chat: Chat,
   about: About,
@@ -81,12 +85,18 @@ export function StreamPage({
         )}
       >
         {detail ? (
-          <StreamStage detail={detail} theater={theater} offer={offer} playhead={playhead} />
+          <StreamStage
+            detail={detail}
+            theater={theater}
+            offer={offer}
+            playhead={playhead}
+            tools={(position) => <Tools detail={detail} position={position} />}
+          />
         ) : (
           <Skeleton className="size-full rounded-none" />
         )}
       </div>
-      <div className={clsx('py-4 lg:py-5', padding)}>
+      <div className={clsx('flex flex-col gap-5 py-4 lg:py-5', padding)}>
         {detail ? (
           <StreamHeader
             detail={detail}
@@ -97,6 +107,7 @@ export function StreamPage({
         ) : (
           <HeaderSkeleton />
         )}
+        {detail && <RecordingDetails detail={detail} onSeek={(seconds) => playhead.current?.seek(seconds)} />}
       </div>
       {detail && !detail.stream ? (
         <div className="px-4 pb-12 sm:px-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:w-76 lg:px-0 xl:w-80">

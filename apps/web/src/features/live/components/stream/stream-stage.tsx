@@ -16,7 +16,7 @@ import type { Playhead, StartOptions } from '../../engine/player-types.ts';
 import type { RecordingStart } from '../../engine/recording-player.ts';
 import { readStartTime } from '../../engine/start-time.ts';
 import type { Toggle } from '../player/display-modes.ts';
-import { Player } from '../player/player.tsx';
+import { Player, type PlayerTools } from '../player/player.tsx';
 import { VideoMessage } from '../player/player-notice.tsx';
 import { GateNotice, type Offer } from './gate-notice.tsx';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
@@ -29,6 +29,8 @@ const DEFAULT_GRACE_SECONDS = 30;
 
 interface StreamStageProps {
   detail: StreamDetail;
+  /** More buttons in the player's controls. @param position see the player */
+  tools?: PlayerTools | undefined;
   theater?: Toggle;
   /** Set in a page of another site, which chooses how playback starts. */
   startOptions?: StartOptions;
@@ -38,7 +40,14 @@ interface StreamStageProps {
 }
 
 /** The player, or a message where there is nothing to play. */
-export function StreamStage({ detail, theater, startOptions, offer, playhead }: StreamStageProps) {
+export function StreamStage({
+  detail,
+  tools,
+  theater,
+  startOptions,
+  offer,
+  playhead,
+}: StreamStageProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
   const next = useNextStream(detail);
@@ -141,6 +150,7 @@ export function StreamStage({ detail, theater, startOptions, offer, playhead }: 
       status={status}
       graceSeconds={grace}
       stopped={stream.stopped}
+      tools={tools}
       theater={theater}
       playhead={playhead}
       startOptions={startOptions}
