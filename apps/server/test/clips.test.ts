@@ -1,7 +1,7 @@
 /** Clips in the composed app: what is cut out, who may make, watch and delete them. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clip, ClipPermission, Gate } from '@tributary/contracts';
+import type { Clip, ClipPermission, Gate, RecordingSettings } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { createUsers } from '../src/features/identity/index.ts';
@@ -73,6 +73,21 @@ it('lets those make clips whom the channel allows to', async () => {
   expect(await codeOf(viewer.browser)).toBe('clips_not_allowed');
   expect(await codeOf(ada.browser)).toBe('made');
   await allow('everybody');
+});
+
+it('counts clips towards the storage of their channel, and makes none while it is full', async () => {
+  const used = async () =>
+    json<RecordingSettings>(await ada.browser.get('/api/me/recording-settings')).usedBytes;
+  const before = await used();
+  expect(before.clips).toBeGreaterThan(0);
+  await made();
+  expect((await used()).clips).toBeGreaterThan(before.clips);
+  await db.pool.query('update instance_settings set recording_quota_gib = 1');
+  await db.pool.query(
+    'update clips set byte_length = byte_length + 1073741824 where id = (select id from clips limit 1)',
+  );
+  expect(problem(await make(viewer.browser)).code).toBe('clip_storage_full');
+  await db.pool.query('update instance_settings set recording_quota_gib = 0');
 });
 
 it('keeps playing a clip whose recording is deleted, and lists it on the channel', async () => {

@@ -150,7 +150,11 @@ it('lists recordings with their size, and deletes one with all of its files', as
   const [own = expect.fail()] = await list();
   expect(own).toMatchObject({ streamId: id, state: 'ready', stoppedBy: null });
   const settings = json<RecordingSettings>(await ada.browser.get('/api/me/recording-settings'));
-  expect(settings).toMatchObject({ records: 'always', isEnabled: true, usedBytes: own.byteLength });
+  expect(settings).toMatchObject({
+    records: 'always',
+    isEnabled: true,
+    usedBytes: { recordings: own.byteLength },
+  });
   expect(own.byteLength).toBeGreaterThan(100_000);
   expect(await filesOf(id)).not.toEqual([]);
   const other = await signedIn('another');

@@ -55,6 +55,10 @@ export const recording = z.object({
   stoppedBy: z.enum(['disk_full', 'quota']).nullable(),
   byteLength: z.int().nonnegative(),
   durationMs: z.int().nonnegative(),
+  /** By others since the stream ended, once a day for each browser. */
+  views: z.int().nonnegative(),
+  /** By others since the stream ended. */
+  watchedSeconds: z.int().nonnegative(),
   /** When it is deleted unless its creator chooses its visibility, which keeps it; null where it is kept. */
   decideBy: z.iso.datetime().nullable(),
   /** When its files will be deleted; null where the instance keeps recordings. */
@@ -92,8 +96,14 @@ export const recordingSettings = z.object({
   isEnabled: z.boolean(),
   /** Days after which a recording is deleted; 0: never. */
   retentionDays: z.int().nonnegative(),
-  usedBytes: z.int().nonnegative(),
-  /** Null: no limit. */
+  /** Clips are those of the channel’s streams, whoever made them. */
+  usedBytes: z.object({
+    recordings: z.int().nonnegative(),
+    /** Those that are not processed yet. */
+    uploads: z.int().nonnegative(),
+    clips: z.int().nonnegative(),
+  }),
+  /** Of all of these. Null: no limit. */
   quotaBytes: z.int().positive().nullable(),
 });
 export type RecordingSettings = z.infer<typeof recordingSettings>;
@@ -200,7 +210,7 @@ export const getRecordingSettings = endpoint({
   method: 'GET',
   path: '/api/me/recording-settings',
   tag: 'recordings',
-  summary: 'Get whether the channel is recorded, and the storage that its recordings use',
+  summary: 'Get whether the channel is recorded, and the storage that it uses',
   access: 'streamer',
   response: recordingSettings,
 });

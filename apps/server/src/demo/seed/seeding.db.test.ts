@@ -8,7 +8,6 @@ import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { createMemoryStorage } from '../../../test/support/memory-storage.ts';
 import {
   AAC_TRACK,
   audioUnits,
@@ -16,11 +15,8 @@ import {
   VIDEO_TRACK,
   videoUnits,
 } from '../../../test/support/packager/units.ts';
-import { createTestJobs } from '../../../test/support/test-jobs.ts';
+import { createPastRecordingsFixture } from '../../../test/support/past-recordings-fixture.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
-import { createPastRecordings } from '../../features/recordings/past-recordings.ts';
-import { createRecordingStore } from '../../features/recordings/recording-store.ts';
-import { Recordings } from '../../features/recordings/recordings.service.ts';
 import { PEOPLE } from '../people.ts';
 import { recordPast } from '../recordings/recorded-past.ts';
 import { seedSignIns } from '../sign-ins.ts';
@@ -151,20 +147,13 @@ it('seeds the specified numbers once, even if requests to two processes run conc
 });
 
 it('records past streams of channels whose clip is rendered, some with chapters and clips, as long as they ran', async () => {
-  const storage = createMemoryStorage();
-  const store = createRecordingStore(storage);
-  const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
-  const { jobs } = await createTestJobs(db);
-  const recordings = new Recordings({ db, jobs, images, nowMs: Date.now });
+  const recordings = await createPastRecordingsFixture(db);
   const made: string[] = [];
   const record = () =>
     recordPast(
       {
         ...{ db, log: { info() {}, warn() {} }, storageDisk: null },
-        recordings: {
-          add: createPastRecordings({ db, store }),
-          edit: (userId, id, edit) => recordings.edit(userId, id, edit),
-        },
+        recordings,
         clips: { create: async (_caller, _id, { title }) => void made.push(title) },
         clipOf: (scene) => (scene === 'reef' ? CLIP : undefined),
       },
@@ -182,8 +171,7 @@ it('records past streams of channels whose clip is rendered, some with chapters 
   ]);
   for (const { stream_id, duration_ms, seconds } of rows) {
     expect(Math.abs(duration_ms / 1000 - seconds)).toBeLessThan(0.1);
-    const playlist =
-      (await store.playlist({ mediaId: stream_id, trim: null }, 'video.m3u8'))?.toString() ?? '';
+    const playlist = await recordings.playlist(stream_id);
     const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
     expect(Math.round(lengths.reduce((sum, length) => sum + length, 0) * 1000)).toBe(duration_ms);
   }

@@ -10,5 +10,9 @@ export const errors = defineErrors({
   clips_not_allowed: ['forbidden', 'This channel doesn’t let you make clips of its streams.'],
   clips_for_followers: ['forbidden', 'Only followers of this channel can make clips. Follow it first.'],
   clips_for_subscribers: ['forbidden', 'Only subscribers of this channel can make clips.'],
+  clip_storage_full: [
+    'conflict',
+    'This channel’s storage is full. Its streamer can delete recordings or clips to make room for yours.',
+  ],
   too_many_clips: ['limited', 'You’ve made many clips in the past hour. Try again later.'],
 });

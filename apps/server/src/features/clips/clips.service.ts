@@ -31,7 +31,7 @@ export interface ClipsOptions {
   readonly jobs: Jobs;
   readonly sharedState: SharedState;
   readonly live: Pick<Live, 'hasAccess' | 'requireAccess'>;
-  readonly recordings: Pick<RecordingsFeature, 'cutExcerpt'>;
+  readonly recordings: Pick<RecordingsFeature, 'cutExcerpt' | 'roomOf'>;
 }
 
 export const folderOf = (id: ClipId): string => `clips/${id}/`;
@@ -44,8 +44,8 @@ export class Clips {
   }
 
   /**
-   * @throws not_recorded, clips_not_allowed, clips_for_followers, clips_for_subscribers, too_many_clips, and what a
-   *   gated stream asks for
+   * @throws not_recorded, clips_not_allowed, clips_for_followers, clips_for_subscribers, too_many_clips,
+   *   clip_storage_full, and what a gated stream asks for
    */
   async create(caller: Caller, streamId: StreamId, { title, startMs, endMs }: NewClip): Promise<Clip> {
     const { db, sharedState, recordings } = this.#options;
@@ -55,6 +55,8 @@ export class Clips {
     const made = await sharedState.store('clips-made').increment(caller.userId, HOUR_MS);
     if (made.count > CLIPS_PER_HOUR) throw errors.too_many_clips();
 
+    // Clips are short: the last one may exceed the quota.
+    if ((await recordings.roomOf(source.streamerId)) <= 0) throw errors.clip_storage_full();
     const id = clipId.parse(uuidv7());
     const excerpt = await recordings
       .cutExcerpt(streamId, { startMs, endMs }, folderOf(id))

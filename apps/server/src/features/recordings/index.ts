@@ -10,6 +10,7 @@ import { type Feature, on } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
 import { type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import * as captionsRepo from './captions/captions.repo.ts';
 import { captionsRoutes } from './captions/captions.routes.ts';
@@ -33,7 +34,7 @@ import {
   makeRecordingStoryboard,
   publishRecording,
 } from './recordings.jobs.ts';
-import { findMedia, findUnfinished, isToFinish, records } from './recordings.repo.ts';
+import { findMedia, findUnfinished, isToFinish, records, roomOf } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
 import { expire } from './retention.service.ts';
@@ -48,6 +49,7 @@ import { expireUploads, processUpload } from './uploads/uploads.jobs.ts';
 import { findOwn as findUploads } from './uploads/uploads.repo.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { Uploads } from './uploads/uploads.service.ts';
+import { RecordingViews } from './views/recording-views.service.ts';
 
 export { isRecordingFile } from './excerpts.ts';
 
@@ -65,8 +67,12 @@ export interface RecordingsOptions {
   readonly dataDir: string;
   readonly diskSpace: DiskSpace;
   readonly channels: Pick<ChannelsFeature, 'settings'>;
-  readonly live: Pick<Live, 'media' | 'addReader' | 'attachReader' | 'mayPlay' | 'forward' | 'keepThumbnail'>;
+  readonly live: Pick<
+    Live,
+    'media' | 'addReader' | 'attachReader' | 'mayPlay' | 'forward' | 'keepThumbnail' | 'onWatching'
+  >;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly sharedState: SharedState;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
@@ -81,6 +87,8 @@ export interface RecordingsFeature extends Feature {
   /** Adds the recording of a past stream. */
   readonly add: AddRecording;
   readonly edit: Recordings['edit'];
+  /** The bytes that a channel may still store; infinite without a quota. */
+  roomOf(streamerId: UserId): Promise<number>;
 }
 
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
@@ -95,6 +103,9 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const recorder = new StreamRecorder({ ...options, store, storyboards, diskSpace: options.storageDisk });
   const trimming = new Trimming({ ...options, store, recorder, storyboards });
   live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
+
+  const views = new RecordingViews(options);
+  live.onWatching((tab, streamId) => views.watching(tab, streamId));
 
   const finishLater = (id: StreamId, delayMs: number) =>
     criticalDb.transact((tx) =>
@@ -114,6 +125,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     }),
     add: createPastRecordings({ db, store }),
     edit: (userId, id, edit) => recordings.edit(userId, id, edit),
+    roomOf: (streamerId) => db.read((reader) => roomOf(reader, streamerId, null)),
     routes(app) {
       recordingsRoutes(app, recordings);
       trimmingRoutes(app, trimming, recordings);
@@ -166,6 +178,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         uploads: await findUploads(reader, userId),
         recordingSettings: { records: await records(reader, userId) },
       })),
+    close: () => views.close(),
     async deleteUserData(tx, userId) {
       const owned = await findAllOwn(tx, userId);
       for (const streamId of new Set(owned.map(({ mediaId }) => mediaId))) {

@@ -105,20 +105,24 @@ it('stores a recording on S3, and finds everything again from its files alone', 
   expect([...s3.objects.keys()].filter((name) => name.includes(id))).toEqual([]);
 });
 
-it('stops recording with a notice when the disk is full, and keeps what was stored', async () => {
+it('pauses recording with one notice while the disk is full, and continues once there is room', async () => {
   const { owner, id, recorder, sink } = await record();
   expect(await putSegments(sink, 2)).not.toContain(false);
+  const put = () => sink.put(`${RUN}/audio/0/2-2.00000.m4s`, [Buffer.alloc(1000)]);
   disk.freeBytes = 100;
-  expect(await sink.put(`${RUN}/audio/0/2-2.00000.m4s`, [Buffer.alloc(1000)])).toBe(false);
+  await expect(put()).rejects.toThrow('waits for room');
+  await expect(put()).rejects.toThrow('waits for room');
   disk.freeBytes = 100 * GIB;
-  sink.close(null);
-  expect(titlesFor(owner)).toEqual(['Recording stopped']);
+  expect(await put()).toBe(true);
+  sink.settle(2);
+  sink.close('stopped');
+  expect(titlesFor(owner)).toEqual(['Recording paused']);
   await end(id);
   await recorder.finish(id);
-  expect(await recordings.one(owner, id)).toMatchObject({ stoppedBy: 'disk_full', durationMs: 4000 });
+  expect(await recordings.one(owner, id)).toMatchObject({ stoppedBy: 'disk_full', durationMs: 6000 });
 });
 
-it('stops recording with a notice when the channel has used its storage', async () => {
+it('stops recording with a notice when the channel has used its storage, also after a restart', async () => {
   const { owner, id, sink } = await record();
   await db.pool.query('update recordings set byte_length = $2 where stream_id = $1', [id, 99 * GIB]);
   const next = await people.stream(owner, 'ended');
@@ -129,6 +133,9 @@ it('stops recording with a notice when the channel has used its storage', async 
   expect(await sink.put(`${RUN}/audio/track.json`, [TRACK])).toBe(false);
   expect(titlesFor(owner)).toEqual(['Recording stopped']);
   expect(await recordings.one(owner, id)).toMatchObject({ stoppedBy: 'quota' });
+  // A restart, after the streamer has made room for the next recording.
+  await db.pool.query('delete from recordings where stream_id = $1', [next]);
+  expect(await sink.open()).toBe(false);
 });
 
 it('asks at the end whether to keep a recording, shows it to its creator only, and deletes it after a day', async () => {

@@ -21,10 +21,8 @@ import type { RecordingStore } from './recording-store.ts';
 import * as repo from './recordings.repo.ts';
 import type { Storyboards } from './storyboards/storyboards.service.ts';
 
-export const GIB = 1024 ** 3;
-
 /** Recordings leave this much of the disk to everything else. */
-const RESERVED_BYTES = GIB / 2;
+const RESERVED_BYTES = repo.GIB / 2;
 
 /** How many bytes are recorded between two updates of a recording's size. */
 const COUNTED_EVERY_BYTES = 64 * 1024 ** 2;
@@ -46,11 +44,13 @@ export interface RecorderOptions {
   readonly diskSpace: Pick<DiskSpace, 'freeBytes'> | null;
 }
 
+const TITLES = { disk_full: 'Recording paused', quota: 'Recording stopped' } as const;
+
 const STOPPED: Readonly<Record<NonNullable<Recording['stoppedBy']>, (title: string) => string>> = {
   disk_full: (title) =>
-    `The server’s disk is full, so “${title}” is recorded up to here only. The stream itself continues.`,
+    `The server’s disk is full, so a part of “${title}” will be missing from its recording. Recording continues by itself once there is room. The stream itself continues.`,
   quota: (title) =>
-    `Your recordings use all of your storage, so “${title}” is recorded up to here only. The stream itself continues. Delete recordings to make room.`,
+    `Your recordings, uploads and clips use all of your storage, so “${title}” is recorded up to here only. The stream itself continues. Delete some of them to make room for the next one.`,
 };
 
 /** A recording that this process makes. */
@@ -156,10 +156,16 @@ export class StreamRecorder {
         await publish(tx, streamChanged, { streamId: id, streamerId });
       });
     const count = () => db.transact((tx) => repo.setBytes(tx, id, byteLength));
-    const stop = async (stoppedBy: NonNullable<Recording['stoppedBy']>) => {
-      log.warn({ streamId: id, byteLength, stoppedBy }, 'Recording stopped before the end of its stream');
-      await this.#announceStop(id, stoppedBy);
-      return false;
+    let isGapAnnounced = false;
+    const announceGap = async (stoppedBy: NonNullable<Recording['stoppedBy']>) => {
+      log.warn({ streamId: id, byteLength, stoppedBy }, 'A part of a stream is not recorded');
+      await this.#announceGap(id, stoppedBy);
+    };
+    /** The recorder tries again, for as long as the stream lasts. */
+    const waitForDisk = async (): Promise<never> => {
+      if (!isGapAnnounced) await announceGap('disk_full');
+      isGapAnnounced = true;
+      throw new Error(`The disk is full, so recording ${id} waits for room`);
     };
 
     return {
@@ -169,12 +175,10 @@ export class StreamRecorder {
         const isWanted = settings.recordingsEnabled && policy !== 'never';
         // What has begun continues, whatever has been set since.
         if (!isWanted && !(await db.read((reader) => repo.hasBegun(reader, id)))) return false;
-        if (settings.recordingQuotaGib > 0) {
-          const others = await db.read((reader) => repo.usedBytes(reader, streamerId, id));
-          quotaBytes = settings.recordingQuotaGib * GIB - others;
-        }
+        quotaBytes = await db.read((reader) => repo.roomOf(reader, streamerId, id));
         const begun = await db.transact((tx) => repo.begin(tx, id, policy === 'ask'));
-        if (begun === null) return false;
+        // What its streamer was told has ended stays so, also after a restart.
+        if (begun === null || begun.stoppedBy === 'quota') return false;
         startsAt = begun.startsAt;
         // Before the first segment, so that the index can tell what others stored from what this process stores.
         own.isContinued = startsAt !== null;
@@ -185,12 +189,15 @@ export class StreamRecorder {
       },
       put: async (path, chunks) => {
         const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-        if (byteLength + size > quotaBytes) return await stop('quota');
-        if (diskSpace !== null && diskSpace.freeBytes < RESERVED_BYTES) return await stop('disk_full');
+        if (byteLength + size > quotaBytes) {
+          await announceGap('quota');
+          return false;
+        }
+        if (diskSpace !== null && diskSpace.freeBytes < RESERVED_BYTES) await waitForDisk();
         try {
           await store.put(id, path, chunks);
         } catch (error) {
-          if (error instanceof AppError && error.code === 'disk_unwritable') return await stop('disk_full');
+          if (error instanceof AppError && error.code === 'disk_unwritable') await waitForDisk();
           log.warn({ err: error, streamId: id, path }, 'A segment could not be recorded; trying again');
           throw error;
         }
@@ -235,7 +242,8 @@ export class StreamRecorder {
     });
   }
 
-  async #announceStop(id: StreamId, stoppedBy: NonNullable<Recording['stoppedBy']>): Promise<void> {
+  /** Tells the streamer, once for each reason. */
+  async #announceGap(id: StreamId, stoppedBy: NonNullable<Recording['stoppedBy']>): Promise<void> {
     const { criticalDb: db, notifications } = this.#options;
     await db.transact(async (tx) => {
       const recording = await repo.setStopped(tx, id, stoppedBy);
@@ -243,10 +251,10 @@ export class StreamRecorder {
       await notifications.notify(tx, {
         userId: recording.streamerId,
         type: 'other',
-        title: 'Recording stopped',
+        title: TITLES[stoppedBy],
         message: STOPPED[stoppedBy](recording.title),
         href: '/dashboard/streamer/vods',
-        dedupeKey: `recording-stopped:${id}`,
+        dedupeKey: `recording-stopped:${stoppedBy}:${id}`,
       });
     });
   }

@@ -207,10 +207,10 @@ describe('a deleted recording', () => {
       );
     nowMs += 7 * DAY_MS;
     await run();
-    expect((await recordings.settings(owner)).usedBytes).toBe(1000);
+    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(1000);
     nowMs += 1;
     await run();
-    expect((await recordings.settings(owner)).usedBytes).toBe(0);
+    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(0);
     expect((await waiting('recordings.delete-files')).map(({ data }) => data.streamId)).toContain(id);
   });
 

@@ -1,9 +1,12 @@
-import type { Recording, RecordingPolicy, StreamId, UserId } from '@tributary/contracts';
+import type { Recording, RecordingPolicy, RecordingSettings, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import type { StoredVisibility } from './recordings.tables.ts';
 import type { Trim } from './trimming/trim.ts';
+
+export const GIB = 1024 ** 3;
 
 /** @returns whose files it played, and whether no other recording plays them; null where there was none */
 export async function remove(
@@ -27,22 +30,37 @@ export async function remove(
 }
 
 /**
- * What the recordings, their captions and the uploads of a channel use; files of several recordings count once.
+ * What a channel stores, in bytes; files of several recordings count once, and captions count with them.
  * @param except the recording or upload that is not counted
  */
-export async function usedBytes(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
-  const { rows } = await sql<{ used: string }>`
-    SELECT coalesce(sum(bytes), 0) AS used FROM (
-      SELECT media_id AS id, max(byte_length) AS bytes
-        FROM recordings WHERE streamer_id = ${streamerId} GROUP BY media_id
-      UNION ALL
-      SELECT r.media_id, c.byte_length FROM recordings AS r JOIN recording_captions AS c USING (stream_id)
-        WHERE r.streamer_id = ${streamerId}
-      UNION ALL
-      SELECT id, byte_length FROM uploads WHERE streamer_id = ${streamerId} AND state <> 'failed'
-    ) AS stored WHERE id IS DISTINCT FROM ${except}
+export async function usedBytes(
+  db: Reader,
+  streamerId: UserId,
+  except: StreamId | null,
+): Promise<RecordingSettings['usedBytes']> {
+  const { rows } = await sql<Record<keyof RecordingSettings['usedBytes'], string>>`
+    SELECT
+      (SELECT coalesce(sum(bytes), 0) FROM (
+        SELECT media_id, max(byte_length) AS bytes FROM recordings
+          WHERE streamer_id = ${streamerId} GROUP BY media_id
+        UNION ALL
+        SELECT r.media_id, c.byte_length FROM recordings AS r JOIN recording_captions AS c USING (stream_id)
+          WHERE r.streamer_id = ${streamerId}
+      ) AS stored WHERE media_id IS DISTINCT FROM ${except}) AS recordings,
+      (SELECT coalesce(sum(byte_length), 0) FROM uploads
+        WHERE streamer_id = ${streamerId} AND id IS DISTINCT FROM ${except} AND state <> 'failed') AS uploads,
+      (SELECT coalesce(sum(byte_length), 0) FROM clips WHERE streamer_id = ${streamerId}) AS clips
   `.execute(db);
-  return Number(rows[0]?.used ?? 0);
+  const { recordings = 0, uploads = 0, clips = 0 } = rows[0] ?? {};
+  return { recordings: Number(recordings), uploads: Number(uploads), clips: Number(clips) };
+}
+
+/** The bytes that a channel may still store; infinite without a quota. @param except what is not counted */
+export async function roomOf(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
+  const { recordingQuotaGib } = await readSettings(db);
+  if (recordingQuotaGib === 0) return Number.POSITIVE_INFINITY;
+  const { recordings, uploads, clips } = await usedBytes(db, streamerId, except);
+  return recordingQuotaGib * GIB - recordings - uploads - clips;
 }
 
 /** Whether a channel is recorded; the demo's channels, which repeat a clip, are not. */
@@ -96,16 +114,18 @@ export async function hasBegun(db: Reader, id: StreamId): Promise<boolean> {
   return row !== undefined;
 }
 
+interface Begun {
+  /** When its first frame was recorded. */
+  readonly startsAt: Date | null;
+  readonly stoppedBy: Recording['stoppedBy'];
+}
+
 /**
  * Begins the recording of a stream, or continues it.
  * @param asks whether its creator is asked at the end; one that continues stays as it was
- * @returns when its first frame was recorded; null without a stream
+ * @returns null without a stream
  */
-export async function begin(
-  tx: Writer,
-  id: StreamId,
-  asks: boolean,
-): Promise<{ readonly startsAt: Date | null } | null> {
+export async function begin(tx: Writer, id: StreamId, asks: boolean): Promise<Begun | null> {
   const stream = await tx
     .selectFrom('streams')
     .select('streamer_id')
@@ -123,7 +143,7 @@ export async function begin(
         decide_by: null,
       }),
     )
-    .returning('starts_at as startsAt')
+    .returning(['starts_at as startsAt', 'stopped_by as stoppedBy'])
     .executeTakeFirstOrThrow();
   return row;
 }
@@ -137,7 +157,7 @@ export async function setBytes(tx: Writer, id: StreamId, byteLength: number): Pr
   await tx.updateTable('recordings').set({ byte_length: byteLength }).where('stream_id', '=', id).execute();
 }
 
-/** @returns the streamer, the first time only */
+/** A used-up quota is final; a full disk is not. @returns the streamer, the first time only */
 export async function setStopped(
   tx: Writer,
   id: StreamId,
@@ -149,7 +169,8 @@ export async function setStopped(
     .set({ stopped_by: stoppedBy })
     .whereRef('s.id', '=', 'r.stream_id')
     .where('r.stream_id', '=', id)
-    .where('r.stopped_by', 'is', null)
+    .where('r.stopped_by', 'is distinct from', stoppedBy)
+    .where('r.stopped_by', 'is distinct from', 'quota')
     .returning(['r.streamer_id as streamerId', 's.title'])
     .executeTakeFirst();
   return row ?? null;

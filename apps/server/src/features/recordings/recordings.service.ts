@@ -20,7 +20,6 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import * as deleted from './editing/deleted-recordings.repo.ts';
 import * as own from './editing/own-recordings.repo.ts';
-import { GIB } from './recorder.service.ts';
 import { errors } from './recordings.errors.ts';
 import { recordingRequested } from './recordings.events.ts';
 import { deleteRecordingFiles, publishRecording } from './recordings.jobs.ts';
@@ -219,7 +218,7 @@ export class Recordings {
         isEnabled: recordingsEnabled,
         retentionDays: recordingRetentionDays,
         usedBytes: await repo.usedBytes(reader, userId, null),
-        quotaBytes: recordingQuotaGib === 0 ? null : recordingQuotaGib * GIB,
+        quotaBytes: recordingQuotaGib === 0 ? null : recordingQuotaGib * repo.GIB,
       };
     });
   }

@@ -297,7 +297,7 @@ const runningStream = (id: StreamId, streamer: { id: UserId; username: string })
 
 type RecordingDetail = NonNullable<NonNullable<StreamDetail['stream']>['recording']>;
 const recordingOf = (more: Partial<RecordingDetail>): RecordingDetail => ({
-  ...{ startsAt: '', durationMs: 60_000, isPrivate: false, description: '', chapters: [] },
+  ...{ startsAt: '', durationMs: 60_000, isPrivate: false, views: 0, description: '', chapters: [] },
   ...{ captions: [], storyboard: null, downloadUrl: null, playbackUrl: null },
   ...more,
 });

@@ -100,7 +100,7 @@ describe('a creator', () => {
   it('uses storage of the channel for captions', async () => {
     const { owner, id } = await recording();
     await save(owner, id);
-    expect(await db.read((reader) => usedBytes(reader, owner, null))).toBe(1000 + HELLO.length);
+    expect((await db.read((reader) => usedBytes(reader, owner, null))).recordings).toBe(1000 + HELLO.length);
     await db.pool.query('update instance_settings set recording_quota_gib = 1');
     await db.pool.query('update recordings set byte_length = 1024 ^ 3 where stream_id = $1', [id]);
     await expect(save(owner, id, HELLO, 'de')).rejects.toMatchObject({ code: 'upload_over_quota' });

@@ -165,7 +165,7 @@ describe('splitting', () => {
       [4, 5, 6, 7, 8, 9],
     ]);
     // Of the captions, both have their own.
-    expect((await recordings.settings(owner)).usedBytes).toBe(1012);
+    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(1012);
   });
 
   it('keeps the files until the last part is deleted for good', async () => {
@@ -177,10 +177,10 @@ describe('splitting', () => {
       return (await waiting('recordings.delete-files')).map(({ data }) => data.streamId).includes(id);
     };
     expect(await purge(id)).toBe(false);
-    expect((await recordings.settings(owner)).usedBytes).toBe(1000);
+    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(1000);
     expect(await segmentsOf(partId)).toEqual([5, 6, 7, 8, 9]);
     expect(await purge(partId)).toBe(true);
-    expect((await recordings.settings(owner)).usedBytes).toBe(0);
+    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(0);
   });
 
   it('is refused at the edges, and where an admin hides the stream', async () => {

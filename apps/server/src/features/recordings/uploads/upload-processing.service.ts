@@ -9,10 +9,8 @@ import type { Database } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { readSettings } from '#platform/settings/index.ts';
-import { GIB } from '../recorder.service.ts';
 import type { RecordingStore } from '../recording-store.ts';
-import { addPrivate, usedBytes } from '../recordings.repo.ts';
+import { addPrivate, roomOf } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { DISK_FULL, failureOf, GIVEN_UP, OVER_QUOTA } from './upload-failures.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -104,7 +102,7 @@ export class UploadProcessor {
     const path = files.pathOf(id);
     // Received by a process with another disk, or lost with this one's.
     if ((await files.sizeOf(id)) !== upload.byteLength) throw new UploadFailed(GIVEN_UP);
-    const room = await this.#roomOf(upload);
+    const room = await db.read((reader) => roomOf(reader, upload.streamerId, id));
     const canceled = new AbortController();
     const startsAt = new Date(nowMs());
     let written = 0;
@@ -139,15 +137,6 @@ export class UploadProcessor {
     if (result.outcome === 'refused') throw new UploadFailed(failureOf(result.refusal));
     await this.#publish(upload, startsAt);
     if (result.thumbnail !== null) await live.keepThumbnail(id, result.thumbnail);
-  }
-
-  /** The bytes that the recording may have. */
-  async #roomOf({ id, streamerId }: repo.OwnUpload): Promise<number> {
-    return await this.#options.db.read(async (reader) => {
-      const { recordingQuotaGib } = await readSettings(reader);
-      if (recordingQuotaGib === 0) return Number.POSITIVE_INFINITY;
-      return recordingQuotaGib * GIB - (await usedBytes(reader, streamerId, id));
-    });
   }
 
   async #publish({ id, streamerId, fileName }: repo.OwnUpload, startsAt: Date): Promise<void> {

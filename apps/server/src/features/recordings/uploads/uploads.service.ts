@@ -8,8 +8,7 @@ import {
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { GIB } from '../recorder.service.ts';
-import { usedBytes } from '../recordings.repo.ts';
+import { GIB, roomOf } from '../recordings.repo.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { errors } from './uploads.errors.ts';
 import { processUpload } from './uploads.jobs.ts';
@@ -105,7 +104,5 @@ export class Uploads {
 
 /** @throws upload_over_quota */
 export async function checkQuota(db: Reader, userId: UserId): Promise<void> {
-  const { recordingQuotaGib } = await readSettings(db);
-  if (recordingQuotaGib === 0) return;
-  if ((await usedBytes(db, userId, null)) > recordingQuotaGib * GIB) throw errors.upload_over_quota();
+  if ((await roomOf(db, userId, null)) < 0) throw errors.upload_over_quota();
 }

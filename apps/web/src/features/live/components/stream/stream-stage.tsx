@@ -40,14 +40,7 @@ interface StreamStageProps {
 }
 
 /** The player, or a message where there is nothing to play. */
-export function StreamStage({
-  detail,
-  tools,
-  theater,
-  startOptions,
-  offer,
-  playhead,
-}: StreamStageProps) {
+export function StreamStage({ detail, tools, theater, startOptions, offer, playhead }: StreamStageProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
   const next = useNextStream(detail);

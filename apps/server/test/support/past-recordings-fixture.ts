@@ -1,0 +1,24 @@
+/** The part of recordings that adds them to past streams, with files in memory. */
+import type { StreamId } from '@tributary/contracts';
+import { createPastRecordings } from '../../src/features/recordings/past-recordings.ts';
+import { createRecordingStore } from '../../src/features/recordings/recording-store.ts';
+import { Recordings } from '../../src/features/recordings/recordings.service.ts';
+import type { TestDatabase } from './database.ts';
+import { createMemoryStorage } from './memory-storage.ts';
+import { createTestJobs } from './test-jobs.ts';
+
+export async function createPastRecordingsFixture(db: TestDatabase) {
+  const store = createRecordingStore(createMemoryStorage());
+  const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
+  const { jobs } = await createTestJobs(db);
+  const recordings = new Recordings({ db, jobs, images, nowMs: Date.now });
+  const edit: Recordings['edit'] = (userId, id, change) => recordings.edit(userId, id, change);
+  return {
+    add: createPastRecordings({ db, store }),
+    edit,
+    /** The video playlist of a recording. */
+    async playlist(mediaId: StreamId): Promise<string> {
+      return (await store.playlist({ mediaId, trim: null }, 'video.m3u8'))?.toString() ?? '';
+    },
+  };
+}
