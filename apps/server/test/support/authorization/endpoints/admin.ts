@@ -1,5 +1,5 @@
-/** Moderation and administration. */
-import { admins, everybody, streamers, type Table } from '../rows.ts';
+/** Administration: accounts, streams, settings and the audit log. */
+import { admins, everybody, type Table } from '../rows.ts';
 
 export const admin: Table = {
   'GET /api/admin/overview': admins('done'),
@@ -18,27 +18,10 @@ export const admin: Table = {
   'POST /api/admin/streams/{id}/stop': admins('input', {}),
   'POST /api/admin/streams/{id}/hide': admins('input', {}),
   'POST /api/admin/streams/{id}/show': admins('done'),
-  'GET /api/admin/reports': admins('done'),
-  'GET /api/admin/reports/{id}': admins('missing'),
-  'PUT /api/admin/reports/{id}/decision': admins('missing', {
-    outcome: 'dismissed',
-    reason: 'spam',
-    message: 'Not spam',
-  }),
-  'GET /api/admin/appeals': admins('done'),
-  'PUT /api/admin/appeals/{id}/decision': admins('missing', { outcome: 'upheld', reply: 'It was spam' }),
-  'POST /api/appeals/ban': everybody('input', { token: 'x' }),
-  'POST /api/appeals': everybody('input', { token: 'x', text: 'I did nothing' }),
-  'GET /api/moderation-log': everybody('done'),
-  'GET /api/admin/verification-requests': admins('done'),
-  'GET /api/admin/verification-requests.csv': admins('done'),
-  'PUT /api/admin/verification-requests/{id}/decision': admins('missing', { status: 'approved', notes: '' }),
   'GET /api/admin/settings': admins('done'),
   'PATCH /api/admin/settings': admins('done', {}),
   'GET /api/admin/audit': admins('done'),
   'GET /api/admin/audit.csv': admins('done'),
-  'GET /api/me/verification': streamers('done'),
-  'POST /api/me/verification': streamers('input', {}),
   // The outbox gives access to accounts, so outside a demo not even admins can read it.
   'GET /api/admin/outbox': admins('missing'),
   // Only a demo can be seeded.

@@ -11,6 +11,7 @@ import { endings } from './endings.ts';
 import { events } from './events.ts';
 import { identity } from './identity.ts';
 import { library } from './library.ts';
+import { moderation } from './moderation.ts';
 import { payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 import { profiles } from './profiles.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS: Readonly<Record<string, Table>> = {
   payouts,
   payments,
   chat,
+  moderation,
   admin,
   // Comes last.
   endings,

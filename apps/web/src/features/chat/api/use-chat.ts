@@ -6,9 +6,9 @@ import {
   type ChatRoom,
   type StreamId,
 } from '@tributary/contracts';
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
-import { useBlockedIds } from '@/lib/blocks.ts';
+import { useNotBlocked } from '@/lib/blocks.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -49,6 +49,7 @@ type Change =
 
 type State = Pick<ChatState, 'log' | 'isRefused' | 'room' | 'wait'>;
 
+const NONE: readonly ChatMessage[] = [];
 const NO_ROOM: ChatRoom = { modes: CHAT_MODES_OFF };
 const START: State = { log: EMPTY_LOG, isRefused: false, room: null, wait: NO_WAIT };
 
@@ -105,14 +106,10 @@ export function useChat(streamId: StreamId): ChatState {
 
   const loading = useRef(false);
   const oldest = log.messages?.[0]?.number;
-  const blocked = useBlockedIds();
-  const visible = useMemo(
-    () => log.messages?.filter(({ author }) => !blocked.has(author.id)) ?? null,
-    [log.messages, blocked],
-  );
+  const visible = useNotBlocked(log.messages ?? NONE);
   return {
     ...state,
-    log: { ...log, messages: visible },
+    log: { ...log, messages: log.messages && visible },
     send: (text, replyTo, kind = 'message') => void deliver({ clientId: randomId(), kind, text, replyTo }),
     retry: (clientId) => {
       const message = log.pending.find((pending) => pending.clientId === clientId);

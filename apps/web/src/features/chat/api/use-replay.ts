@@ -1,6 +1,7 @@
 import type { ChatMessage, StreamId } from '@tributary/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { useNotBlocked } from '@/lib/blocks.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { EMPTY_LOG } from '../engine/chat-log.ts';
 import { ChatReplay } from '../engine/chat-replay.ts';
@@ -47,7 +48,15 @@ export function useReplay(
     if (message.kind === 'refused') setRefused(true);
     else if (message.kind === 'patch' && 'deleted' in message.data) replay.delete(message.data.deleted);
   });
-  return { log: { ...EMPTY_LOG, messages }, isEmpty, isRefused, retry: none, discard: none, loadOlder: none };
+  const visible = useNotBlocked(messages);
+  return {
+    log: { ...EMPTY_LOG, messages: visible },
+    isEmpty,
+    isRefused,
+    retry: none,
+    discard: none,
+    loadOlder: none,
+  };
 }
 
 const none = () => {};

@@ -19,7 +19,7 @@ export function BlockedPeople() {
       {!data && error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton className="h-12 rounded-media" />
+        <Skeleton className="h-6 rounded-control" />
       ) : data.people.length === 0 ? (
         <p className="text-muted">You haven’t blocked anybody.</p>
       ) : (
