@@ -90,6 +90,51 @@ test('a ban signs the account out of its browsers, refuses its sign-in, and is l
   await Promise.all([admin.close(), theirs.close()]);
 });
 
+test('somebody reports a person, whom an admin suspends, who learns why at the sign-in and appeals with success', async ({
+  browser,
+}) => {
+  const admin = await as(browser, ada);
+  await visit(admin, '/streamer/reef');
+  await admin.getByRole('button', { name: 'Report this profile' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Reason').selectOption('Impersonation');
+  await dialog.getByLabel('Details').fill('Pretends to be me');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await visit(admin, '/dashboard/admin/reports');
+  await admin.getByRole('link', { name: 'reef' }).click();
+  await expect(admin.getByText('Pretends to be me')).toBeVisible();
+  await admin.getByLabel('Action').selectOption('Suspend');
+  await admin.getByLabel('Reason').fill('That name is taken');
+  await admin.getByRole('button', { name: 'Suspend' }).click();
+  await expect(admin.getByText('Suspended for impersonation by @ada')).toBeVisible();
+
+  const theirs = await browser.newPage({ viewport: PHONE });
+  const signInByForm = async () => {
+    await visit(theirs, '/login');
+    await theirs.getByLabel('Email').fill(reef.email);
+    await theirs.getByLabel('Password', { exact: true }).fill(reef.password);
+    await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
+  };
+  await signInByForm();
+  await expect(theirs.getByText('That name is taken')).toBeVisible();
+  await theirs.getByLabel('Why should the ban be lifted?').fill('It is my own name.');
+  await theirs.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(theirs.getByText('An admin will decide.')).toBeVisible();
+
+  await visit(admin, '/dashboard/admin/reports/appeals');
+  await expect(admin.getByText('It is my own name.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Actions for reef' }).click();
+  await admin.getByRole('menuitem', { name: 'Lift ban' }).click();
+  await admin.getByRole('dialog').getByLabel('Reason').fill('You are right');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Lift ban' }).click();
+  await expect(admin.getByText('No appeals')).toBeVisible();
+  await signInByForm();
+  await theirs.waitForURL((url) => url.pathname !== '/login');
+  await Promise.all([admin.close(), theirs.close()]);
+});
+
 test('a streamer requests verification, is rejected with notes, requests it again and gets the badge', async ({
   browser,
 }) => {

@@ -50,7 +50,12 @@ function Case({
         <Fact label={KIND_LABELS[kind]}>
           {snapshot.href ? (
             // A new tab, so that the decision is not interrupted.
-            <a href={snapshot.href} target="_blank" rel="noreferrer" className="inline-block py-0.5 text-accent">
+            <a
+              href={snapshot.href}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-block py-0.5 text-accent"
+            >
               <bdi>{title}</bdi>
             </a>
           ) : (
