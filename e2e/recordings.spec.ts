@@ -1,5 +1,9 @@
 /** The recording of a stream: on the page of the stream that has ended, and among its streamer's recordings. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { CLIPS, makeClip } from '../apps/server/test/support/clip-files.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { startPublisher } from './lib/publisher.ts';
 
@@ -108,4 +112,41 @@ test('a streamer edits a recording, hides it from others, and deletes it, which 
   await page.getByRole('button', { name: /for good$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('heading', { name: 'Recently deleted' })).toHaveCount(0);
+});
+
+test('a creator uploads a video and its captions, which viewers turn on', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-upload-'));
+  const clip = join(folder, 'Harbor at dawn.mp4');
+  await makeClip(clip, CLIPS.h264, 3);
+  await page.goto(`${instance.url}/login?from=/dashboard/streamer/vods`);
+  await page.getByLabel('Email').fill(coral.email);
+  await page.getByLabel('Password', { exact: true }).fill(coral.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByLabel('Choose a video').setInputFiles(clip);
+  await expect(page.getByRole('article', { name: 'Harbor at dawn.mp4' })).toBeVisible(SOON);
+  await page.getByRole('link', { name: 'Edit Harbor at dawn' }).click({ timeout: 60_000 });
+  await rm(folder, { recursive: true });
+
+  const file = (text: string) => ({ name: 'dawn.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) });
+  const choose = page.getByLabel('Choose a caption file');
+  await choose.setInputFiles(file('WEBVTT\n\n00:02.000 --> 00:01.000\nGood morning'));
+  await expect(
+    page.getByText('Line 3: The end 00:00:01.000 is before the start 00:00:02.000.'),
+  ).toBeVisible();
+  await choose.setInputFiles(file('WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning'));
+  await page.getByLabel('End of caption 1').fill('0:10');
+  await page.getByRole('button', { name: 'Save captions' }).click();
+  await expect(page.getByRole('button', { name: 'Edit captions in English' })).toBeVisible(SOON);
+  await page.getByLabel('Visibility').selectOption('public');
+  await expect(page.getByText('Visibility changed')).toBeVisible();
+
+  await page.getByRole('link', { name: 'View the stream’s page' }).click();
+  await expect(player(page)).toHaveAttribute('data-player', 'recording', SOON);
+  await page.getByRole('button', { name: 'Captions: off' }).click(SOON);
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(player(page).getByText('Good morning')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await player(page).focus();
+  await page.keyboard.press('c');
+  await expect(player(page).getByText('Good morning')).toHaveCount(0);
 });
