@@ -28,7 +28,7 @@ export function ClockField({ label, valueMs, onChange, position }: ClockFieldPro
           if (ms !== null) onChange(ms);
         }}
         onBlur={() => setTyped(null)}
-        className="w-24 tabular-nums"
+        className="max-w-24 tabular-nums"
       />
       <Button
         variant="secondary"

@@ -21,7 +21,7 @@ export function RangeFields({ draft, onChange, position }: RangeFieldsProps) {
     onChange({ window, cuts: cuts.map((cut, i) => (i === at ? { ...cut, ...part } : cut)) });
   const addCut = () => {
     const startMs = position();
-    onChange({ window, cuts: [...cuts, { startMs, endMs: startMs + NEW_CUT_MS }] });
+    onChange({ window, cuts: [...cuts, { startMs, endMs: Math.min(startMs + NEW_CUT_MS, window.endMs) }] });
   };
   return (
     <>

@@ -25,7 +25,8 @@ export function keptOf({ window, cuts }: TrimDraft, { boundariesMs }: RecordingT
 
 const MOST_NAMED = 3;
 
-export const clockOf = (ms: number): string => formatClock(Math.round(ms / 1000));
+/** As players show it. */
+export const clockOf = (ms: number): string => formatClock(ms / 1000);
 
 /** A sentence about what is kept of a recording that lasts `durationMs`. */
 export function summaryOf(kept: readonly MediaRange[], durationMs: number): string {

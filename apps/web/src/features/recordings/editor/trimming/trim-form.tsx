@@ -1,4 +1,5 @@
 import {
+  clipRanges,
   keptMs,
   type MediaRange,
   type Recording,
@@ -49,6 +50,13 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
     });
   /** As viewers see it. */
   const splitMs = toTrimmed(trim.kept, positionMs);
+  const splitHere = () =>
+    split.mutate(splitMs, {
+      onSuccess: (part) => {
+        setChanged(null);
+        onSplit(part);
+      },
+    });
   return (
     <form
       className="flex w-full flex-col gap-5"
@@ -66,9 +74,15 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
         onTime={setPositionMs}
       />
       <RangeHandles
-        range={{ from: 0, to: durationMs, start: window.startMs, end: window.endMs }}
+        // The last step of the handles reaches the end.
+        range={{
+          from: 0,
+          to: Math.ceil(durationMs / STEP_MS) * STEP_MS,
+          start: window.startMs,
+          end: window.endMs,
+        }}
         stepMs={STEP_MS}
-        gaps={cuts}
+        gaps={clipRanges(cuts, window)}
         onStart={(value) => {
           const startMs = Math.min(value, window.endMs);
           moveWindow({ startMs });
@@ -108,7 +122,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
           variant="secondary"
           busy={split.isPending}
           disabled={isChanged || splitMs <= 0 || splitMs >= recording.durationMs}
-          onClick={() => split.mutate(splitMs, { onSuccess: onSplit })}
+          onClick={splitHere}
         >
           Split at {clockOf(toOriginal(trim.kept, splitMs))}
         </Button>
