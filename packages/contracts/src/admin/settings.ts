@@ -1,5 +1,6 @@
 /** Settings of the instance that admins change at run time. */
 import { z } from 'zod';
+import { chatBlockedWords } from '../chat/chat-settings.ts';
 import { CHAT_RETENTION_MAX_DAYS } from '../chat/constants.ts';
 import { CURRENCIES, PAYOUT_MINIMUM_LIMITS, PLATFORM_FEE_MAX_BASIS_POINTS } from '../money/constants.ts';
 import {
@@ -54,6 +55,7 @@ export const instanceSettings = z.object({
     .min(0)
     .max(CHAT_RETENTION_MAX_DAYS, `Use at most ${CHAT_RETENTION_MAX_DAYS} days.`)
     .describe('Days after which chat messages are deleted; 0: never'),
+  chatBlockedWords: chatBlockedWords.describe('Refused in every chat'),
   uploadMaxGib: z
     .int('Use a whole number of GiB.')
     .min(0, 'Use 0 or more.')

@@ -54,7 +54,6 @@ export type ChatFilter = z.infer<typeof chatFilter>;
 export const chatSettings = chatModes.extend({
   filters: z.array(chatFilter).max(chatFilter.options.length).describe('Those that are on'),
   blockedWords: chatBlockedWords,
-  filtered: z.enum(['hold', 'refuse']).describe('What happens to messages that a filter or a word matches'),
 });
 export type ChatSettings = z.infer<typeof chatSettings>;
 

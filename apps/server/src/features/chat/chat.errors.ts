@@ -8,6 +8,10 @@ export const errors = defineErrors({
   chat_subscribers_only: ['forbidden', 'Only subscribers can write in this chat at the moment.'],
   chat_emote_only: ['forbidden', 'Emote-only mode: use emoji and emotes without words.'],
   chat_repeated: ['conflict', 'Unique-messages mode: somebody has just written this. Say it differently.'],
+  chat_blocked_word: ['invalid', 'Your message contains a word that is blocked in this chat.'],
+  chat_link: ['invalid', 'Links aren’t allowed in this chat.'],
+  chat_capitals: ['invalid', 'Your message has too many capital letters for this chat.'],
+  chat_repetition: ['invalid', 'Your message repeats itself too often for this chat.'],
   not_moderator: ['forbidden', 'You can’t do this in this chat.'],
   moderator_limit: ['conflict', 'A channel has at most 100 moderators. Remove one first.'],
   stream_not_found: ['not_found', 'There is no such stream.'],
@@ -19,6 +23,7 @@ export const errors = defineErrors({
 /** Errors that say how long somebody has to wait. */
 export const refusals = {
   slow: (waitMs: number) => limited('chat_slow', 'Slow mode', waitMs),
+  flood: (waitMs: number) => limited('chat_flood', 'Too many messages at once', waitMs),
   /** @param waitMs null: does not follow the channel */
   followersOnly: (minutes: number, waitMs: number | null) =>
     waitMs === null

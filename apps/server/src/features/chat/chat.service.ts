@@ -1,9 +1,8 @@
 /** Stores the messages of chats and says what everybody sees of them. */
 import {
-  CHAT_MODES_OFF,
   type ChatBadge,
   type ChatMessage,
-  type ChatModes,
+  type ChatSettings,
   type ChatSubmission,
   mentionedIn,
   type StreamId,
@@ -14,14 +13,16 @@ import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import { errors } from './chat.errors.ts';
 import { chatMessageSent } from './chat.events.ts';
 import { notifyOfMention } from './chat.jobs.ts';
+import { ChatFilters } from './filters/chat-filters.ts';
 import * as repo from './messages.repo.ts';
-import { findLatestTexts, findSinceOwnMs } from './room/earlier.repo.ts';
-import { checkAuthor, checkEarlier, type Earlier } from './room/modes.ts';
-import { findSettings } from './room/settings.repo.ts';
+import { findLatestTexts, findOwnAgesMs } from './room/earlier.repo.ts';
+import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES } from './room/modes.ts';
+import { findSettings, NO_RULES } from './room/settings.repo.ts';
 
 export interface ChatOptions {
   readonly db: Database;
@@ -42,6 +43,7 @@ export class Chat {
   readonly #options: ChatOptions;
   /** A chat in which many write at once uses one connection of this process's database. */
   readonly #rooms = new WorkQueue();
+  readonly #filters = new ChatFilters();
 
   constructor(options: ChatOptions) {
     this.#options = options;
@@ -68,7 +70,8 @@ export class Chat {
    * Stores a message, once for each client id.
    * @returns its number, and how long its author has to wait before the next one
    * @throws stream_not_found, chat_closed, chat_banned, account_hidden, not_moderator, message_not_found,
-   *   and what modes.ts throws
+   *   and what modes.ts and
+   *   chat-filters.ts throw
    */
   send(streamId: StreamId, authorId: UserId, message: ChatSubmission): Promise<Sent> {
     return this.#rooms.run(streamId, () => this.#send(streamId, authorId, message));
@@ -90,17 +93,20 @@ export class Chat {
     const isModerator = repo.moderates(sender);
     if (kind === 'announcement' && !isModerator) throw errors.not_moderator();
     const badges = await this.#badgesOf(sender);
-    const modes = isModerator
-      ? CHAT_MODES_OFF
-      : await db.read((reader) => findSettings(reader, sender.streamerId));
+    const rules = await db.read(async (reader) => {
+      const { chatBlockedWords } = await readSettings(reader);
+      const own = isModerator ? NO_RULES : await findSettings(reader, sender.streamerId);
+      return { ...own, lists: [chatBlockedWords, own.blockedWords] };
+    });
     const isSubscriber = badges.includes('subscriber');
-    checkAuthor(modes, { followsForMs: sender.followsForMs, isSubscriber }, text);
+    checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, text);
+    this.#filters.check(text, rules.filters, rules.lists);
     return await db.transact(async (tx) => {
       await repo.lockRoom(tx, streamId);
       // Another process may have stored it meanwhile.
       const earlier = await repo.findSent(tx, streamId, authorId, clientId);
       if (earlier !== null) return { number: earlier, waitMs: 0 };
-      checkEarlier(modes, await findEarlier(tx, modes, { streamId, authorId, text }));
+      checkEarlier(rules, await findEarlier(tx, rules, { streamId, authorId, text }));
       const reply =
         replyTo === undefined ? null : (await repo.findReplies(tx, streamId, [replyTo])).get(replyTo);
       if (reply === undefined) throw errors.message_not_found();
@@ -112,7 +118,7 @@ export class Chat {
       await publish(tx, chatMessageSent, { streamId, message });
       if (reply !== null || mentionedIn(text).length > 0)
         await jobs.send(tx, notifyOfMention, { streamId, number });
-      return { number, waitMs: modes.slowSeconds * 1000 };
+      return { number, waitMs: rules.slowSeconds * 1000 };
     });
   }
 
@@ -130,15 +136,18 @@ export class Chat {
   }
 }
 
-/** Reads only what the modes ask about. */
+/** Reads only what the rules ask about. */
 async function findEarlier(
   reader: Reader,
-  modes: ChatModes,
+  rules: Pick<ChatSettings, 'slowSeconds' | 'uniqueMessages' | 'filters'>,
   { streamId, authorId, text }: { streamId: StreamId; authorId: UserId; text: string },
 ): Promise<Earlier> {
-  const { slowSeconds, uniqueMessages } = modes;
-  const sinceOwnMs = slowSeconds > 0 ? await findSinceOwnMs(reader, streamId, authorId) : null;
+  const { slowSeconds, uniqueMessages, filters } = rules;
+  const ownAgesMs =
+    slowSeconds > 0 || filters.includes('flood')
+      ? await findOwnAgesMs(reader, streamId, authorId, FLOOD_MESSAGES)
+      : [];
   const latest = uniqueMessages ? await findLatestTexts(reader, streamId, COMPARED_MESSAGES) : [];
   const same = text.toLowerCase();
-  return { sinceOwnMs, isRepeated: latest.some((earlier) => earlier.toLowerCase() === same) };
+  return { ownAgesMs, isRepeated: latest.some((earlier) => earlier.toLowerCase() === same) };
 }

@@ -44,7 +44,6 @@ interface ChatSettingsTable {
   unique_messages: Generated<boolean>;
   filters: Generated<ChatFilter[]>;
   blocked_words: Generated<string[]>;
-  filtered: Generated<'hold' | 'refuse'>;
 }
 
 declare module '#platform/db/schema.ts' {

@@ -26,6 +26,7 @@ export async function changeSettings(
     recordingRetentionDays: changes.recordingRetentionDays ?? before.recordingRetentionDays,
     recordingQuotaGib: changes.recordingQuotaGib ?? before.recordingQuotaGib,
     chatRetentionDays: changes.chatRetentionDays ?? before.chatRetentionDays,
+    chatBlockedWords: changes.chatBlockedWords ?? before.chatBlockedWords,
     uploadMaxGib: changes.uploadMaxGib ?? before.uploadMaxGib,
   };
   await tx
@@ -43,6 +44,7 @@ export async function changeSettings(
       recording_retention_days: after.recordingRetentionDays,
       recording_quota_gib: after.recordingQuotaGib,
       chat_retention_days: after.chatRetentionDays,
+      chat_blocked_words: after.chatBlockedWords,
       upload_max_gib: after.uploadMaxGib,
       updated_at: sql`now()`,
     })
@@ -66,6 +68,7 @@ const select = (db: Reader) =>
       'recording_retention_days as recordingRetentionDays',
       'recording_quota_gib as recordingQuotaGib',
       'chat_retention_days as chatRetentionDays',
+      'chat_blocked_words as chatBlockedWords',
       'upload_max_gib as uploadMaxGib',
     ]);
 
@@ -82,6 +85,7 @@ interface InstanceSettingsTable {
   recording_retention_days: Generated<number>;
   recording_quota_gib: Generated<number>;
   chat_retention_days: Generated<number>;
+  chat_blocked_words: Generated<string[]>;
   upload_max_gib: Generated<number>;
   updated_at: Generated<Date>;
 }

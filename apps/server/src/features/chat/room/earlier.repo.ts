@@ -2,17 +2,22 @@ import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
-/** The time since the author's latest message in a chat; null where there is none. */
-export async function findSinceOwnMs(db: Reader, id: StreamId, authorId: UserId): Promise<number | null> {
-  const { sinceMs } = await db
+/** How long ago the author sent their latest messages in a chat, newest first. */
+export async function findOwnAgesMs(
+  db: Reader,
+  id: StreamId,
+  authorId: UserId,
+  count: number,
+): Promise<number[]> {
+  const rows = await db
     .selectFrom('chat_messages')
-    .select(
-      sql<number | null>`(extract(epoch FROM clock_timestamp() - max(sent_at)) * 1000)::float8`.as('sinceMs'),
-    )
+    .select(sql<number>`(extract(epoch FROM clock_timestamp() - sent_at) * 1000)::float8`.as('ageMs'))
     .where('stream_id', '=', id)
     .where('author_id', '=', authorId)
-    .executeTakeFirstOrThrow();
-  return sinceMs;
+    .orderBy('sent_at', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ ageMs }) => ageMs);
 }
 
 /** What was said last in a chat. */

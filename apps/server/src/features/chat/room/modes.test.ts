@@ -3,22 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { checkAuthor, checkEarlier, isEmoteOnly } from './modes.ts';
 
 const MINUTE_MS = 60_000;
-const on = (modes: Partial<ChatModes>): ChatModes => ({ ...CHAT_MODES_OFF, ...modes });
+const OFF = { ...CHAT_MODES_OFF, filters: [] };
+const on = (modes: Partial<ChatModes>) => ({ ...OFF, ...modes });
 const stranger = { followsForMs: null, isSubscriber: false };
 
 describe('the modes of a chat', () => {
   it('let everybody write who is asked for nothing', () => {
     checkAuthor(CHAT_MODES_OFF, stranger, 'hello');
-    checkEarlier(CHAT_MODES_OFF, { sinceOwnMs: 0, isRepeated: true });
+    checkEarlier(OFF, { ownAgesMs: [0], isRepeated: true });
   });
 
   it('say how long somebody waits until their next message in slow mode', () => {
     const slow = on({ slowSeconds: 30 });
-    expect(() => checkEarlier(slow, { sinceOwnMs: 18_500, isRepeated: false })).toThrow(
+    expect(() => checkEarlier(slow, { ownAgesMs: [18_500], isRepeated: false })).toThrow(
       'Slow mode: wait 12 seconds.',
     );
-    checkEarlier(slow, { sinceOwnMs: 30_000, isRepeated: false });
-    checkEarlier(slow, { sinceOwnMs: null, isRepeated: false });
+    checkEarlier(slow, { ownAgesMs: [30_000], isRepeated: false });
+    checkEarlier(slow, { ownAgesMs: [], isRepeated: false });
+  });
+
+  it('stop somebody who sends five messages in ten seconds where floods are filtered', () => {
+    const earlier = { ownAgesMs: [500, 1000, 2000, 3000, 4500], isRepeated: false };
+    const flood = { ...CHAT_MODES_OFF, filters: ['flood' as const] };
+    expect(() => checkEarlier(flood, earlier)).toThrow('Too many messages at once: wait 6 seconds.');
+    checkEarlier(flood, { ...earlier, ownAgesMs: [500, 1000, 2000, 3000, 10_000] });
+    checkEarlier(OFF, earlier);
   });
 
   it('ask people to follow for a while, tell them how long it still takes, and let subscribers in', () => {
@@ -39,9 +48,7 @@ describe('the modes of a chat', () => {
     expect(() => checkAuthor(on({ emoteOnly: true }), stranger, 'nice 🎉')).toThrow(/Emote-only mode/);
     checkAuthor(on({ emoteOnly: true }), stranger, '🎉🎉 👩🏽‍🚀');
     const unique = on({ uniqueMessages: true });
-    expect(() => checkEarlier(unique, { sinceOwnMs: null, isRepeated: true })).toThrow(
-      /Unique-messages mode/,
-    );
+    expect(() => checkEarlier(unique, { ownAgesMs: [], isRepeated: true })).toThrow(/Unique-messages mode/);
   });
 });
 

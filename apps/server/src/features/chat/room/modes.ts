@@ -1,5 +1,5 @@
 /** What the modes of a chat demand of somebody who writes in it. */
-import type { ChatModes } from '@tributary/contracts';
+import type { ChatModes, ChatSettings } from '@tributary/contracts';
 import { errors, refusals } from '../chat.errors.ts';
 
 export interface Author {
@@ -10,8 +10,8 @@ export interface Author {
 
 /** What a message follows in its chat. */
 export interface Earlier {
-  /** Since the author's latest message; null: there is none. */
-  readonly sinceOwnMs: number | null;
+  /** How long ago the author sent their latest messages, newest first. */
+  readonly ownAgesMs: readonly number[];
   /** Whether one of the latest messages says the same. */
   readonly isRepeated: boolean;
 }
@@ -30,10 +30,19 @@ export function checkAuthor(modes: ChatModes, { followsForMs, isSubscriber }: Au
   if (modes.emoteOnly && !isEmoteOnly(text)) throw errors.chat_emote_only();
 }
 
-/** @throws chat_slow, chat_repeated */
-export function checkEarlier(modes: ChatModes, { sinceOwnMs, isRepeated }: Earlier): void {
-  const waitMs = sinceOwnMs === null ? 0 : modes.slowSeconds * 1000 - sinceOwnMs;
-  if (waitMs > 0) throw refusals.slow(waitMs);
+/** The filter `flood` allows this many messages of one person in so much time. */
+export const FLOOD_MESSAGES = 5;
+const FLOOD_MS = 10_000;
+
+/** @throws chat_slow, chat_flood, chat_repeated */
+export function checkEarlier(
+  { filters, ...modes }: ChatModes & Pick<ChatSettings, 'filters'>,
+  { ownAgesMs, isRepeated }: Earlier,
+): void {
+  const slowMs = modes.slowSeconds * 1000 - (ownAgesMs[0] ?? Infinity);
+  if (slowMs > 0) throw refusals.slow(slowMs);
+  const floodMs = FLOOD_MS - (ownAgesMs[FLOOD_MESSAGES - 1] ?? Infinity);
+  if (filters.includes('flood') && floodMs > 0) throw refusals.flood(floodMs);
   if (modes.uniqueMessages && isRepeated) throw errors.chat_repeated();
 }
 

@@ -72,6 +72,16 @@ describe('the settings of a channel’s chats', () => {
     expect(await say(id, fan, 'five')).toMatchObject({ number: 5 });
   });
 
+  it('refuse the words that the instance blocks to everybody, and those of the channel to viewers', async () => {
+    const { river, fan, id } = await setUp({ blockedWords: ['spoiler*'], filters: ['links'] });
+    await db.pool.query("update instance_settings set chat_blocked_words = '{darn}'");
+    for (const text of ['a SPOILERS list', 'd4rn'])
+      await expect(say(id, fan, text)).rejects.toMatchObject({ code: 'chat_blocked_word' });
+    await expect(say(id, fan, 'example.org')).rejects.toMatchObject({ code: 'chat_link' });
+    await expect(say(id, river, 'darn')).rejects.toMatchObject({ code: 'chat_blocked_word' });
+    expect(await say(id, river, 'no spoilers, see example.org')).toMatchObject({ number: 1 });
+  });
+
   it('slow down somebody who sends from two tabs at once', async () => {
     const { fan, id } = await setUp({ slowSeconds: 600 });
     const sent = await Promise.allSettled([say(id, fan, 'one'), say(id, fan, 'two')]);

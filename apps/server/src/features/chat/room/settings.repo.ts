@@ -1,7 +1,8 @@
 import { CHAT_MODES_OFF, type ChatSettings, type ChatSettingsEdit, type UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-const DEFAULTS: ChatSettings = { ...CHAT_MODES_OFF, filters: [], blockedWords: [], filtered: 'hold' };
+/** Of a channel that has changed nothing. */
+export const NO_RULES: ChatSettings = { ...CHAT_MODES_OFF, filters: [], blockedWords: [] };
 
 export async function findSettings(db: Reader, channelId: UserId): Promise<ChatSettings> {
   const row = await db
@@ -14,11 +15,10 @@ export async function findSettings(db: Reader, channelId: UserId): Promise<ChatS
       'unique_messages as uniqueMessages',
       'filters',
       'blocked_words as blockedWords',
-      'filtered',
     ])
     .where('channel_id', '=', channelId)
     .executeTakeFirst();
-  return row ?? DEFAULTS;
+  return row ?? NO_RULES;
 }
 
 /** Leaves as they are what the edit omits. */
@@ -31,7 +31,6 @@ export async function putSettings(tx: Writer, channelId: UserId, settings: ChatS
     unique_messages: settings.uniqueMessages,
     filters: settings.filters,
     blocked_words: settings.blockedWords,
-    filtered: settings.filtered,
   };
   await tx
     .insertInto('chat_settings')

@@ -11,6 +11,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
+import { WordsForm } from '@/ui/forms/words-form.tsx';
 import { useSaveSettings, useSettings } from '../queries.ts';
 import { CurrencySetting, FeeSetting, PayoutMinimumSetting } from './money-settings.tsx';
 import { NumberSetting } from './recording-settings.tsx';
@@ -142,8 +143,28 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
           hint="0 keeps them as long as their stream."
           value={chatRetentionDays}
         />
+        <BlockedWords words={settings.data.chatBlockedWords} />
       </Setting>
     </div>
+  );
+}
+
+function BlockedWords({ words }: { words: readonly string[] }) {
+  const save = useSaveSettings();
+  return (
+    <WordsForm
+      label="Blocked words"
+      hint="Refused in every chat, also from moderators. One word or phrase on each line; * at an end stands for any letters."
+      words={words}
+      busy={save.isPending}
+      problemOf={(next) => instanceSettings.shape.chatBlockedWords.safeParse(next).error?.issues[0]?.message}
+      onSave={(next) =>
+        save.mutate(
+          { chatBlockedWords: next },
+          { onError: (error) => toast.error('Couldn’t save the words', { description: messageOf(error) }) },
+        )
+      }
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { Setting } from '@/ui/forms/setting.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useChatSettings } from '../api/channel.ts';
 import { Bans } from './bans.tsx';
+import { FilterSettings } from './filter-settings.tsx';
 import { ModeSettings } from './mode-settings.tsx';
 import { Moderators } from './moderators.tsx';
 
@@ -20,6 +21,14 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
         >
           <Loaded query={settings} height="h-96">
             {(settings) => <ModeSettings channelId={channelId} settings={settings} />}
+          </Loaded>
+        </Setting>
+        <Setting
+          title="Filters"
+          lead="Messages that match are refused, and their author is told why. Your instance may block more words."
+        >
+          <Loaded query={settings} height="h-96">
+            {(settings) => <FilterSettings channelId={channelId} settings={settings} />}
           </Loaded>
         </Setting>
         <Setting

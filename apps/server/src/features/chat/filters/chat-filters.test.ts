@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ChatFilters } from './chat-filters.ts';
+import { hasLink, isRepetitive, isShouting } from './spam.ts';
+import { WordMatcher } from './word-matcher.ts';
+
+const matched = (words: readonly string[], texts: readonly string[]) => {
+  const matcher = new WordMatcher(words);
+  return texts.filter((text) => matcher.matches(text));
+};
+
+describe('blocked words', () => {
+  it('are found in any case, with accents, other alphabets, digits, gaps, repeated and invisible letters', () => {
+    const disguised = [
+      'DARN',
+      'dàrn',
+      'dаrn',
+      'd4rn',
+      'd a r n',
+      'd.a.r.n',
+      'daaaarn',
+      'da\u200brn',
+      'well, darn!',
+    ];
+    expect(matched(['darn'], disguised)).toEqual(disguised);
+  });
+
+  it('match whole words, and more only where a star says so', () => {
+    const texts = ['darn', 'darned', 'goshdarn', 'goshdarned', 'da rn'];
+    expect(matched(['darn'], texts)).toEqual(['darn']);
+    expect(matched(['darn*'], texts)).toEqual(['darn', 'darned']);
+    expect(matched(['*darn'], texts)).toEqual(['darn', 'goshdarn']);
+    expect(matched(['*darn*'], texts)).toEqual(['darn', 'darned', 'goshdarn', 'goshdarned']);
+  });
+
+  it('may be phrases, overlap each other, and leave numbers alone', () => {
+    expect(
+      matched(['buy followers', 'followers now', 'so'], ['Buy  FOLLOWERS!', 'followers, now', '50']),
+    ).toEqual(['Buy  FOLLOWERS!', 'followers, now']);
+  });
+});
+
+describe('spam', () => {
+  it('is told from what people say', () => {
+    const links = ['https://example.org', 'see www.example', 'example.com/x', 'EXAMPLE．COM', 'a.b.gg'];
+    expect(links.filter(hasLink)).toEqual(links);
+    expect(['Mr.Smith said so', 'v1.2.3', 'wait...what', 'example.common'].filter(hasLink)).toEqual([]);
+    expect(['THIS IS SO LOUD', 'GG WP', 'ok I like NASA'].filter(isShouting)).toEqual(['THIS IS SO LOUD']);
+    const noise = ['a'.repeat(20), 'go go Go go go go'];
+    expect([...noise, 'haha', 'no no no'].filter(isRepetitive)).toEqual(noise);
+  });
+});
+
+describe('filters', () => {
+  const check = (text: string, filters: Parameters<ChatFilters['check']>[1], ...lists: string[][]) =>
+    new ChatFilters().check(text, filters, lists);
+
+  it('say why they refuse a message, and let pass what their channel has not turned on', () => {
+    expect(() => check('oh darn', [], [], ['darn'])).toThrow(/blocked/);
+    expect(() => check('example.org', ['links'])).toThrow(/Links/);
+    expect(() => check('THIS IS SO LOUD', ['caps'])).toThrow(/capital letters/);
+    expect(() => check('a'.repeat(20), ['repetition'])).toThrow(/repeats/);
+    check('THIS IS SO LOUD example.org aaaaaaaaaaaaaaaaaaaaaaaa', ['flood'], [], []);
+  });
+
+  it('take any text and any words without failing', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 500 });
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 5 }), (message, words) => {
+        try {
+          check(message, ['links', 'caps', 'repetition'], words);
+        } catch (error) {
+          expect(error).toMatchObject({ code: expect.stringMatching(/^chat_/) });
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('look at each letter of a message about once, however many words are blocked and however they overlap', () => {
+    const words = Array.from({ length: 500 }, (_, index) => `*${'a'.repeat((index % 59) + 1)}b*`);
+    const matcher = new WordMatcher(words);
+    let steps = 0;
+    for (const length of [250, 500]) {
+      steps = matcher.steps;
+      expect(matcher.matches('a'.repeat(length))).toBe(false);
+      // The spellings of a text are at most four, and each letter takes one step down and at most one back up.
+      expect(matcher.steps - steps).toBeLessThan(10 * length);
+    }
+  });
+});

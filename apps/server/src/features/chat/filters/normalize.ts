@@ -1,0 +1,51 @@
+/** Brings text and blocked words into one spelling, so that disguises do not help. Takes time linear in the text. */
+
+/** Letters of other alphabets, and characters instead of letters, that look like Latin ones. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x' },
+    ...{ ѕ: 's', і: 'i', ј: 'j', ԁ: 'd', ԛ: 'q', ԝ: 'w', һ: 'h', ӏ: 'l' },
+    ...{ α: 'a', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w' },
+    ...{ ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' },
+  }),
+);
+
+/** Digits and signs instead of letters. */
+const LEET: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', $: 's', '@': 'a' }),
+);
+
+const replaceAll = (text: string, by: ReadonlyMap<string, string>): string =>
+  Array.from(text, (character) => by.get(character) ?? character).join('');
+
+const IGNORED = /[\p{M}\p{Default_Ignorable_Code_Point}]+/gu;
+const WORD = /[\p{L}\p{N}$@]+/gu;
+
+/** The words of a text in lower case, without accents, invisible characters and disguises. */
+export function wordsOf(text: string): string[] {
+  const plain = replaceAll(text.normalize('NFKD').replace(IGNORED, '').toLowerCase(), LOOKALIKES);
+  const words = plain.match(WORD) ?? [];
+  // A number is a number.
+  return words.map((word) => (/^\p{N}+$/u.test(word) ? word : replaceAll(word, LEET)));
+}
+
+/** Joins letters that stand alone: `b a d` is read as `bad`. */
+export function joinLetters(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let letters = '';
+  for (const word of [...words, '']) {
+    if ([...word].length === 1) {
+      letters += word;
+      continue;
+    }
+    if (letters !== '') joined.push(letters);
+    if (word !== '') joined.push(word);
+    letters = '';
+  }
+  return joined;
+}
+
+const STRETCHED = /(.)\1{2,}/gu;
+
+/** Letters that stand three times or more, `times` times: `baaaad`, `bad`. */
+export const shorten = (text: string, times: 1 | 2): string => text.replace(STRETCHED, '$1'.repeat(times));
