@@ -105,10 +105,10 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createMetrics(deps));
   const syndication = add(createSyndication({ ...deps, live }));
   const money = add(createMoney({ ...deps, channels, live, notifications }));
-  add(createChat({ ...deps, live, money, notifications }));
+  const chat = add(createChat({ ...deps, live, money, notifications }));
   const moderation = add(createModeration({ ...deps, channels, notifications, clips }));
   add(createAdmin({ ...deps, moderation, pages }));
-  const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips });
+  const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips, chat });
   add(demo ?? noDemo);
   for (const create of more) add(create({ ...platform, live }));
 

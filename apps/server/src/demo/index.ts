@@ -1,6 +1,7 @@
 /** Demo content: sixteen generated channels that are always live, with past streams and recordings, and accounts. */
 import { join } from 'node:path';
 import type { Channels } from '#features/channels/index.ts';
+import type { ChatFeature } from '#features/chat/index.ts';
 import type { ClipsFeature } from '#features/clips/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { RecordingsFeature } from '#features/recordings/index.ts';
@@ -8,6 +9,8 @@ import type { PublishTarget } from '#media/ports.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import type { Feature } from '#platform/feature.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import { DemoConversations } from './chat/conversations.ts';
 import type { DemoClips } from './clips.ts';
 import type { Clip } from './content/clip.ts';
 import type { SceneName } from './content/scenes/index.ts';
@@ -43,7 +46,11 @@ export interface DemoOptions {
   readonly clips: Pick<ClipsFeature, 'create'>;
   /** Null: the files of recordings are not on this machine. */
   readonly storageDisk: DiskSpace | null;
+  readonly chat: Pick<ChatFeature, 'send'>;
+  readonly realtime: Pick<Realtime, 'keys'>;
   readonly log: DemoLog;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
 }
 
 export interface Demo extends Feature {
@@ -62,6 +69,7 @@ export const noDemo: Feature = { name: 'demo', routes: (app) => seedingRoutes(ap
 export function createDemo(options: DemoOptions): Demo {
   const { db, users, channels, log, demoClips, dataDir } = options;
   const stills = openStills(dataDir, log);
+  const conversations = new DemoConversations(options);
   const streamKeys = new Map<Person, Promise<string>>();
   let player: LoopPlayer | null = null;
   const rendered = new Map<SceneName, Clip>();
@@ -148,6 +156,7 @@ export function createDemo(options: DemoOptions): Demo {
     close() {
       closed = true;
       closing.abort();
+      conversations.close();
       stills.close();
       player?.close();
     },

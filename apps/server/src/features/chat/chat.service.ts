@@ -123,7 +123,7 @@ export class Chat {
   }
 
   async #badgesOf(sender: repo.Sender): Promise<readonly ChatBadge[]> {
-    const { id, streamerId, isAdmin, isModerator, isVerified } = sender;
+    const { id, streamerId, isAdmin, isModerator, isVerified, isDemo } = sender;
     const isSubscriber = (await this.#options.money.subscribersAmong(streamerId, [id])).has(id);
     const badges: readonly (ChatBadge | false)[] = [
       id === streamerId && 'streamer',
@@ -131,6 +131,7 @@ export class Chat {
       isModerator && 'moderator',
       isVerified && 'verified',
       isSubscriber && 'subscriber',
+      isDemo && 'demo',
     ];
     return badges.filter((badge) => badge !== false);
   }

@@ -45,7 +45,11 @@ export interface ChatFeatureOptions {
 const EXPIRY_HOURS = 1;
 const DAY_MS = 86_400_000;
 
-export function createChat(options: ChatFeatureOptions): Feature {
+export interface ChatFeature extends Feature {
+  send: Chat['send'];
+}
+
+export function createChat(options: ChatFeatureOptions): ChatFeature {
   const { db, nowMs } = options;
   const chat = new Chat(options);
   const presence = new RoomPresence({ ...options, processId: options.processes.id });
@@ -67,6 +71,7 @@ export function createChat(options: ChatFeatureOptions): Feature {
 
   return {
     name: 'chat',
+    send: (streamId, authorId, message) => chat.send(streamId, authorId, message),
     routes: (app) => chatRoutes(app, { ...options, chat, moderation, people, rooms, viewers }),
     topics: [topic, overlay.topic],
     subscriptions: [...subscriptions, ...overlay.subscriptions, ...createSupport(options)],

@@ -26,6 +26,8 @@ export interface Sender {
   /** From the channel's chats. */
   readonly isBanned: boolean;
   readonly isVerified: boolean;
+  /** An account of the demo's. */
+  readonly isDemo: boolean;
   /** Null: does not follow the channel. */
   readonly followsForMs: number | null;
   readonly streamerId: UserId;
@@ -53,6 +55,7 @@ export async function findSender(db: Reader, id: StreamId, userId: UserId): Prom
       sql<boolean>`EXISTS (SELECT FROM user_roles r WHERE r.user_id = p.id AND r.role = 'admin')`.as(
         'isAdmin',
       ),
+      sql<boolean>`EXISTS (SELECT FROM demo_accounts a WHERE a.user_id = p.id)`.as('isDemo'),
       sql<boolean>`EXISTS (
         SELECT FROM chat_moderators m WHERE m.channel_id = s.streamer_id AND m.user_id = p.id
       )`.as('isModerator'),

@@ -1,6 +1,7 @@
 import type { ChatAuthor, ChatBadge, ChatMessage, ChatMessageKind } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import {
+  Bot,
   Clapperboard,
   CornerUpLeft,
   Info,
@@ -25,6 +26,7 @@ const BADGES: Readonly<
   admin: { icon: Shield, label: 'Admin', look: 'text-amber' },
   moderator: { icon: Sword, label: 'Moderator', look: 'text-green' },
   subscriber: { icon: Star, label: 'Subscriber', look: 'text-accent' },
+  demo: { icon: Bot, label: 'Demo', look: 'text-muted' },
 };
 
 /** The look of everything that stands in the list. */
