@@ -140,7 +140,11 @@ const GOALS = [
 ];
 
 /** Goals of every other channel, which the donations of the last weeks count for. */
-export async function seedGoals(tx: Writer, { streamers }: SeededAccounts, now: Date): Promise<void> {
+export async function seedGoals(
+  tx: Writer,
+  { streamers, streamer }: SeededAccounts,
+  now: Date,
+): Promise<void> {
   const goals = streamers
     .filter((_, index) => index % 2 === 0)
     .map(({ id }, index) => ({
@@ -149,7 +153,8 @@ export async function seedGoals(tx: Writer, { streamers }: SeededAccounts, now: 
       shows_recent: true,
       presets_cents: [...DONATION_PRESETS],
       goal_title: GOALS[index % GOALS.length] ?? null,
-      goal_cents: 15_000 + 5_000 * (index % 5),
+      // The channel that visitors can sign in to gets most of the donations.
+      goal_cents: id === streamer ? 80_000 : 15_000 + 5_000 * (index % 5),
       goal_started_at: ago(now, 60 * DAY),
     }));
   await tx.insertInto('donation_pages').values(goals).execute();
