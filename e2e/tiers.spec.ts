@@ -71,6 +71,8 @@ test('a creator makes tiers, orders them by keyboard and pointer, changes one an
   await expect(cards(page)).toHaveText(['Quay', 'Captain', 'Deckhand']);
   await expect(page.getByText('Captain is number 2 of 3.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move Captain up' })).toBeFocused();
+  // All tiers are on the screen, so that the page does not scroll.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   await page.getByTitle('Drag to reorder').nth(2).hover();
   await page.mouse.down();
   const top = await cards(page).first().boundingBox();
