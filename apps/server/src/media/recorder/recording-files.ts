@@ -45,7 +45,11 @@ export const initPath = (run: string, name: RenditionName): string => `${run}/${
 export const trackPath = (run: string, name: RenditionName): string => `${run}/${name}/track.json`;
 
 export const segmentPath = (run: string, name: RenditionName, msn: number, seconds: number): string =>
-  `${run}/${name}/${Math.floor(msn / SEGMENTS_PER_BLOCK)}/${msn}-${seconds.toFixed(5)}.m4s`;
+  `${run}/${name}/${segmentName(msn, seconds.toFixed(5))}`;
+
+/** @param seconds with five digits behind the point */
+export const segmentName = (msn: number, seconds: string): string =>
+  `${Math.floor(msn / SEGMENTS_PER_BLOCK)}/${msn}-${seconds}.m4s`;
 
 export const writeTrack = (track: Track, targetDuration: number): Uint8Array =>
   Buffer.from(JSON.stringify(trackFile.parse({ ...track, targetDurationSeconds: targetDuration })));

@@ -84,6 +84,14 @@ export class RecordedRun {
     };
   }
 
+  /** Creates no objects. A segment that a rendition lacks is as long as the other one's. */
+  secondsAt(row: number, name: RenditionName): number {
+    const own = this.#cells[row * WIDTH + columnOf(name)] ?? ABSENT;
+    const other = columnOf(name === 'video' ? 'audio' : 'video');
+    const units = own === ABSENT ? (this.#cells[row * WIDTH + other] ?? ABSENT) : own;
+    return units === ABSENT ? 0 : units / UNITS_PER_SECOND;
+  }
+
   #part(row: number, name: RenditionName): RecordedPart | null {
     const at = row * WIDTH + columnOf(name);
     const units = this.#cells[at] ?? ABSENT;

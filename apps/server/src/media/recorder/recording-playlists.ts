@@ -1,7 +1,7 @@
 /** The playlists of a recording (RFC 8216bis), made from its index or a view of it. */
 import { renderMultivariant } from '../presentation/multivariant-playlist.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
-import { initPath, segmentPath } from './recording-files.ts';
+import { initPath, segmentName } from './recording-files.ts';
 import {
   type ListedRun,
   RENDITIONS,
@@ -48,22 +48,20 @@ export function renderMedia(
       if (run.renditions.has(name)) lines.push(`#EXT-X-MAP:URI="${initPath(run.path, name)}"`);
     }
     let seconds = 0;
-    for (let row = 0; row < start; row += 1) seconds += secondsOf(run.at(row), name);
+    for (let row = 0; row < start; row += 1) seconds += run.secondsAt(row, name);
     for (let row = start; row < end; row += 1, position += 1) {
       const segment = run.at(row);
       const own = segment[name];
-      const duration = secondsOf(segment, name);
+      const duration = run.secondsAt(row, name);
       if (position === skipped || (position > skipped && row === start)) {
         lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(run.startMs + seconds * 1000).toISOString()}`);
       }
       seconds += duration;
       if (position < skipped) continue;
       if (own === null || own.byteLength === 0) lines.push('#EXT-X-GAP');
-      const uri =
-        own === null
-          ? `${run.path}/${name}/${segment.msn}.m4s`
-          : segmentPath(run.path, name, segment.msn, own.seconds);
-      lines.push(`#EXTINF:${duration.toFixed(5)},`, uri);
+      const text = duration.toFixed(5);
+      const file = own === null ? `${segment.msn}.m4s` : segmentName(segment.msn, text);
+      lines.push(`#EXTINF:${text},\n${run.path}/${name}/${file}`);
     }
   }
   lines.push(...(isComplete ? ['#EXT-X-ENDLIST'] : []), '');
@@ -110,7 +108,10 @@ export function* segmentsOf(listed: readonly ListedRun[]): Generator<RecordedSeg
 /** As declared live, unless a later process declared a longer one: it must not change while players watch. */
 function targetDuration(index: RecordingView, listed: readonly ListedRun[], name: RenditionName): number {
   let longest = index.track(name)?.targetDurationSeconds ?? 1;
-  for (const segment of segmentsOf(listed)) longest = Math.max(longest, Math.round(secondsOf(segment, name)));
+  for (const { run, start, end } of listed) {
+    for (let row = start; row < end; row += 1)
+      longest = Math.max(longest, Math.round(run.secondsAt(row, name)));
+  }
   return longest;
 }
 
@@ -120,7 +121,7 @@ function countOlder(listed: readonly ListedRun[], name: RenditionName, seconds: 
   let count = listed.reduce((sum, { start, end }) => sum + end - start, 0);
   for (const { run, start, end } of listed.toReversed()) {
     for (let row = end - 1; row >= start && left > 0; row -= 1, count -= 1) {
-      left -= secondsOf(run.at(row), name);
+      left -= run.secondsAt(row, name);
     }
   }
   return count;
@@ -140,7 +141,3 @@ function bitrates(listed: readonly ListedRun[], name: RenditionName) {
 
 const bitrateOf = ({ byteLength, seconds }: RecordedPart): number =>
   (byteLength * 8) / Math.max(seconds, 0.5);
-
-/** A rendition that lacks a segment has a gap of the other one's length. */
-const secondsOf = (segment: RecordedSegment, name: RenditionName): number =>
-  (segment[name] ?? segment.video ?? segment.audio)?.seconds ?? 0;
