@@ -103,6 +103,18 @@ export const streamDetail = z.object({
         .nullable(),
     })
     .nullable(),
+  /** The latest recording that everybody may find; only while offline. */
+  last: z
+    .object({
+      title: z.string(),
+      slug: z.string(),
+      thumbnailUrl: z.string().nullable(),
+      /** An upload never ran. */
+      source: z.enum(['live', 'upload']),
+      endedAt: z.iso.datetime(),
+    })
+    .nullable()
+    .optional(),
   streamer: streamerSummary,
 });
 export type StreamDetail = z.infer<typeof streamDetail>;

@@ -217,6 +217,23 @@ export async function findLiveOf(db: Reader, streamerId: UserId): Promise<Stream
   return row === undefined ? null : toStream(row);
 }
 
+/** The stream of the latest recording of a streamer that everybody may find, or that is being stored. */
+export async function findLastRecorded(db: Reader, streamerId: UserId): Promise<Stream | null> {
+  const row = await streams(db)
+    .where('s.streamer_id', '=', streamerId)
+    .where('s.status', '=', 'ended')
+    .where('s.hidden_at', 'is', null)
+    .where('s.end_reason', 'is distinct from', 'kicked')
+    .where('rec.starts_at', 'is not', null)
+    .where('rec.visibility', '=', 'public')
+    // It becomes private once it is stored.
+    .where('rec.asks_at_end', '=', false)
+    .orderBy('s.started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toStream(row);
+}
+
 /** Null also if the streamer is banned. */
 export async function findStreamer(db: Reader, username: string): Promise<StreamerSummary | null> {
   const row = await db

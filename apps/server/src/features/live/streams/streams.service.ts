@@ -32,6 +32,18 @@ export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): Featu
   };
 }
 
+const lastOf = ({
+  title,
+  slug,
+  thumbnailUrl,
+  source,
+  endedAt,
+  startedAt,
+}: repo.Stream): StreamDetail['last'] => ({
+  ...{ title, slug, thumbnailUrl, source },
+  endedAt: (endedAt ?? startedAt).toISOString(),
+});
+
 /** Streams as viewers see them: rows of the database with the current viewer counts. */
 export class PublicStreams {
   readonly #db: Database;
@@ -91,7 +103,9 @@ export class PublicStreams {
 
   async #present(streamer: StreamerSummary): Promise<StreamDetail> {
     const stream = await this.#db.read((db) => repo.findLiveOf(db, streamer.id));
-    return stream === null ? { state: 'offline', stream: null, streamer } : this.#detail(stream);
+    if (stream !== null) return this.#detail(stream);
+    const last = await this.#db.read((db) => repo.findLastRecorded(db, streamer.id));
+    return { state: 'offline', stream: null, last: last && lastOf(last), streamer };
   }
 
   #detail(b: repo.Stream): StreamDetail {

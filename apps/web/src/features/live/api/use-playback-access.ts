@@ -3,8 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 import { systemClock } from '../engine/environment.ts';
-import { PlaybackAccess, type PlaybackAccessState } from '../engine/playback-access.ts';
-import { isRunning } from './use-stream.ts';
+import { gatedStreamOf, PlaybackAccess, type PlaybackAccessState } from '../engine/playback-access.ts';
 
 const neverChanges = () => () => {};
 const OPENING: { state: PlaybackAccessState } = { state: { kind: 'opening' } };
@@ -23,16 +22,15 @@ export interface PlaybackAccessView {
 
 /**
  * The access of this browser to a gated stream that is live or recorded, renewed while mounted. Null for all others.
- * @param takeOver plays here instead of in another browser at first, without asking
+ * @param options.takeOver plays here instead of in another browser at first, without asking
+ * @param options.isOfClip for a clip of the stream, which outlives its recording
  */
 export function usePlaybackAccess(
   detail: StreamDetail | null | undefined,
-  takeOver = false,
+  { takeOver = false, isOfClip = false }: { takeOver?: boolean; isOfClip?: boolean } = {},
 ): PlaybackAccessView | null {
   const { state: session, user } = useSession();
-  const stream = detail?.stream;
-  const plays = isRunning(detail ?? undefined) || stream?.recording != null;
-  const gated = stream && plays && !stream.isHidden && stream.gate ? stream : null;
+  const gated = gatedStreamOf(detail, isOfClip);
   const id = gated?.id ?? null;
   // A new gate may ask for something else.
   // So may its end: the recording is at another address.
@@ -72,7 +70,7 @@ export function usePlaybackAccess(
 
 /** The URL from which a creator's browser plays the own stream, gated or not; null while there is none. */
 export function useOwnPlaybackUrl(detail: StreamDetail | null | undefined): string | null {
-  const access = usePlaybackAccess(detail, true);
+  const access = usePlaybackAccess(detail, { takeOver: true });
   if (access === null) return detail?.stream?.playbackUrl ?? null;
   return access.state.kind === 'open' ? access.state.playbackUrl : null;
 }

@@ -1,8 +1,8 @@
-import type { Playback } from '@tributary/contracts';
+import type { Playback, StreamDetail } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { ApiProblem } from '@/lib/api.ts';
 import { ScriptedClock, settle } from '../../../../test/support/scripted-environment.ts';
-import { PlaybackAccess } from './playback-access.ts';
+import { gatedStreamOf, PlaybackAccess } from './playback-access.ts';
 
 const URLS = { playbackUrl: '/live/x/index.m3u8', recordingUrl: '/recordings/x/index.m3u8' };
 const OPEN: Playback = { ...URLS, expiresInSeconds: 60 };
@@ -86,4 +86,17 @@ it('ignores an answer that comes after it was closed', async () => {
   access.close();
   await settle();
   expect(state()).toEqual({ kind: 'opening' });
+});
+
+it('needs access to a gated stream that is live or recorded, and for its clips also when nothing else is left', () => {
+  const stream = { gate: { kind: 'event', id: 'x' }, isHidden: false, recording: null };
+  const detailOf = (state: string, more: object = {}) =>
+    ({ state, stream: { ...stream, ...more } }) as unknown as StreamDetail;
+  expect(gatedStreamOf(detailOf('live'), false)).not.toBeNull();
+  expect(gatedStreamOf(detailOf('ended', { recording: {} }), false)).not.toBeNull();
+  expect(gatedStreamOf(detailOf('ended'), false)).toBeNull();
+  expect(gatedStreamOf(detailOf('ended'), true)).not.toBeNull();
+  expect(gatedStreamOf(detailOf('ended', { gate: null }), true)).toBeNull();
+  expect(gatedStreamOf(detailOf('ended', { isHidden: true }), true)).toBeNull();
+  expect(gatedStreamOf(undefined, true)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Playback } from '@tributary/contracts';
+import type { Playback, StreamDetail } from '@tributary/contracts';
 import { ApiProblem } from '@/lib/api.ts';
 import type { Cancel, Clock } from './environment.ts';
 import { Store } from './store.ts';
@@ -10,6 +10,20 @@ export type PlaybackAccessState =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly wasOpen: boolean }
   /** The server does not answer; trying again. */
   | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * The gated stream that a browser needs access to.
+ * @param isOfClip also where nothing is left of the stream: its clips have its gate
+ */
+export function gatedStreamOf(
+  detail: StreamDetail | null | undefined,
+  isOfClip: boolean,
+): NonNullable<StreamDetail['stream']> | null {
+  const stream = detail?.stream;
+  if (!stream || stream.isHidden || stream.gate === null) return null;
+  const plays = detail.state === 'live' || detail.state === 'interrupted' || stream.recording !== null;
+  return plays || isOfClip ? stream : null;
+}
 
 const RETRY_MS = 3_000;
 

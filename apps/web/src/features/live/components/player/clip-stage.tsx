@@ -1,12 +1,14 @@
 import type { Clip } from '@tributary/contracts';
 import { useState } from 'react';
 import { playback } from '@/lib/playback.ts';
+import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { usePlaybackAccess } from '../../api/use-playback-access.ts';
 import { useStream } from '../../api/use-stream.ts';
 import { GateNotice, type Offer } from '../stream/gate-notice.tsx';
 import { MatureCover, useMatureConsent } from '../stream/mature-cover.tsx';
 import { PartPlayer } from './part-player.tsx';
+import { VideoMessage } from './player-notice.tsx';
 
 interface ClipStageProps {
   clip: Clip;
@@ -28,18 +30,26 @@ export function ClipStage(props: ClipStageProps) {
 /** The gate of a clip is that of its stream. */
 function GatedClip(props: ClipStageProps) {
   const { clip, embedded = false, offer } = props;
-  const { data: detail } = useStream({ id: clip.stream.id });
-  const access = usePlaybackAccess(detail);
-  if (!detail || !access || clip.stream.gate === null) {
-    return (
-      <div className="flex size-full items-center justify-center bg-black">
-        <Spinner label="Loading" size={52} />
-      </div>
-    );
+  const { data: detail, isError, refetch } = useStream({ id: clip.stream.id });
+  const access = usePlaybackAccess(detail, { isOfClip: true });
+  const gate = detail?.stream?.gate ?? null;
+  if (access && gate && access.state.kind !== 'open') {
+    return <GateNotice detail={detail} gate={gate} access={access} embedded={embedded} offer={offer} />;
   }
-  if (access.state.kind === 'open') return <ClipPlayer {...props} />;
+  // The gate may have been removed since the clip was read.
+  if (access || (detail?.stream && gate === null && !detail.stream.isHidden))
+    return <ClipPlayer {...props} />;
   return (
-    <GateNotice detail={detail} gate={clip.stream.gate} access={access} embedded={embedded} offer={offer} />
+    <div className="relative flex size-full items-center justify-center bg-black">
+      {detail || isError ? (
+        <VideoMessage>
+          <p className="font-display font-semibold text-lg">This clip isn’t available</p>
+          {isError && <Button onClick={() => void refetch()}>Try again</Button>}
+        </VideoMessage>
+      ) : (
+        <Spinner label="Loading" size={52} />
+      )}
+    </div>
   );
 }
 

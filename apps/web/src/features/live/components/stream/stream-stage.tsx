@@ -7,6 +7,7 @@ import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Image } from '@/ui/media/image.tsx';
+import { Ago } from '@/ui/time.tsx';
 import { usePlaybackAccess } from '../../api/use-playback-access.ts';
 import { useResume } from '../../api/use-resume.ts';
 import { isRunning, useNextStream } from '../../api/use-stream.ts';
@@ -41,7 +42,7 @@ interface StreamStageProps {
 
 /** The player, or a message where there is nothing to play. */
 export function StreamStage({ detail, tools, theater, startOptions, offer, playhead }: StreamStageProps) {
-  const { stream, streamer } = detail;
+  const { stream, streamer, last = null } = detail;
   const name = streamer.displayName || streamer.username;
   const next = useNextStream(detail);
   const connected = useConnectionState() === 'open';
@@ -108,7 +109,9 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
   if (!stream || playbackUrl === null) {
     return (
       <div className="relative size-full bg-black" data-player data-state={detail.state}>
-        {stream && <Image src={stream.thumbnailUrl} alt="" className="size-full opacity-50" />}
+        {(stream ?? last) && (
+          <Image src={(stream ?? last)?.thumbnailUrl ?? null} alt="" className="size-full opacity-50" />
+        )}
         <VideoMessage>
           <p className="font-display font-semibold text-lg sm:text-xl">
             {stream ? (
@@ -120,7 +123,27 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
             )}
           </p>
           {stream?.recording?.isPrivate && <p className="opacity-90">Its recording is private.</p>}
-          {!stream && <p className="opacity-90">The next stream starts here automatically.</p>}
+          {!stream && (
+            <p className="opacity-90">
+              {last?.source === 'live' && (
+                <>
+                  “<bdi>{last.title}</bdi>” ended <Ago at={last.endedAt} />.{' '}
+                </>
+              )}
+              The next stream starts here automatically.
+            </p>
+          )}
+          {last && (
+            <Button asChild variant="secondary">
+              <Link
+                to="/s/$username/$slug"
+                params={{ username: streamer.username, slug: last.slug }}
+                {...(startOptions && { target: '_blank', rel: 'noopener' })}
+              >
+                {last.source === 'live' ? 'Watch the recording' : 'Watch the latest video'}
+              </Link>
+            </Button>
+          )}
           {afterEnd}
         </VideoMessage>
       </div>
