@@ -33,7 +33,7 @@ function GatedClip(props: ClipStageProps) {
   const { data: detail, isError, refetch } = useStream({ id: clip.stream.id });
   const access = usePlaybackAccess(detail, { isOfClip: true });
   const gate = detail?.stream?.gate ?? null;
-  if (access && gate && access.state.kind !== 'open') {
+  if (detail && access && gate && access.state.kind !== 'open') {
     return <GateNotice detail={detail} gate={gate} access={access} embedded={embedded} offer={offer} />;
   }
   // The gate may have been removed since the clip was read.
