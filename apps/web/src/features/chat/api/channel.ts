@@ -7,7 +7,10 @@ import { messageOf } from '@/lib/query.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
-const keyOf = (channelId: UserId, ...rest: readonly string[]) => ['chat-channel', channelId, ...rest];
+/** The start of the keys of everything about a channel’s chats. */
+export const chatChannelKey = (channelId: UserId) => ['chat-channel', channelId];
+
+const keyOf = (channelId: UserId, ...rest: readonly string[]) => [...chatChannelKey(channelId), ...rest];
 
 export const useChatSettings = (channelId: UserId) =>
   useQuery({

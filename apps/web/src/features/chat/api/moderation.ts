@@ -32,6 +32,9 @@ export const useChatPerson = (id: StreamId, userId: UserId) =>
     staleTime: 0,
   });
 
+export const banSomebody = (id: StreamId, userId: UserId, body: ChatBanRequest) =>
+  call('PUT /api/streams/:id/chat/bans/:userId', { params: { id, userId }, body });
+
 export type ChatAct =
   | { readonly kind: 'delete'; readonly number: number }
   | ({ readonly kind: 'ban' } & ChatBanRequest)
@@ -58,7 +61,7 @@ export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
           });
         case 'ban': {
           const { kind: _, ...body } = act;
-          return await call('PUT /api/streams/:id/chat/bans/:userId', { params: { id, userId }, body });
+          return await banSomebody(id, userId, body);
         }
         case 'unban':
           return await call('DELETE /api/chats/:channelId/bans/:userId', { params });

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useStanding } from '../api/moderation.ts';
 import { useChat } from '../api/use-chat.ts';
+import { useCommands } from '../api/use-commands.ts';
 import { NO_WAIT } from '../api/use-wait.ts';
 import { banSentence } from '../engine/ban-sentence.ts';
 import { authorsOf } from '../engine/completion.ts';
@@ -121,6 +122,7 @@ function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationP
   const { user } = useSession();
   const standing = useStanding(streamId);
   const ban = standing?.ban;
+  const runCommand = useCommands(streamId, streamer.id);
   const connected = useConnectionState() !== 'waiting';
   const [replyTo, setReplyTo] = useState<ChatReply | null>(null);
   const self = useMemo(
@@ -161,8 +163,10 @@ function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationP
           wait={chat.room?.modes.slowSeconds ? chat.wait : NO_WAIT}
           replyTo={replyTo}
           onCancelReply={() => setReplyTo(null)}
-          onSend={(text) => {
-            chat.send(text, replyTo);
+          canModerate={standing?.canModerate ?? false}
+          onCommand={runCommand}
+          onSend={(text, kind) => {
+            chat.send(text, replyTo, kind);
             setReplyTo(null);
           }}
           people={() => [...authorsOf(chat.log.messages ?? [], user?.id ?? null), streamer]}

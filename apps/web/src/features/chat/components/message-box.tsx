@@ -1,6 +1,7 @@
 import { type ChatReply, cleanChatText, type StreamId } from '@tributary/contracts';
 import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
@@ -8,8 +9,11 @@ import { useWait, type Wait } from '../api/use-wait.ts';
 import { EMOJI_NAME, emojiCompleter } from '../emoji/emoji-completer.ts';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { useEmoji } from '../emoji/use-emoji.ts';
+import type { Submission } from '../engine/chat-log.ts';
+import { type Command, commandCompleter, type ParsedCommand, parseCommand } from '../engine/commands.ts';
 import { mentionCompleter, type Person } from '../engine/completion.ts';
 import { readDraft, writeDraft } from '../engine/drafts.ts';
+import { CommandHelp } from './composer/command-help.tsx';
 import { CompletionList } from './composer/completion-list.tsx';
 import { useCompletion } from './composer/use-completion.ts';
 import { ReplyContext } from './reply-context.tsx';
@@ -27,7 +31,10 @@ interface MessageBoxProps {
   onCancelReply: () => void;
   /** Those who can be mentioned, most recent first. */
   people: () => readonly Person[];
-  onSend: (text: string) => void;
+  canModerate: boolean;
+  onSend: (text: string, kind: Submission['kind']) => void;
+  /** Throws why it failed. */
+  onCommand: (command: Exclude<Command, { kind: 'send' | 'help' }>) => Promise<void>;
   /** Sends a visitor to sign in; the draft is there when they return. */
   onSignedOut: () => void;
 }
@@ -38,33 +45,54 @@ export function MessageBox({
   replyTo,
   onCancelReply,
   people,
+  canModerate,
   onSend,
+  onCommand,
   onSignedOut,
 }: MessageBoxProps) {
   const signedIn = useSession().state === 'signed-in';
   const [text, setText] = useState(() => readDraft(streamId));
   const left = MAX_LENGTH - text.length;
+  const [notice, setNotice] = useState<'help' | { readonly problem: string } | null>(null);
   const secondsToWait = useWait(wait);
 
   const write = (next: string) => {
     setText(next);
+    setNotice(null);
     writeDraft(streamId, next);
   };
   const box = useRef<HTMLTextAreaElement>(null);
   const { groups } = useEmoji(EMOJI_NAME.test(text));
   const completion = useCompletion({
     ...{ box, text, onChange: write },
-    completers: [mentionCompleter(people), emojiCompleter(groups ?? [])],
+    completers: [commandCompleter(canModerate), mentionCompleter(people), emojiCompleter(groups ?? [])],
   });
   useEffect(() => {
     if (replyTo) box.current?.focus();
   }, [replyTo]);
 
+  /** A command that fails stays in the box. */
+  const obey = async (command: ParsedCommand) => {
+    if (command.kind === 'problem') return setNotice(command);
+    if (command.kind === 'send') {
+      onSend(command.text, command.as);
+    } else if (command.kind !== 'help') {
+      try {
+        await onCommand(command);
+      } catch (error) {
+        return setNotice({ problem: messageOf(error) });
+      }
+    }
+    write('');
+    if (command.kind === 'help') setNotice('help');
+  };
   const submit = () => {
     if (!signedIn) return onSignedOut();
     const clean = cleanChatText(text);
     if (clean === '' || secondsToWait > 0) return;
-    onSend(clean);
+    const command = parseCommand(clean, canModerate);
+    if (command !== null) return void obey(command);
+    onSend(clean, 'message');
     write('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -134,6 +162,12 @@ export function MessageBox({
         <Button type="submit" size="sm">
           Sign in to chat
         </Button>
+      )}
+      {notice === 'help' && <CommandHelp canModerate={canModerate} />}
+      {notice !== null && notice !== 'help' && (
+        <p role="alert" className="text-live text-xs">
+          {notice.problem}
+        </p>
       )}
       {secondsToWait > 0 && (
         <p className="text-muted text-xs tabular-nums">You can write again in {secondsToWait} s</p>

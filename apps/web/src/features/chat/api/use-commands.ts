@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { StreamId, UserId } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import type { Command } from '../engine/commands.ts';
+import { chatChannelKey } from './channel.ts';
+import { banSomebody } from './moderation.ts';
+
+/** Does what commands on the people and modes of a chat ask for. Each throws why it failed. */
+export function useCommands(id: StreamId, channelId: UserId) {
+  const client = useQueryClient();
+  const idOf = async (username: string): Promise<UserId> => {
+    const params = { channelId, username };
+    return (await call('GET /api/chats/:channelId/people/:username', { params })).id;
+  };
+  async function run(command: Exclude<Command, { kind: 'send' | 'help' }>): Promise<string> {
+    if (command.kind === 'modes') {
+      await call('PATCH /api/chats/:channelId/settings', { params: { channelId }, body: command.modes });
+      return command.done;
+    }
+    const { username } = command;
+    const userId = await idOf(username);
+    const params = { channelId, userId };
+    switch (command.kind) {
+      case 'ban':
+        await banSomebody(id, userId, { seconds: command.seconds, reason: command.reason });
+        return `${username} can’t write in this chat`;
+      case 'unban':
+        await call('DELETE /api/chats/:channelId/bans/:userId', { params });
+        return `${username} can write again`;
+      case 'appoint':
+        await call('PUT /api/chats/:channelId/moderators/:userId', { params });
+        return `${username} moderates this channel’s chats`;
+      case 'dismiss':
+        await call('DELETE /api/chats/:channelId/moderators/:userId', { params });
+        return `${username} no longer moderates`;
+    }
+  }
+  return async (command: Exclude<Command, { kind: 'send' | 'help' }>): Promise<void> => {
+    toast.success(await run(command));
+    await client.invalidateQueries({ queryKey: chatChannelKey(channelId) });
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { commandCompleter, commandsFor, parseCommand } from './commands.ts';
+
+it('reads commands with their arguments, by the units and names that people type', () => {
+  expect(parseCommand('/me waves to all', false)).toEqual({
+    kind: 'send',
+    as: 'action',
+    text: 'waves to all',
+  });
+  expect(parseCommand('/timeout @Ada 2h spam again', true)).toEqual({
+    ...{ kind: 'ban', username: 'ada', seconds: 7200, reason: 'spam again' },
+  });
+  expect(parseCommand('/timeout ada', true)).toMatchObject({ seconds: 600, reason: '' });
+  expect(parseCommand('/ban ada', true)).toMatchObject({ seconds: null });
+  expect(parseCommand('/MOD @ada', true)).toEqual({ kind: 'appoint', username: 'ada' });
+  expect(parseCommand('/slow 5', true)).toMatchObject({
+    modes: { slowSeconds: 5 },
+    done: 'Slow mode: 5 seconds',
+  });
+  expect(parseCommand('/slow off', true)).toMatchObject({ modes: { slowSeconds: 0 } });
+  expect(parseCommand('/followers 10m', true)).toMatchObject({ modes: { followersMinutes: 10 } });
+  expect(parseCommand('/followers off', true)).toMatchObject({ modes: { followersMinutes: null } });
+  expect(parseCommand('/emoteonly off', true)).toMatchObject({ modes: { emoteOnly: false } });
+  expect(parseCommand('no /command', true)).toBeNull();
+});
+
+it('says what is wrong with a command that it does not know, that is malformed, or that is for moderators', () => {
+  expect(parseCommand('/dance', true)).toEqual({
+    kind: 'problem',
+    problem: 'There is no command /dance. Type /help for the list.',
+  });
+  expect(parseCommand('/timeout ada soon', true)).toEqual({
+    kind: 'problem',
+    problem: 'Write it like this: /timeout @name [10m] [reason]',
+  });
+  for (const text of ['/ban', '/slow fast', '/unique maybe', '/me', '/announce '])
+    expect(parseCommand(text, true)).toMatchObject({ kind: 'problem' });
+  expect(parseCommand('/ban ada', false)).toEqual({
+    kind: 'problem',
+    problem: 'Only moderators can use /ban.',
+  });
+});
+
+it('offers the commands that somebody may use, as far as they are typed', () => {
+  expect(commandsFor(false).map(({ name }) => name)).toEqual(['me', 'help']);
+  expect(
+    commandCompleter(true)
+      .find('/un')
+      .map(({ text }) => text),
+  ).toEqual(['/unban', '/unmod', '/unique']);
+  expect(commandCompleter(false).find('/un')).toEqual([]);
+});

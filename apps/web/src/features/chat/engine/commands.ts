@@ -1,0 +1,178 @@
+/** What somebody can type after `/`: names, arguments and who may use them. */
+import { type ChatModes, formatChatDuration, parseChatDuration } from '@tributary/contracts';
+import type { Completer } from './completion.ts';
+
+/** What a command asks for. */
+export type Command =
+  | { readonly kind: 'send'; readonly as: 'action' | 'announcement'; readonly text: string }
+  | { readonly kind: 'modes'; readonly modes: Partial<ChatModes>; readonly done: string }
+  | {
+      readonly kind: 'ban';
+      readonly username: string;
+      readonly seconds: number | null;
+      readonly reason: string;
+    }
+  | { readonly kind: 'unban' | 'appoint' | 'dismiss'; readonly username: string }
+  | { readonly kind: 'help' };
+
+/** A command, or why the text is none. */
+export type ParsedCommand = Command | { readonly kind: 'problem'; readonly problem: string };
+
+interface Definition {
+  readonly usage: string;
+  readonly help: string;
+  readonly isForModerators: boolean;
+  /** Null: the arguments are wrong. */
+  parse(words: readonly string[], rest: string): Command | null;
+}
+
+const DEFAULT_TIMEOUT_SECONDS = 600;
+const DEFAULT_SLOW_SECONDS = 30;
+
+const moderation = (definition: Omit<Definition, 'isForModerators'>): Definition => ({
+  ...definition,
+  isForModerators: true,
+});
+
+const nameOf = (word: string | undefined): string | null => word?.replace(/^@/, '').toLowerCase() || null;
+
+const onPerson = (kind: 'unban' | 'appoint' | 'dismiss', help: string): [string, Definition] => {
+  const command = { unban: 'unban', appoint: 'mod', dismiss: 'unmod' }[kind];
+  return [
+    command,
+    moderation({
+      usage: `/${command} @name`,
+      help,
+      parse([word]) {
+        const username = nameOf(word);
+        return username === null ? null : { kind, username };
+      },
+    }),
+  ];
+};
+
+const onMode = (
+  command: string,
+  mode: 'subscribersOnly' | 'emoteOnly' | 'uniqueMessages',
+  what: string,
+): [string, Definition] => [
+  command,
+  moderation({
+    usage: `/${command} [off]`,
+    help: `Turns ${what} mode on or off`,
+    parse([word = 'on']) {
+      if (word !== 'on' && word !== 'off') return null;
+      return { kind: 'modes', modes: { [mode]: word === 'on' }, done: `${capitalize(what)} mode is ${word}` };
+    },
+  }),
+];
+
+const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
+  [
+    'me',
+    {
+      usage: '/me does something',
+      help: 'Says what you do',
+      isForModerators: false,
+      parse: (_, text) => (text === '' ? null : { kind: 'send', as: 'action', text }),
+    },
+  ],
+  [
+    'help',
+    { usage: '/help', help: 'Lists the commands', isForModerators: false, parse: () => ({ kind: 'help' }) },
+  ],
+  [
+    'announce',
+    moderation({
+      usage: '/announce message',
+      help: 'Sends a message that stands out',
+      parse: (_, text) => (text === '' ? null : { kind: 'send', as: 'announcement', text }),
+    }),
+  ],
+  [
+    'timeout',
+    moderation({
+      usage: '/timeout @name [10m] [reason]',
+      help: 'Bans somebody for a while, 10 minutes by default',
+      parse([word, length, ...reason]) {
+        const username = nameOf(word);
+        const seconds = length === undefined ? DEFAULT_TIMEOUT_SECONDS : parseChatDuration(length);
+        return username && seconds ? { kind: 'ban', username, seconds, reason: reason.join(' ') } : null;
+      },
+    }),
+  ],
+  [
+    'ban',
+    moderation({
+      usage: '/ban @name [reason]',
+      help: 'Bans somebody for good',
+      parse([word, ...reason]) {
+        const username = nameOf(word);
+        return username === null ? null : { kind: 'ban', username, seconds: null, reason: reason.join(' ') };
+      },
+    }),
+  ],
+  onPerson('unban', 'Lets somebody write again'),
+  onPerson('appoint', 'Makes somebody a moderator'),
+  onPerson('dismiss', 'Removes a moderator'),
+  [
+    'slow',
+    moderation({
+      usage: '/slow [30s|off]',
+      help: 'Sets how long people wait between two messages',
+      parse([word = `${DEFAULT_SLOW_SECONDS}`]) {
+        const slowSeconds = word === 'off' ? 0 : parseChatDuration(word);
+        if (slowSeconds === null) return null;
+        const done = slowSeconds === 0 ? 'Slow mode is off' : `Slow mode: ${formatChatDuration(slowSeconds)}`;
+        return { kind: 'modes', modes: { slowSeconds }, done };
+      },
+    }),
+  ],
+  [
+    'followers',
+    moderation({
+      usage: '/followers [10m|off]',
+      help: 'Lets only those write who have followed for a while',
+      parse([word = '0']) {
+        const seconds = word === 'off' ? null : parseChatDuration(word);
+        if (seconds === null && word !== 'off') return null;
+        const followersMinutes = seconds === null ? null : Math.ceil(seconds / 60);
+        const done = `Followers-only mode is ${followersMinutes === null ? 'off' : 'on'}`;
+        return { kind: 'modes', modes: { followersMinutes }, done };
+      },
+    }),
+  ],
+  onMode('subscribers', 'subscribersOnly', 'subscribers-only'),
+  onMode('emoteonly', 'emoteOnly', 'emote-only'),
+  onMode('unique', 'uniqueMessages', 'unique-messages'),
+]);
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @returns null where the text is a message */
+export function parseCommand(text: string, canModerate: boolean): ParsedCommand | null {
+  const [, name, rest = ''] = /^\/(\S*)\s*(.*)$/su.exec(text) ?? [];
+  if (name === undefined) return null;
+  const definition = COMMANDS.get(name.toLowerCase());
+  if (!definition) return problem(`There is no command /${name}. Type /help for the list.`);
+  if (definition.isForModerators && !canModerate) return problem(`Only moderators can use /${name}.`);
+  const words = rest === '' ? [] : rest.split(/\s+/);
+  return definition.parse(words, rest) ?? problem(`Write it like this: ${definition.usage}`);
+}
+
+const problem = (sentence: string): ParsedCommand => ({ kind: 'problem', problem: sentence });
+
+/** Those that somebody may use, with what they do. */
+export const commandsFor = (canModerate: boolean): { name: string; usage: string; help: string }[] =>
+  [...COMMANDS]
+    .filter(([, { isForModerators }]) => canModerate || !isForModerators)
+    .map(([name, { usage, help }]) => ({ name, usage, help }));
+
+/** Completes `/` at the beginning of the text. */
+export const commandCompleter = (canModerate: boolean): Completer => ({
+  pattern: /^(\/[a-z]*)$/i,
+  find: (typed) =>
+    commandsFor(canModerate)
+      .filter(({ name }) => name.startsWith(typed.slice(1).toLowerCase()))
+      .map(({ name, usage, help }) => ({ text: `/${name}`, label: usage, hint: help })),
+});
