@@ -51,7 +51,7 @@ function OverlayRow({ message, onOver }: { message: ChatMessage; onOver: () => v
   return (
     <li
       style={{ animation: `fade 200ms, fade 400ms reverse ${SHOWN_MS - 400}ms forwards` }}
-      className="max-w-[min(40rem,100%)] rounded-media bg-black/70 px-3 py-1.5 font-medium text-2xl text-white leading-8 [color-scheme:dark] [overflow-wrap:anywhere]"
+      className="max-w-[min(40rem,100%)] rounded-media bg-black/70 px-3 py-1.5 font-medium text-[1.75rem] text-white leading-9 [&_.text-ink]:text-white [&_.text-muted]:text-white [color-scheme:dark] [overflow-wrap:anywhere]"
     >
       {kind !== 'system' && <AuthorName author={author} isActing={kind === 'action'} />}
       <MessageText text={text ?? ''} self={null} isAction={kind === 'action'} />
