@@ -52,6 +52,25 @@ describe('sending a message', () => {
     expect(announced).toEqual(numbers);
   });
 
+  it('refuses one of several messages that arrive together without the others', async () => {
+    const id = await stream(await streamer());
+    const authors = await people(6);
+    const settled = await Promise.allSettled(
+      authors.map((author, index) =>
+        chat.send(id, author, {
+          ...{ clientId: uuidv7(), kind: 'message' },
+          // PostgreSQL cannot store the character, and nothing has the number.
+          ...(index === 3 ? { text: 'bad \u0000 byte' } : { text: `hello ${index}` }),
+          ...(index === 4 && { replyTo: 999 }),
+        }),
+      ),
+    );
+    const statuses = settled.map(({ status }) => status === 'fulfilled');
+    expect(statuses).toEqual([true, true, true, false, false, true]);
+    expect(settled[4]).toMatchObject({ reason: { code: 'message_not_found' } });
+    expect((await textsOf(id)).toSorted()).toEqual(['hello 0', 'hello 1', 'hello 2', 'hello 5']);
+  });
+
   it('stores a message once that is sent again with its client id, also by another process at the same time', async () => {
     const [id, author, clientId] = [await stream(await streamer()), await person(), uuidv7()];
     const message = { clientId, kind: 'message', text: 'hello' } as const;

@@ -2,6 +2,7 @@
 import {
   type ChatBadge,
   type ChatMessage,
+  type ChatModes,
   type ChatSettings,
   type ChatSubmission,
   mentionedIn,
@@ -10,11 +11,12 @@ import {
 } from '@tributary/contracts';
 import type { Live } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
-import type { Database, Reader } from '#platform/db/database.ts';
+import type { Database, Reader, Writer } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
+import { groupWrites } from '#platform/group-writes.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { WorkQueue } from '#platform/work-queue.ts';
 import { errors } from './chat.errors.ts';
 import { chatMessageSent } from './chat.events.ts';
 import { notifyOfMention } from './chat.jobs.ts';
@@ -36,13 +38,26 @@ export interface Sent {
   readonly waitMs: number;
 }
 
+/** A message of somebody who may write in the room now. */
+interface CheckedMessage extends ChatSubmission {
+  readonly streamId: StreamId;
+  readonly sender: repo.Sender;
+  readonly badges: readonly ChatBadge[];
+  readonly rules: EarlierRules;
+}
+
+type Outcome = { readonly sent: Sent } | { readonly error: unknown };
+
+/** What a message is compared with earlier ones for. */
+type EarlierRules = ChatModes & Pick<ChatSettings, 'filters'>;
+
 /** In unique-messages mode, a message differs from this many before it. */
 const COMPARED_MESSAGES = 200;
 
 export class Chat {
   readonly #options: ChatOptions;
-  /** A chat in which many write at once uses one connection of this process's database. */
-  readonly #rooms = new WorkQueue();
+  /** Where many write at once, their messages share a transaction, and one connection to the database. */
+  readonly #store = groupWrites((messages: readonly CheckedMessage[]) => this.#storeGroup(messages));
   readonly #filters = new ChatFilters();
 
   constructor(options: ChatOptions) {
@@ -70,19 +85,11 @@ export class Chat {
    * Stores a message, once for each client id.
    * @returns its number, and how long its author has to wait before the next one
    * @throws stream_not_found, chat_closed, chat_banned, account_hidden, not_moderator, message_not_found,
-   *   and what modes.ts and
-   *   chat-filters.ts throw
+   *   and what modes.ts and chat-filters.ts throw
    */
-  send(streamId: StreamId, authorId: UserId, message: ChatSubmission): Promise<Sent> {
-    return this.#rooms.run(streamId, () => this.#send(streamId, authorId, message));
-  }
-
-  async #send(
-    streamId: StreamId,
-    authorId: UserId,
-    { clientId, kind, text, replyTo }: ChatSubmission,
-  ): Promise<Sent> {
-    const { db, jobs, live } = this.#options;
+  async send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
+    const { db, live } = this.#options;
+    const { clientId, kind, text } = submission;
     const sent = await db.read((reader) => repo.findSent(reader, streamId, authorId, clientId));
     if (sent !== null) return { number: sent, waitMs: 0 };
     await live.requireShown(streamId);
@@ -101,25 +108,58 @@ export class Chat {
     const isSubscriber = badges.includes('subscriber');
     checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, text);
     this.#filters.check(text, rules.filters, rules.lists);
-    return await db.transact(async (tx) => {
-      await repo.lockRoom(tx, streamId);
-      // Another process may have stored it meanwhile.
-      const earlier = await repo.findSent(tx, streamId, authorId, clientId);
-      if (earlier !== null) return { number: earlier, waitMs: 0 };
-      checkEarlier(rules, await findEarlier(tx, rules, { streamId, authorId, text }));
-      const reply =
-        replyTo === undefined ? null : (await repo.findReplies(tx, streamId, [replyTo])).get(replyTo);
-      if (reply === undefined) throw errors.message_not_found();
-      const stored = { streamId, authorId, clientId, kind, text, badges, replyTo };
-      const { number, sentAt } = await repo.insert(tx, stored);
-      const { username, displayName } = sender;
-      const author = { id: authorId, username, displayName, badges: [...badges] };
-      const message = { number, clientId, sentAt: sentAt.toISOString(), author, kind, text, replyTo: reply };
-      await publish(tx, chatMessageSent, { streamId, message });
-      if (reply !== null || mentionedIn(text).length > 0)
-        await jobs.send(tx, notifyOfMention, { streamId, number });
-      return { number, waitMs: rules.slowSeconds * 1000 };
-    });
+    const outcome = await this.#store({ streamId, sender, badges, rules, ...submission });
+    if ('error' in outcome) throw outcome.error;
+    return outcome.sent;
+  }
+
+  async #storeGroup(messages: readonly CheckedMessage[]): Promise<readonly Outcome[]> {
+    // In the same order in every process, so that none waits for another one that waits for it.
+    const rooms = [...new Set(messages.map(({ streamId }) => streamId))].sort();
+    try {
+      return await this.#options.db.transact(async (tx) => {
+        for (const id of rooms) await repo.lockRoom(tx, id);
+        const outcomes: Outcome[] = [];
+        for (const message of messages) outcomes.push(await this.#storeOrRefuse(tx, message));
+        return outcomes;
+      });
+    } catch (error) {
+      if (messages.length === 1) return [{ error }];
+      // What one of them causes is not the failure of the others.
+      const outcomes: Outcome[] = [];
+      for (const message of messages) outcomes.push(...(await this.#storeGroup([message])));
+      return outcomes;
+    }
+  }
+
+  async #storeOrRefuse(tx: Writer, message: CheckedMessage): Promise<Outcome> {
+    try {
+      return { sent: await this.#storeOne(tx, message) };
+    } catch (error) {
+      if (error instanceof AppError) return { error };
+      throw error;
+    }
+  }
+
+  /** Requires the lock of the room. */
+  async #storeOne(tx: Writer, message: CheckedMessage): Promise<Sent> {
+    const { streamId, sender, badges, rules, clientId, kind, text, replyTo } = message;
+    const { id: authorId, username, displayName } = sender;
+    // Another process may have stored it meanwhile.
+    const earlier = await repo.findSent(tx, streamId, authorId, clientId);
+    if (earlier !== null) return { number: earlier, waitMs: 0 };
+    checkEarlier(rules, await findEarlier(tx, rules, { streamId, authorId, text }));
+    const reply =
+      replyTo === undefined ? null : (await repo.findReplies(tx, streamId, [replyTo])).get(replyTo);
+    if (reply === undefined) throw errors.message_not_found();
+    const stored = { streamId, authorId, clientId, kind, text, badges, replyTo };
+    const { number, sentAt } = await repo.insert(tx, stored);
+    const author = { id: authorId, username, displayName, badges: [...badges] };
+    const shown = { number, clientId, sentAt: sentAt.toISOString(), author, kind, text, replyTo: reply };
+    await publish(tx, chatMessageSent, { streamId, message: shown });
+    if (reply !== null || mentionedIn(text).length > 0)
+      await this.#options.jobs.send(tx, notifyOfMention, { streamId, number });
+    return { number, waitMs: rules.slowSeconds * 1000 };
   }
 
   async #badgesOf(sender: repo.Sender): Promise<readonly ChatBadge[]> {
@@ -140,7 +180,7 @@ export class Chat {
 /** Reads only what the rules ask about. */
 async function findEarlier(
   reader: Reader,
-  rules: Pick<ChatSettings, 'slowSeconds' | 'uniqueMessages' | 'filters'>,
+  rules: EarlierRules,
   { streamId, authorId, text }: { streamId: StreamId; authorId: UserId; text: string },
 ): Promise<Earlier> {
   const { slowSeconds, uniqueMessages, filters } = rules;

@@ -6,6 +6,7 @@ import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineErrors } from '#platform/errors.ts';
+import { groupWrites } from '#platform/group-writes.ts';
 import { defineJob, type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
@@ -13,7 +14,6 @@ import { causeOf } from '../providers/provider.errors.ts';
 import type { PaymentProvider, ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
-import { groupWrites } from './group-writes.ts';
 import * as repo from './provider-events.repo.ts';
 
 const errors = defineErrors({
