@@ -184,7 +184,7 @@ test('a creator sets a goal and alerts, which the overlay shows, and hides and r
   const donor = await browser.newPage();
   await donor.goto(`${instance.url}/checkout/stripe/${streamId}`);
   await expect(donor.getByLabel('Amount in USD')).toHaveValue('4.00');
-  await donor.getByLabel('Message').fill('<b onclick=alert(1)>Hello</b>');
+  await donor.getByRole('textbox', { name: 'Message' }).fill('<b onclick=alert(1)>Hello</b>');
   await donor.getByRole('button', { name: 'Continue to payment' }).click();
   await donor.getByRole('button', { name: 'Approve' }).click();
   await expect(overlay.getByText('Somebody gave $4.00')).toBeVisible();

@@ -126,6 +126,10 @@ async function fill(id: UserId): Promise<void> {
     `insert into report_cases (id, kind, target, target_key, subject_id, title, snapshot, decided_at, outcome, reason, message)
        select uuid(n), (array['profile', 'stream', 'message'])[n % 3 + 1], '{}', n, uuid(n), 'x', '{}', case when n > 200 then now() end, case when n > 200 then 'dismissed' end, case when n > 200 then 'spam' end, case when n > 200 then 'x' end from generate_series(1, ${ROWS}) n`,
     `insert into reports (id, case_id, reporter_id, reason) select uuid(n), uuid(n), uuid(n), 'spam' from generate_series(1, ${ROWS}) n`,
+    `insert into appeals (id, user_id, banned_at, text, decided_at, outcome, reply)
+       select uuid(n), uuid(n), now(), repeat('x', 10), case when n > 200 then now() end, case when n > 200 then 'upheld' end, case when n > 200 then 'x' end from generate_series(1, ${ROWS}) n`,
+    `insert into chat_bans (channel_id, user_id, banned_at)
+       select case when n <= ${MINE} then '${id}' else uuid(n - 1) end, uuid(n), now() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     'insert into follower_counts (streamer_id, followers) select streamer_id, count(*) from follows group by 1',
     'insert into search_channels (user_id, parts) select id, array[username, display_name] from profiles where id not in (select user_id from search_channels)',
     `insert into search_streams (stream_id, parts) select id, array[title] from streams where status = 'live'`,
@@ -152,6 +156,7 @@ interface Operation {
 const inPath: Readonly<Record<string, () => string>> = {
   username: () => 'ada',
   id: () => '01900000-0000-7000-8000-000000000001',
+  channelId: () => me,
 };
 
 /** Every paged list with each order, each filter, and each state in each order. */

@@ -149,11 +149,17 @@ it('lists recordings with their size, and deletes one with all of its files', as
   const list = async () => json<{ items: Recording[] }>(await ada.browser.get('/api/me/recordings')).items;
   const [own = expect.fail()] = await list();
   expect(own).toMatchObject({ streamId: id, state: 'ready', stoppedBy: null });
+  const { rows } = await db.pool.query<{ bytes: number }>(
+    'select sum(octet_length(webvtt))::int as bytes from recording_captions where stream_id = $1',
+    [id],
+  );
+  const captionBytes = rows[0]?.bytes ?? 0;
+  expect(captionBytes).toBeGreaterThan(0);
   const settings = json<RecordingSettings>(await ada.browser.get('/api/me/recording-settings'));
   expect(settings).toMatchObject({
     records: 'always',
     isEnabled: true,
-    usedBytes: { recordings: own.byteLength },
+    usedBytes: { recordings: own.byteLength + captionBytes },
   });
   expect(own.byteLength).toBeGreaterThan(100_000);
   expect(await filesOf(id)).not.toEqual([]);

@@ -36,7 +36,7 @@ export const CHAT_MODES_OFF: ChatModes = {
   uniqueMessages: false,
 };
 
-/** Blocked words and phrases. `*` at an end stands for any letters. */
+/** Blocked words and phrases. `*` at an end matches any letters. */
 export const chatBlockedWords = z
   .array(
     z

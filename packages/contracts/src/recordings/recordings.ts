@@ -96,7 +96,7 @@ export const recordingSettings = z.object({
   isEnabled: z.boolean(),
   /** Days after which a recording is deleted; 0: never. */
   retentionDays: z.int().nonnegative(),
-  /** Clips are those of the channel’s streams, whoever made them. */
+  /** Clips are those of the channel’s streams, no matter who made them. */
   usedBytes: z.object({
     recordings: z.int().nonnegative(),
     /** Those that are not processed yet. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const storyboard = z.object({
   /** Sheet n, from 0, is `{url}/{n}.webp`. Who may watch the recording may read it. */
   url: z.string(),
-  /** How much of the recording each tile stands for. */
+  /** How much of the recording each tile covers. */
   intervalMs: z.int().positive(),
   /** In all sheets. The last one may have fewer than the others. */
   tiles: z.int().positive(),

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AdminSettings, InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import { hasPayments } from '#features/money/index.ts';
-import { audit } from '#platform/audit/index.ts';
+import { audit, differences } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { changeSettings, readSettings } from '#platform/settings/index.ts';
@@ -42,14 +41,4 @@ export function createSettings({ db, users }: { readonly db: Database; readonly 
       });
     },
   };
-}
-
-/** The settings that changed, or null if none did. */
-function differences(before: InstanceSettings, after: InstanceSettings) {
-  const pairs = Object.entries(after).filter(
-    ([name, value]) => !isDeepStrictEqual(Reflect.get(before, name), value),
-  );
-  if (pairs.length === 0) return null;
-  const old = pairs.map(([name]) => [name, Reflect.get(before, name)] as const);
-  return { before: Object.fromEntries(old), after: Object.fromEntries(pairs) };
 }

@@ -6,7 +6,7 @@ const MIN_INTERVAL_MS = 5_000;
 const MAX_TILES = 1_000;
 
 export interface StoryboardLayout {
-  /** How much of the recording each tile stands for: whole seconds. */
+  /** How much of the recording each tile covers: whole seconds. */
   readonly intervalMs: number;
   readonly tiles: number;
   readonly columns: number;
@@ -19,7 +19,7 @@ export function layoutOf(durationMs: number): StoryboardLayout {
   return { intervalMs, tiles: Math.ceil(durationMs / intervalMs), columns: COLUMNS, rows: ROWS };
 }
 
-/** The middle of what a tile stands for, in milliseconds. */
+/** The middle of what a tile covers, in milliseconds. */
 export function middleOf({ intervalMs }: StoryboardLayout, tile: number, durationMs: number): number {
   return (tile * intervalMs + Math.min((tile + 1) * intervalMs, durationMs)) / 2;
 }

@@ -1,1 +1,2 @@
 export { type AuditEntry, audit, type RecordExport, recordExports } from './audit.ts';
+export { differences } from './differences.ts';

@@ -96,7 +96,7 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
 function DeleteButton({ recording: { streamId, title } }: { recording: Recording }) {
   const remove = useDeleteRecording();
   const restore = useRestoreRecording();
-  const onSuccess = () =>
+  const announce = () =>
     toast.success('Recording deleted', {
       description: `You can restore it for ${DELETED_RECORDING_DAYS} days.`,
       action: { label: 'Undo', onClick: () => restore.mutate(streamId) },
@@ -106,7 +106,8 @@ function DeleteButton({ recording: { streamId, title } }: { recording: Recording
       variant="secondary"
       aria-label={`Delete ${title}`}
       busy={remove.isPending}
-      onClick={() => remove.mutate(streamId, { onSuccess })}
+      // `mutate` would not call back, since the row has left the list by then.
+      onClick={() => void remove.mutateAsync(streamId).then(announce, () => {})}
     >
       Delete
     </Button>

@@ -56,8 +56,17 @@ describe('the settings of a channel’s chats', () => {
       ]);
     // Viewers learn the modes, and not which words are blocked.
     expect(JSON.stringify(announced)).not.toContain('spoiler');
-    const { rows } = await db.pool.query('select action from audit_log where actor_id = $1', [fan]);
-    expect(rows).toEqual([{ action: 'chat.settings_changed' }, { action: 'chat.settings_changed' }]);
+    const { rows } = await db.pool.query(
+      'select action, details from audit_log where actor_id = $1 order by id',
+      [fan],
+    );
+    expect(rows).toEqual([
+      { action: 'chat.settings_changed', details: expect.anything() },
+      {
+        action: 'chat.settings_changed',
+        details: { before: { emoteOnly: false }, after: { emoteOnly: true } },
+      },
+    ]);
   });
 
   it('slow people down, and neither the streamer nor moderators', async () => {

@@ -1,5 +1,4 @@
 /** What a channel demands of those who write in its chats. */
-import { isDeepStrictEqual } from 'node:util';
 import {
   type ChatRoom,
   type ChatSettings,
@@ -8,7 +7,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import { audit } from '#platform/audit/index.ts';
+import { audit, differences } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
@@ -47,10 +46,11 @@ export class ChatRooms {
     return await this.#db.transact(async (tx) => {
       await requireModerator(tx, channelId, by.userId);
       const before = await findSettings(tx, channelId);
-      if (isDeepStrictEqual(before, { ...before, ...edit })) return before;
       await putSettings(tx, channelId, edit);
       const after = await findSettings(tx, channelId);
-      await audit(tx, { by, action: 'chat.settings_changed', kind: 'user', id: channelId, before, after });
+      const changed = differences(before, after);
+      if (changed === null) return before;
+      await audit(tx, { by, action: 'chat.settings_changed', kind: 'user', id: channelId, ...changed });
       const modes = chatModes.parse(after);
       for (const streamId of await findOpenChats(tx, channelId))
         await publish(tx, chatRoomChanged, { streamId, room: { modes } });

@@ -154,7 +154,7 @@ function BlockedWords({ words }: { words: readonly string[] }) {
   return (
     <WordsForm
       label="Blocked words"
-      hint="Refused in every chat, also from moderators. One word or phrase on each line; * at an end stands for any letters."
+      hint="Refused in every chat, also from moderators. One word or phrase on each line; * at an end matches any letters."
       words={words}
       busy={save.isPending}
       problemOf={(next) => instanceSettings.shape.chatBlockedWords.safeParse(next).error?.issues[0]?.message}

@@ -7,7 +7,7 @@ import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useDeleteClip } from '../api/queries.ts';
 
-/** Deletes a clip, for whoever made it, its channel, and admins, who give a reason. Nothing for others. */
+/** Deletes a clip, for the person who made it, its channel, and admins, who give a reason. Nothing for others. */
 export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: () => void }) {
   const { user } = useSession();
   const remove = useDeleteClip();

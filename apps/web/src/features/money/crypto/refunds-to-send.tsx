@@ -83,7 +83,11 @@ function HashForm({ chargeId }: { chargeId: string }) {
   const record = useRecordRefund(chargeId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    record.mutate(hash, { onSuccess: () => toast.success('Refund recorded') });
+    // `mutate` would not call back, since the refund has left the list by then.
+    void record.mutateAsync(hash).then(
+      () => toast.success('Refund recorded'),
+      () => {},
+    );
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col items-stretch gap-2">
