@@ -46,10 +46,10 @@ export class ChatRooms {
     return await this.#db.transact(async (tx) => {
       await requireModerator(tx, channelId, by.userId);
       const before = await findSettings(tx, channelId);
+      if (differences(before, { ...before, ...edit }) === null) return before;
       await putSettings(tx, channelId, edit);
       const after = await findSettings(tx, channelId);
       const changed = differences(before, after);
-      if (changed === null) return before;
       await audit(tx, { by, action: 'chat.settings_changed', kind: 'user', id: channelId, ...changed });
       const modes = chatModes.parse(after);
       for (const streamId of await findOpenChats(tx, channelId))
