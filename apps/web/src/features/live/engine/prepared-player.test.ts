@@ -107,6 +107,14 @@ it('plays a recording from where the viewer stopped, and hands its player over t
   expect(recording.source.startSeconds).toBe(40);
   expect(recording.snapshot.state.kind).toBe('playing');
   expect(prepared.takeRecording(URL_B)).toBeNull();
-  expect(prepared.takeRecording(URL_A)).toMatchObject({ player: recording.player, startSeconds: 40 });
+  // The page shows it once it knows where the viewer stopped; until then, the browser has paused it.
+  recording.video.pause();
+  await recording.seconds(1);
+  expect(recording.snapshot.state.kind).toBe('paused');
+  const taken = prepared.takeRecording(URL_A);
+  expect(taken).toMatchObject({ player: recording.player, startSeconds: 40 });
+  taken?.player.resume();
+  await recording.seconds(1);
+  expect(recording.snapshot.state.kind).toBe('playing');
   expect(prepared.takeRecording(URL_A)).toBeNull();
 });

@@ -95,9 +95,9 @@ export class RecordingPlayer extends MediaPlayer<RecordingSource, RecordingSnaps
     if (this.#url !== null) this.sources.open(this.#url);
   }
 
-  /** Continues in an element that the page shows in another place now. */
+  /** Plays in an element that the page shows in another place now. A browser pauses one that has left the page. */
   resume(): void {
-    void this.playElement();
+    this.play();
   }
 
   toggle(): void {
