@@ -33,7 +33,7 @@ export const listChatViewers = endpoint({
   response: pageOf(chatViewer).extend({
     /** Signed-in people of each role. */
     counts: z.record(chatRole, z.int().nonnegative()),
-    /** Browsers in which nobody is signed in. */
+    /** Browsers of visitors who are not signed in. */
     visitors: z.int().nonnegative(),
   }),
 });

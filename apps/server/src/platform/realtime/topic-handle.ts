@@ -36,7 +36,7 @@ export interface TopicHandle<T extends Topic> extends TopicPublisher<T> {
 
 export interface Listeners {
   readonly userIds: readonly UserId[];
-  /** Browsers in which nobody is signed in. */
+  /** Browsers of visitors who are not signed in. */
   readonly visitors: number;
 }
 

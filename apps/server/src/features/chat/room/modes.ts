@@ -48,6 +48,6 @@ export function checkEarlier(
 
 const EMOJI = /^\p{RGI_Emoji}+$/v;
 
-/** @param emotes the names that stand for images in this chat */
+/** @param emotes the names of images in this chat */
 export const isEmoteOnly = (text: string, emotes: ReadonlySet<string> = new Set()): boolean =>
   text.split(' ').every((word) => EMOJI.test(word) || emotes.has(word));

@@ -45,6 +45,8 @@ export function createSupport({ db, realtime }: SupportOptions): readonly Subscr
   async function refresh(creatorId: UserId): Promise<void> {
     const known: [StreamId, number][] = [];
     const open = await db.read((reader) => findOpenChats(reader, creatorId));
+    // Nothing is kept for creators who are not live.
+    if (open.length === 0) return void takenBack.delete(creatorId);
     for (const id of open) known.push([id, await db.read((reader) => countTakenBack(reader, id))]);
     const now = JSON.stringify(known);
     const before = takenBack.get(creatorId) ?? JSON.stringify(open.map((id) => [id, 0]));

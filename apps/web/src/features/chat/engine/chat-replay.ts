@@ -50,7 +50,7 @@ export class ChatReplay {
     return this.#loaded?.length === 0 && !this.#hasOlder && !this.#hasNewer;
   }
 
-  /** Called as playback goes on, and after a seek. @param dateMs the wall time of the frame on the screen */
+  /** Called during playback, and after a seek. @param dateMs the wall time of the frame on the screen */
   moveTo(dateMs: number): void {
     this.#dateMs = dateMs;
     this.#show();
