@@ -18,9 +18,9 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Live } from '#features/live/index.ts';
 import { route } from '#platform/http/route.ts';
-import type { Chat } from './chat.service.ts';
-import type { ChatModeration } from './moderation.service.ts';
-import type { ChatPeople } from './people.service.ts';
+import type { Chat } from './messages/messages.service.ts';
+import type { ChatModeration } from './moderation/moderation.service.ts';
+import type { ChatPeople } from './people/people.service.ts';
 import type { ChatViewers } from './presence/viewers.service.ts';
 import type { ChatRooms } from './room/settings.service.ts';
 

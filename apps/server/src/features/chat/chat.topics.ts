@@ -6,7 +6,7 @@ import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { errors } from './chat.errors.ts';
 import { chatMessageSent, chatMessagesDeleted, chatRoomChanged } from './chat.events.ts';
-import type { Chat } from './chat.service.ts';
+import type { Chat } from './messages/messages.service.ts';
 import type { ChatRooms } from './room/settings.service.ts';
 
 export interface ChatTopicOptions {

@@ -12,21 +12,21 @@ import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { expireChat, notifyOfMention } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
-import { Chat } from './chat.service.ts';
 import { createChatTopic } from './chat.topics.ts';
 import { Mentions } from './mentions/mentions.service.ts';
-import { deleteSentBefore, findAllOf } from './messages.repo.ts';
-import { findAllOf as findRoles } from './moderation.repo.ts';
-import { ChatModeration } from './moderation.service.ts';
+import { deleteSentBefore, findAllOf } from './messages/messages.repo.ts';
+import { Chat } from './messages/messages.service.ts';
+import { findAllOf as findRoles } from './moderation/moderation.repo.ts';
+import { ChatModeration } from './moderation/moderation.service.ts';
 import { createChatOverlay } from './overlay/chat-overlay.ts';
-import { ChatPeople } from './people.service.ts';
+import { ChatPeople } from './people/people.service.ts';
 import { RoomPresence } from './presence/room-presence.ts';
 import { ChatViewers } from './presence/viewers.service.ts';
 import { findSettings } from './room/settings.repo.ts';
 import { ChatRooms } from './room/settings.service.ts';
 import { createSupport } from './support/support.service.ts';
 
-export { removeMessage } from './moderation.service.ts';
+export { removeMessage } from './moderation/moderation.service.ts';
 
 export interface ChatFeatureOptions {
   readonly db: Database;

@@ -6,7 +6,7 @@ import { on, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import { chatMessageSent, chatMessagesDeleted } from '../chat.events.ts';
-import { findChannel } from '../moderation.repo.ts';
+import { findChannel } from '../moderation/moderation.repo.ts';
 
 export interface ChatOverlayOptions {
   readonly db: Database;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { errors } from '../chat.errors.ts';
-import { findChannel } from '../moderation.repo.ts';
+import { findChannel } from '../moderation/moderation.repo.ts';
 import type { RoomPresence } from './room-presence.ts';
 import * as repo from './viewers.repo.ts';
 

@@ -13,8 +13,8 @@ import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatRoomChanged } from '../chat.events.ts';
-import { findChannel, findOpenChats } from '../moderation.repo.ts';
-import { requireModerator } from '../ranks.ts';
+import { findChannel, findOpenChats } from '../moderation/moderation.repo.ts';
+import { requireModerator } from '../moderation/ranks.ts';
 import { findSettings, putSettings } from './settings.repo.ts';
 
 export class ChatRooms {

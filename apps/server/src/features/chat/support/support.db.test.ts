@@ -15,7 +15,7 @@ import { createLog } from '#platform/log/log.ts';
 import { defineTopic } from '#platform/realtime/index.ts';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
-import { findBefore } from '../messages.repo.ts';
+import { findBefore } from '../messages/message-pages.repo.ts';
 import { createSupport } from './support.service.ts';
 
 const { db, account, donate } = await createMoneyFixture();

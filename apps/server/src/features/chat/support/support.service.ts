@@ -6,8 +6,9 @@ import { publish } from '#platform/events/index.ts';
 import { on, type Subscription } from '#platform/feature.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { chatMessageSent } from '../chat.events.ts';
-import * as messages from '../messages.repo.ts';
-import { findOpenChats } from '../moderation.repo.ts';
+import { findAfter } from '../messages/message-pages.repo.ts';
+import * as messages from '../messages/messages.repo.ts';
+import { findOpenChats } from '../moderation/moderation.repo.ts';
 import { countTakenBack, findDisplayName } from './support.repo.ts';
 
 export interface SupportOptions {
@@ -35,7 +36,7 @@ export function createSupport({ db, realtime }: SupportOptions): readonly Subscr
         if ((await messages.findSent(tx, streamId, line.authorId, line.clientId)) !== null) return;
         const stored = { ...line, streamId, kind: 'system', badges: [], replyTo: undefined } as const;
         const { number } = await messages.insert(tx, stored);
-        const [message] = (await messages.findAfter(tx, streamId, number - 1)).messages;
+        const [message] = (await findAfter(tx, streamId, number - 1)).messages;
         if (message) await publish(tx, chatMessageSent, { streamId, message });
       });
     }

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { changeOverlay, EMPTY_OVERLAY, SHOWN_MS } from '../engine/overlay-log.ts';
-import { AuthorName } from './message-row.tsx';
-import { MessageText } from './message-text.tsx';
+import { AuthorName } from './messages/message-row.tsx';
+import { MessageText } from './messages/message-text.tsx';
 
 export function ChatOverlay({ token }: { token: string }) {
   useDocumentTitle('Chat');

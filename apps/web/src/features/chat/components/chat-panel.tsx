@@ -13,12 +13,12 @@ import { NO_WAIT } from '../api/use-wait.ts';
 import { banSentence } from '../engine/ban-sentence.ts';
 import { authorsOf } from '../engine/completion.ts';
 import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
-import { Announcer } from './announcer.tsx';
-import { MessageBox } from './message-box.tsx';
-import { MessageList } from './message-list.tsx';
+import { MessageBox } from './composer/message-box.tsx';
+import { Announcer } from './messages/announcer.tsx';
+import { MessageList } from './messages/message-list.tsx';
 import { ModesLine } from './modes-line.tsx';
+import { ViewerList } from './people/viewer-list.tsx';
 import { RefusedChat, Replay } from './replay.tsx';
-import { ViewerList } from './viewer-list.tsx';
 
 interface ChatPanelProps {
   detail: StreamDetail;

@@ -1,6 +1,6 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import { useReplay } from '../api/use-replay.ts';
-import { MessageList } from './message-list.tsx';
+import { MessageList } from './messages/message-list.tsx';
 
 interface ReplayProps {
   streamId: StreamId;

@@ -12,10 +12,10 @@ import type { Actor } from '#platform/caller.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { errors } from './chat.errors.ts';
-import { chatMessagesDeleted } from './chat.events.ts';
+import { errors } from '../chat.errors.ts';
+import { chatMessagesDeleted } from '../chat.events.ts';
+import { countModerators } from '../people/people.repo.ts';
 import * as repo from './moderation.repo.ts';
-import { countModerators } from './people.repo.ts';
 import { memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
 
 export interface ChatModerationOptions {

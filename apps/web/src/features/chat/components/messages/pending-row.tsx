@@ -1,5 +1,5 @@
 import type { ChatAuthor } from '@tributary/contracts';
-import type { PendingMessage } from '../engine/chat-log.ts';
+import type { PendingMessage } from '../../engine/chat-log.ts';
 import { AuthorName, rowLook } from './message-row.tsx';
 import { ReplyContext } from './reply-context.tsx';
 

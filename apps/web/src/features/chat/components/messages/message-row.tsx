@@ -14,8 +14,8 @@ import {
 import { memo } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { concerns } from '../engine/concerns.ts';
-import { nameColor } from '../engine/name-color.ts';
+import { concerns } from '../../engine/concerns.ts';
+import { nameColor } from '../../engine/name-color.ts';
 import { MessageText } from './message-text.tsx';
 import { ReplyContext } from './reply-context.tsx';
 

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
-import { useViewers } from '../api/use-viewers.ts';
+import { useViewers } from '../../api/use-viewers.ts';
 
 const TITLES: Readonly<Record<ChatRole, string>> = {
   streamer: 'Streamer',

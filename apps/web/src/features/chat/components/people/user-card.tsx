@@ -11,8 +11,8 @@ import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/overlays/popover.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
-import { type ChatAct, useChatAct, useChatPerson } from '../api/moderation.ts';
-import { banSentence } from '../engine/ban-sentence.ts';
+import { type ChatAct, useChatAct, useChatPerson } from '../../api/moderation.ts';
+import { banSentence } from '../../engine/ban-sentence.ts';
 
 /** How long somebody can be banned; empty: for good. */
 const DURATIONS = [

@@ -17,14 +17,16 @@ import { publish } from '#platform/events/index.ts';
 import { groupWrites } from '#platform/group-writes.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { errors } from './chat.errors.ts';
-import { chatMessageSent } from './chat.events.ts';
-import { notifyOfMention } from './chat.jobs.ts';
-import { ChatFilters } from './filters/chat-filters.ts';
+import { errors } from '../chat.errors.ts';
+import { chatMessageSent } from '../chat.events.ts';
+import { notifyOfMention } from '../chat.jobs.ts';
+import { ChatFilters } from '../filters/chat-filters.ts';
+import { findLatestTexts, findOwnAgesMs } from '../room/earlier.repo.ts';
+import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES } from '../room/modes.ts';
+import { findSettings, NO_RULES } from '../room/settings.repo.ts';
+import * as pages from './message-pages.repo.ts';
 import * as repo from './messages.repo.ts';
-import { findLatestTexts, findOwnAgesMs } from './room/earlier.repo.ts';
-import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES } from './room/modes.ts';
-import { findSettings, NO_RULES } from './room/settings.repo.ts';
+import { findSender, moderates, type Sender } from './senders.repo.ts';
 
 export interface ChatOptions {
   readonly db: Database;
@@ -41,7 +43,7 @@ export interface Sent {
 /** A message of somebody who may write in the room now. */
 interface CheckedMessage extends ChatSubmission {
   readonly streamId: StreamId;
-  readonly sender: repo.Sender;
+  readonly sender: Sender;
   readonly badges: readonly ChatBadge[];
   readonly rules: EarlierRules;
 }
@@ -66,18 +68,18 @@ export class Chat {
 
   /** The newest messages before a number, oldest first. */
   messages(id: StreamId, before: number | null): Promise<{ messages: ChatMessage[]; hasOlder: boolean }> {
-    return this.#options.db.read((reader) => repo.findBefore(reader, id, before));
+    return this.#options.db.read((reader) => pages.findBefore(reader, id, before));
   }
 
   /** Pages of a chat as it went on, from a time or after a message. */
   replay(
     id: StreamId,
     from: { at?: string | undefined; after?: number | undefined },
-  ): Promise<repo.ReplayPage> {
+  ): Promise<pages.ReplayPage> {
     return this.#options.db.read((reader) =>
       from.at === undefined
-        ? repo.findAfter(reader, id, from.after ?? 0)
-        : repo.findAround(reader, id, new Date(from.at)),
+        ? pages.findAfter(reader, id, from.after ?? 0)
+        : pages.findAround(reader, id, new Date(from.at)),
     );
   }
 
@@ -93,11 +95,11 @@ export class Chat {
     const sent = await db.read((reader) => repo.findSent(reader, streamId, authorId, clientId));
     if (sent !== null) return { number: sent, waitMs: 0 };
     await live.requireShown(streamId);
-    const sender = await db.read((reader) => repo.findSender(reader, streamId, authorId));
+    const sender = await db.read((reader) => findSender(reader, streamId, authorId));
     if (!sender?.isPublic) throw errors.account_hidden();
     if (!sender.isLive) throw errors.chat_closed();
     if (sender.isBanned) throw errors.chat_banned();
-    const isModerator = repo.moderates(sender);
+    const isModerator = moderates(sender);
     if (kind === 'announcement' && !isModerator) throw errors.not_moderator();
     const badges = await this.#badgesOf(sender);
     const rules = await db.read(async (reader) => {
@@ -150,7 +152,7 @@ export class Chat {
     if (earlier !== null) return { number: earlier, waitMs: 0 };
     checkEarlier(rules, await findEarlier(tx, rules, { streamId, authorId, text }));
     const reply =
-      replyTo === undefined ? null : (await repo.findReplies(tx, streamId, [replyTo])).get(replyTo);
+      replyTo === undefined ? null : (await pages.findReplies(tx, streamId, [replyTo])).get(replyTo);
     if (reply === undefined) throw errors.message_not_found();
     const stored = { streamId, authorId, clientId, kind, text, badges, replyTo };
     const { number, sentAt } = await repo.insert(tx, stored);
@@ -162,7 +164,7 @@ export class Chat {
     return { number, waitMs: rules.slowSeconds * 1000 };
   }
 
-  async #badgesOf(sender: repo.Sender): Promise<readonly ChatBadge[]> {
+  async #badgesOf(sender: Sender): Promise<readonly ChatBadge[]> {
     const { id, streamerId, isAdmin, isModerator, isVerified, isDemo } = sender;
     const isSubscriber = (await this.#options.money.subscribersAmong(streamerId, [id])).has(id);
     const badges: readonly (ChatBadge | false)[] = [

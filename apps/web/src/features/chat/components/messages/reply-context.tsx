@@ -1,6 +1,6 @@
 import type { ChatReply } from '@tributary/contracts';
 import { CornerUpRight } from 'lucide-react';
-import { nameColor } from '../engine/name-color.ts';
+import { nameColor } from '../../engine/name-color.ts';
 
 /** What a message answers, in one line. */
 export function ReplyContext({ reply: { author, text } }: { reply: ChatReply }) {

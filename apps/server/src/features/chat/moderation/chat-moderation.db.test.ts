@@ -4,11 +4,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { defineTopic } from '#platform/realtime/index.ts';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
-import { serveRealtime } from '../../../test/support/realtime-harness.ts';
-import { chatMessagesDeleted } from './chat.events.ts';
-import { Chat } from './chat.service.ts';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
+import { chatMessagesDeleted } from '../chat.events.ts';
+import { Chat } from '../messages/messages.service.ts';
 import { ChatModeration } from './moderation.service.ts';
 
 const db = await createTestDatabase();

@@ -4,11 +4,11 @@ import { type PointerEvent, useCallback, useLayoutEffect, useMemo, useRef, useSt
 import { formatCount } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
-import type { ShownChat } from '../api/use-chat.ts';
-import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../engine/chat-window.ts';
+import type { ShownChat } from '../../api/use-chat.ts';
+import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../../engine/chat-window.ts';
+import { UserCard } from '../people/user-card.tsx';
 import { MessageRow } from './message-row.tsx';
 import { PendingRow } from './pending-row.tsx';
-import { UserCard } from './user-card.tsx';
 
 /** Pixels from an edge at which it counts as reached. */
 const EDGE = 24;

@@ -1,7 +1,7 @@
 /** Who has a say in the chats of a channel: its streamer, admins of the instance, and moderators. */
 import type { UserId } from '@tributary/contracts';
 import type { Reader } from '#platform/db/database.ts';
-import { errors } from './chat.errors.ts';
+import { errors } from '../chat.errors.ts';
 import * as repo from './moderation.repo.ts';
 
 export const RANKS = { moderator: 1, admin: 2, streamer: 3 } as const;

@@ -9,10 +9,10 @@ import {
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
-import { errors } from './chat.errors.ts';
-import { banOf, findMember } from './moderation.repo.ts';
+import { errors } from '../chat.errors.ts';
+import { banOf, findMember } from '../moderation/moderation.repo.ts';
+import { memberOf, RANKS, rankOf, requireModerator } from '../moderation/ranks.ts';
 import * as repo from './people.repo.ts';
-import { memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
 
 export class ChatPeople {
   readonly #db: Database;

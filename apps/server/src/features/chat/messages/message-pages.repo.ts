@@ -1,0 +1,154 @@
+/** Messages as people see them: pages of a chat, its replay, and what messages answer. */
+import {
+  CHAT_PAGE_SIZE,
+  CHAT_REPLAY_CONTEXT,
+  CHAT_REPLY_EXCERPT,
+  type ChatMessage,
+  type ChatReply,
+  type StreamId,
+} from '@tributary/contracts';
+import { type InferResult, sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import { formatAmount } from '#features/money/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+
+/** Deleted messages, those of hidden accounts and refunded donations have no text. */
+const messages = (db: Reader, id: StreamId) =>
+  db
+    .selectFrom('chat_messages as m')
+    .innerJoin('profiles as p', 'p.id', 'm.author_id')
+    .leftJoin('donations as d', 'd.id', 'm.donation_id')
+    .select(['d.amount', 'd.currency', 'd.message', 'd.is_message_hidden'])
+    .select(
+      sql<string | null>`(SELECT p.display_name FROM profiles p WHERE p.id = d.donor_id AND ${isPublic})`.as(
+        'donor',
+      ),
+    )
+    .select([
+      'm.number',
+      'm.client_id',
+      'm.kind',
+      'm.sent_at',
+      'm.badges',
+      'm.author_id',
+      'm.reply_to',
+      'p.username',
+      'p.display_name',
+    ])
+    .select(
+      sql<string | null>`CASE
+      WHEN m.deleted_at IS NULL AND ${isPublic} AND (d.id IS NULL OR d.status = 'completed') THEN m.text END`.as(
+        'text',
+      ),
+    )
+    .where('m.stream_id', '=', id);
+
+/** The newest messages before a number, oldest first, and whether there are older ones. */
+export async function findBefore(
+  db: Reader,
+  id: StreamId,
+  before: number | null,
+): Promise<{ messages: ChatMessage[]; hasOlder: boolean }> {
+  let query = messages(db, id)
+    .orderBy('m.number', 'desc')
+    .limit(CHAT_PAGE_SIZE + 1);
+  if (before !== null) query = query.where('m.number', '<', before);
+  const rows = await query.execute();
+  return {
+    hasOlder: rows.length > CHAT_PAGE_SIZE,
+    messages: await toMessages(db, id, rows.slice(0, CHAT_PAGE_SIZE).toReversed()),
+  };
+}
+
+export interface ReplayPage {
+  readonly messages: ChatMessage[];
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+}
+
+/** The messages from a time on, after a few of those before it. */
+export async function findAround(db: Reader, id: StreamId, time: Date): Promise<ReplayPage> {
+  const [older, newer] = [
+    await messages(db, id)
+      .where('m.sent_at', '<=', time)
+      .orderBy('m.sent_at', 'desc')
+      .orderBy('m.number', 'desc')
+      .limit(CHAT_REPLAY_CONTEXT + 1)
+      .execute(),
+    await messages(db, id)
+      .where('m.sent_at', '>', time)
+      .orderBy('m.sent_at')
+      .orderBy('m.number')
+      .limit(CHAT_PAGE_SIZE + 1)
+      .execute(),
+  ];
+  const found = [...older.slice(0, CHAT_REPLAY_CONTEXT).toReversed(), ...newer.slice(0, CHAT_PAGE_SIZE)];
+  return {
+    hasOlder: older.length > CHAT_REPLAY_CONTEXT,
+    hasNewer: newer.length > CHAT_PAGE_SIZE,
+    messages: await toMessages(db, id, found),
+  };
+}
+
+/** The messages after a number. */
+export async function findAfter(db: Reader, id: StreamId, after: number): Promise<ReplayPage> {
+  const rows = await messages(db, id)
+    .where('m.number', '>', after)
+    .orderBy('m.number')
+    .limit(CHAT_PAGE_SIZE + 1)
+    .execute();
+  return {
+    hasOlder: true,
+    hasNewer: rows.length > CHAT_PAGE_SIZE,
+    messages: await toMessages(db, id, rows.slice(0, CHAT_PAGE_SIZE)),
+  };
+}
+
+async function toMessages(db: Reader, id: StreamId, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
+  const replies = await findReplies(
+    db,
+    id,
+    rows.flatMap(({ reply_to }) => reply_to ?? []),
+  );
+  return rows.map((row) => ({
+    number: row.number,
+    clientId: row.client_id,
+    sentAt: row.sent_at.toISOString(),
+    author: { id: row.author_id, username: row.username, displayName: row.display_name, badges: row.badges },
+    kind: row.kind,
+    text: textOf(row),
+    replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
+  }));
+}
+
+type MessageRow = InferResult<ReturnType<typeof messages>>[number];
+
+function textOf({ text, donor, amount, currency, message, is_message_hidden: isHidden }: MessageRow) {
+  if (text === null || amount === null || currency === null) return text;
+  const line = `${donor ?? 'Somebody'} donated ${formatAmount(amount, currency)}`;
+  return isHidden || !message ? line : `${line}: ${message}`;
+}
+
+const goneReply = (number: number): ChatReply => ({ number, author: null, text: null });
+
+/** What messages answer, by number, as far as it exists. */
+export async function findReplies(
+  db: Reader,
+  id: StreamId,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, ChatReply>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await messages(db, id)
+    .where('m.number', 'in', [...new Set(numbers)])
+    .execute();
+  return new Map(
+    rows.map(({ number, author_id, username, display_name, text }) => [
+      number,
+      {
+        number,
+        author: { id: author_id, username, displayName: display_name },
+        text: text && Array.from(text).slice(0, CHAT_REPLY_EXCERPT).join(''),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,70 @@
+import type { StreamId, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+
+/** Somebody who writes in the chat of a stream. */
+export interface Sender {
+  readonly id: UserId;
+  readonly username: string;
+  readonly displayName: string;
+  /** Neither banned from the instance nor unconfirmed. */
+  readonly isPublic: boolean;
+  readonly isAdmin: boolean;
+  readonly isModerator: boolean;
+  /** From the channel's chats. */
+  readonly isBanned: boolean;
+  readonly isVerified: boolean;
+  /** An account of the demo's. */
+  readonly isDemo: boolean;
+  /** Null: does not follow the channel. */
+  readonly followsForMs: number | null;
+  readonly streamerId: UserId;
+  readonly isLive: boolean;
+}
+
+export const moderates = ({ id, isAdmin, isModerator, streamerId }: Sender): boolean =>
+  isAdmin || isModerator || id === streamerId;
+
+export async function findSender(db: Reader, id: StreamId, userId: UserId): Promise<Sender | null> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .innerJoin('streams as s', (join) => join.on('s.id', '=', id))
+    .leftJoin('streamer_data as d', 'd.user_id', 'p.id')
+    .select([
+      'p.id',
+      'p.username',
+      'p.display_name as displayName',
+      'd.is_verified',
+      's.streamer_id',
+      's.status',
+    ])
+    .select(isPublic.as('isPublic'))
+    .select([
+      sql<boolean>`EXISTS (SELECT FROM user_roles r WHERE r.user_id = p.id AND r.role = 'admin')`.as(
+        'isAdmin',
+      ),
+      sql<boolean>`EXISTS (SELECT FROM demo_accounts a WHERE a.user_id = p.id)`.as('isDemo'),
+      sql<boolean>`EXISTS (
+        SELECT FROM chat_moderators m WHERE m.channel_id = s.streamer_id AND m.user_id = p.id
+      )`.as('isModerator'),
+      sql<boolean>`EXISTS (
+        SELECT FROM chat_bans b
+        WHERE b.channel_id = s.streamer_id AND b.user_id = p.id AND (b.until IS NULL OR b.until > now())
+      )`.as('isBanned'),
+      sql<number | null>`(
+        SELECT (extract(epoch FROM now() - f.created_at) * 1000)::float8
+        FROM follows f WHERE f.streamer_id = s.streamer_id AND f.follower_id = p.id
+      )`.as('followsForMs'),
+    ])
+    .where('p.id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { is_verified, streamer_id, status, ...sender } = row;
+  return {
+    ...sender,
+    isVerified: is_verified ?? false,
+    streamerId: streamer_id,
+    isLive: status === 'live',
+  };
+}
