@@ -164,6 +164,20 @@ it('lets the creator and admins watch without a ticket', async () => {
   }
 });
 
+it('lets a moderator of the channel watch and chat without a ticket, until the creator dismisses them', async () => {
+  const id = await createUser('mod');
+  const mod = await signIn('mod');
+  const moderator = `/api/chats/${adaId}/moderators/${id}`;
+  const chat = `/api/streams/${stream.id}/chat`;
+  expect([(await open(mod)).status, (await mod.get(chat)).status]).toEqual([403, 403]);
+  expect((await ada.put(moderator, {})).status).toBe(204);
+  await opened(mod);
+  expect([await status(mod), (await mod.get(chat)).status]).toEqual([200, 200]);
+  expect((await ada.request('DELETE', moderator)).status).toBe(204);
+  await expect.poll(() => status(mod), SOON).toBe(403);
+  expect([(await open(mod)).status, (await mod.get(chat)).status]).toEqual([403, 403]);
+});
+
 it('refuses a copied grant without the session that it was given to', async () => {
   const { browser } = await ticketHolder('giver');
   await opened(browser);

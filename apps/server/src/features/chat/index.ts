@@ -16,7 +16,7 @@ import { createChatTopic } from './chat.topics.ts';
 import { Mentions } from './mentions/mentions.service.ts';
 import { deleteSentBefore, findAllOf } from './messages/messages.repo.ts';
 import { Chat } from './messages/messages.service.ts';
-import { findAllOf as findRoles } from './moderation/moderation.repo.ts';
+import { findAllOf as findRoles, isModerator } from './moderation/moderation.repo.ts';
 import { ChatModeration } from './moderation/moderation.service.ts';
 import { createChatOverlay } from './overlay/chat-overlay.ts';
 import { ChatPeople } from './people/people.service.ts';
@@ -36,7 +36,7 @@ export interface ChatFeatureOptions {
   readonly sharedState: SharedState;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
-  readonly live: Pick<Live, 'requireAccess' | 'requireShown'>;
+  readonly live: Pick<Live, 'admitModerators' | 'requireAccess' | 'requireShown'>;
   readonly money: Pick<MoneyFeature, 'subscribersAmong' | 'overlayToken' | 'overlayOwner'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -51,6 +51,9 @@ export interface ChatFeature extends Feature {
 
 export function createChat(options: ChatFeatureOptions): ChatFeature {
   const { db, nowMs } = options;
+  options.live.admitModerators((userId, channelId) =>
+    db.read((reader) => isModerator(reader, channelId, userId)),
+  );
   const chat = new Chat(options);
   const presence = new RoomPresence({ ...options, processId: options.processes.id });
   const mentions = new Mentions({ ...options, presence });

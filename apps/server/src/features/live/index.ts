@@ -44,7 +44,12 @@ import {
 } from './live.events.ts';
 import { liveRoutes } from './live.routes.ts';
 import { createLiveTopics } from './live.topics.ts';
-import { type AccessPolicy, PlaybackService, type Viewer } from './playback/playback.service.ts';
+import {
+  type AccessPolicy,
+  type IsModerator,
+  PlaybackService,
+  type Viewer,
+} from './playback/playback.service.ts';
 import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
@@ -132,6 +137,8 @@ export interface Live extends Feature {
   onWatching(listener: WatchingListener): void;
   /** Called by the feature that sells a kind of access, before any stream is gated with it. */
   addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void;
+  /** Called by the feature that appoints moderators, who watch the gated streams of their channels. */
+  admitModerators(isModerator: IsModerator): void;
   /** Attaches a reader to every live stream of this process, once the stream has its row. */
   addReader(readerOf: ReaderOf): void;
   /** Whether a person has what a gate asks for. */
@@ -227,6 +234,7 @@ export function createLive(options: LiveOptions): Live {
       'id' in address ? service.byId(address.id) : service.bySlug(address.username, address.slug),
     viewersOf: (id) => viewers.count(id),
     addAccessPolicy: (kind, policy) => playback.addAccessPolicy(kind, policy),
+    admitModerators: (isModerator) => playback.admitModerators(isModerator),
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
     hasAccess: (userId, gate) => playback.hasAccess(userId, gate),

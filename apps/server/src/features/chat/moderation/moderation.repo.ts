@@ -58,6 +58,16 @@ export async function findChannel(db: Reader, id: StreamId): Promise<UserId | nu
   return row?.streamer_id ?? null;
 }
 
+export async function isModerator(db: Reader, channelId: UserId, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_moderators')
+    .select('user_id')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The streams of the channel whose chats are open. */
 export async function findOpenChats(db: Reader, channelId: UserId): Promise<StreamId[]> {
   const rows = await db

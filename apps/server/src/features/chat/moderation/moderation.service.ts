@@ -7,6 +7,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
+import { accessRevoked } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
@@ -111,7 +112,10 @@ export class ChatModeration {
       if (isModerator && (await countModerators(tx, channelId)) >= CHAT_MODERATORS_MAX)
         throw errors.moderator_limit();
       if (isModerator) await repo.addModerator(tx, channelId, userId);
-      else await repo.removeModerator(tx, channelId, userId);
+      else {
+        await repo.removeModerator(tx, channelId, userId);
+        await publish(tx, accessRevoked, { userId });
+      }
       const action = isModerator ? 'chat.moderator_added' : 'chat.moderator_removed';
       await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
     });

@@ -15,6 +15,9 @@ import { Screens } from './screens.ts';
 /** Decides whether a person has what the gate asks for, in the database. */
 export type AccessPolicy = (userId: UserId, gate: Gate) => Promise<boolean>;
 
+/** Decides whether a person moderates a channel, in the database. */
+export type IsModerator = (userId: UserId, channelId: UserId) => Promise<boolean>;
+
 /** Who wants to watch. */
 export type Viewer = Pick<Caller, 'userId' | 'roles' | 'owesSecondFactor'>;
 
@@ -35,6 +38,7 @@ export interface PlaybackOptions {
 export class PlaybackService {
   readonly #options: PlaybackOptions;
   readonly #policies = new Map<Gate['kind'], AccessPolicy>();
+  #isModerator: IsModerator = async () => false;
   readonly #screens: Screens;
   /** For all who begin to watch or chat at once. */
   readonly #gates = new ShortCache<GatedStream | null>({ ttlMs: 1_000, maxEntries: 10_000 });
@@ -47,6 +51,11 @@ export class PlaybackService {
   /** The feature that sells access says who has it. Without a policy, nobody has. */
   addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void {
     this.#policies.set(kind, policy);
+  }
+
+  /** The feature that appoints moderators says who they are: they watch the streams of their channels. */
+  admitModerators(isModerator: IsModerator): void {
+    this.#isModerator = isModerator;
   }
 
   /**
@@ -132,6 +141,6 @@ export class PlaybackService {
 
   async #mayWatch({ userId, roles, owesSecondFactor }: Viewer, streamerId: UserId, gate: Gate) {
     if (userId === streamerId || (roles.includes('admin') && !owesSecondFactor)) return true;
-    return this.hasAccess(userId, gate);
+    return (await this.hasAccess(userId, gate)) || (await this.#isModerator(userId, streamerId));
   }
 }

@@ -8,7 +8,7 @@ import { Switch } from '@/ui/forms/switch.tsx';
 import { useOpenEvents, useSetStreamEvent, useStreamEvent } from '../api/use-own-events.ts';
 
 const LEAD =
-  'While a stream belongs to an event, only its ticket holders, you and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are for everybody or your subscribers again, as you have set.';
+  'While a stream belongs to an event, only its ticket holders, you, your moderators and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are for everybody or your subscribers again, as you have set.';
 
 function useAttach() {
   const set = useSetStreamEvent();

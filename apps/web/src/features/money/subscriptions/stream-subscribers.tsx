@@ -22,7 +22,7 @@ export function StreamSubscribersSetting() {
   return (
     <Setting
       title="Subscribers"
-      lead="Subscribers of any tier, free ones included, you and admins can watch. Others see your tiers."
+      lead="Subscribers of any tier, free ones included, you, your moderators and admins can watch. Others see your tiers."
     >
       <Switch
         label="My streams are for subscribers"
