@@ -1,7 +1,7 @@
 /** The part of recordings that adds them to past streams, with files in memory. */
 import type { StreamId } from '@tributary/contracts';
-import { createPastRecordings } from '../../src/features/recordings/past-recordings.ts';
-import { createRecordingStore } from '../../src/features/recordings/recording-store.ts';
+import { createPastRecordings } from '../../src/features/recordings/files/past-recordings.ts';
+import { createRecordingStore } from '../../src/features/recordings/files/recording-store.ts';
 import { Recordings } from '../../src/features/recordings/recordings.service.ts';
 import type { TestDatabase } from './database.ts';
 import { createMemoryStorage } from './memory-storage.ts';

@@ -16,15 +16,18 @@ import * as captionsRepo from './captions/captions.repo.ts';
 import { captionsRoutes } from './captions/captions.routes.ts';
 import { Captions } from './captions/captions.service.ts';
 import { captionsDeliveryRoutes } from './captions/captions-delivery.routes.ts';
+import { findMedia } from './delivery/audience.repo.ts';
+import { createRecordingAccess } from './delivery/recording-access.ts';
+import { recordingDeliveryRoutes } from './delivery/recording-delivery.routes.ts';
 import { downloadRoutes } from './download/download.routes.ts';
 import { MovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
-import { type CutExcerpt, createExcerpts } from './excerpts.ts';
-import { type AddRecording, createPastRecordings } from './past-recordings.ts';
-import { StreamRecorder } from './recorder.service.ts';
-import { createRecordingAccess } from './recording-access.ts';
-import { recordingDeliveryRoutes } from './recording-delivery.routes.ts';
-import { createRecordingStore } from './recording-store.ts';
+import { type CutExcerpt, createExcerpts } from './files/excerpts.ts';
+import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
+import { roomOf } from './files/quota.repo.ts';
+import { createRecordingStore } from './files/recording-store.ts';
+import { findUnfinished, isToFinish, records } from './recorder/recorder.repo.ts';
+import { StreamRecorder } from './recorder/recorder.service.ts';
 import { recordingRequested } from './recordings.events.ts';
 import {
   deleteRecordingFiles,
@@ -34,10 +37,9 @@ import {
   makeRecordingStoryboard,
   publishRecording,
 } from './recordings.jobs.ts';
-import { findMedia, findUnfinished, isToFinish, records, roomOf } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
-import { expire } from './retention.service.ts';
+import { expire } from './retention/retention.service.ts';
 import { Storyboards } from './storyboards/storyboards.service.ts';
 import { trimmingRoutes } from './trimming/trimming.routes.ts';
 import { Trimming } from './trimming/trimming.service.ts';
@@ -51,7 +53,7 @@ import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { Uploads } from './uploads/uploads.service.ts';
 import { RecordingViews } from './views/recording-views.service.ts';
 
-export { isRecordingFile } from './excerpts.ts';
+export { isRecordingFile } from './files/excerpts.ts';
 
 export interface RecordingsOptions {
   readonly db: Database;

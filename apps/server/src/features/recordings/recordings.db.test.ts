@@ -8,7 +8,7 @@ import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { DAY_MS, Recordings } from './recordings.service.ts';
-import { expire } from './retention.service.ts';
+import { expire } from './retention/retention.service.ts';
 
 const db = await createTestDatabase();
 const { jobs, waiting } = await createTestJobs(db);

@@ -20,10 +20,12 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import * as deleted from './editing/deleted-recordings.repo.ts';
 import * as own from './editing/own-recordings.repo.ts';
+import { GIB, usedBytes } from './files/quota.repo.ts';
+import * as recorder from './recorder/recorder.repo.ts';
 import { errors } from './recordings.errors.ts';
 import { recordingRequested } from './recordings.events.ts';
 import { deleteRecordingFiles, publishRecording } from './recordings.jobs.ts';
-import * as repo from './recordings.repo.ts';
+import { remove } from './recordings.repo.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -185,7 +187,7 @@ export class Recordings {
 
   /** Deletes a recording for good, and its files by a job once no part of it that was split off plays them. */
   async remove(tx: Writer, streamerId: UserId, id: StreamId): Promise<void> {
-    const removed = await repo.remove(tx, id);
+    const removed = await remove(tx, id);
     if (removed === null) return;
     // The stream of an upload is nothing without it.
     await deleteUploaded(tx, id);
@@ -201,11 +203,11 @@ export class Recordings {
    */
   async recordRunning(streamerId: UserId): Promise<void> {
     await this.#options.db.transact(async (tx) => {
-      const id = await repo.findRunning(tx, streamerId);
+      const id = await recorder.findRunning(tx, streamerId);
       if (id === null) throw errors.stream_not_running();
       if (!(await readSettings(tx)).recordingsEnabled) throw errors.recordings_disabled();
-      if (await repo.hasBegun(tx, id)) throw errors.already_recorded();
-      await repo.begin(tx, id, false);
+      if (await recorder.hasBegun(tx, id)) throw errors.already_recorded();
+      await recorder.begin(tx, id, false);
       await publish(tx, recordingRequested, { streamId: id, streamerId });
     });
   }
@@ -214,17 +216,17 @@ export class Recordings {
     return await this.#options.db.read(async (reader) => {
       const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib } = await readSettings(reader);
       return {
-        records: await repo.records(reader, userId),
+        records: await recorder.records(reader, userId),
         isEnabled: recordingsEnabled,
         retentionDays: recordingRetentionDays,
-        usedBytes: await repo.usedBytes(reader, userId, null),
-        quotaBytes: recordingQuotaGib === 0 ? null : recordingQuotaGib * repo.GIB,
+        usedBytes: await usedBytes(reader, userId, null),
+        quotaBytes: recordingQuotaGib === 0 ? null : recordingQuotaGib * GIB,
       };
     });
   }
 
   async setRecords(userId: UserId, policy: RecordingPolicy): Promise<RecordingSettings> {
-    await this.#options.db.transact((tx) => repo.setRecords(tx, userId, policy));
+    await this.#options.db.transact((tx) => recorder.setRecords(tx, userId, policy));
     return await this.settings(userId);
   }
 }

@@ -3,8 +3,8 @@ import { parseCaptions, writeWebVtt } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#platform/db/database.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import type { RecordingAccess } from '../recording-access.ts';
-import { type Admitted, admit, PUBLIC_PLAYLIST } from '../recording-delivery.routes.ts';
+import type { RecordingAccess } from '../delivery/recording-access.ts';
+import { type Admitted, admit, PUBLIC_PLAYLIST } from '../delivery/recording-delivery.routes.ts';
 import { findFile } from './captions.repo.ts';
 import { trimCaptions } from './trimmed-captions.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../../test/support/public-streams.ts';
-import { usedBytes } from '../recordings.repo.ts';
+import { usedBytes } from '../files/quota.repo.ts';
 import { findFile } from './captions.repo.ts';
 import { Captions } from './captions.service.ts';
 

@@ -4,7 +4,7 @@ import { streamId } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '#platform/network/network.ts';
 import { NetworkUsage } from '#platform/network/network-usage.ts';
-import type { RecordingAccess } from '../recording-access.ts';
+import type { RecordingAccess } from '../delivery/recording-access.ts';
 import { errors } from '../recordings.errors.ts';
 import { parseRange } from './byte-range.ts';
 import type { MovieStore } from './movie-store.ts';

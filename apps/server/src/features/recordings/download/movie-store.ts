@@ -5,7 +5,7 @@ import { makeMovie, trimmedView } from '#media/recorder/index.ts';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import type { ByteRange, Storage } from '#platform/storage/index.ts';
-import { derivedFolder, type RecordingStore, type StoredMedia } from '../recording-store.ts';
+import { derivedFolder, type RecordingStore, type StoredMedia } from '../files/recording-store.ts';
 import { errors } from '../recordings.errors.ts';
 import type { Trim } from '../trimming/trim.ts';
 

@@ -10,7 +10,7 @@ import { recordVideo } from '../../../../test/support/recorded-video.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
-import { createRecordingStore } from '../recording-store.ts';
+import { createRecordingStore } from '../files/recording-store.ts';
 import { setTrim } from '../trimming/trimming.repo.ts';
 import { Storyboards } from './storyboards.service.ts';
 

@@ -7,7 +7,7 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { type RecordingStore, storyboardVersion } from '../recording-store.ts';
+import { type RecordingStore, storyboardVersion } from '../files/recording-store.ts';
 import { makeRecordingStoryboard } from '../recordings.jobs.ts';
 import * as repo from './storyboards.repo.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { GIB, roomOf } from '../recordings.repo.ts';
+import { GIB, roomOf } from '../files/quota.repo.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { errors } from './uploads.errors.ts';
 import { processUpload } from './uploads.jobs.ts';

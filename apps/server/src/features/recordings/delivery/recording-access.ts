@@ -5,7 +5,7 @@ import type { Live } from '#features/live/index.ts';
 import type { Caller } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import * as repo from './recordings.repo.ts';
+import * as repo from './audience.repo.ts';
 
 /** Who may watch is read again after this: a recording that is withdrawn is gone within a second. */
 const AUDIENCE_MS = 1_000;

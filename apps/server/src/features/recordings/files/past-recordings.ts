@@ -4,8 +4,8 @@ import { streamChanged } from '#features/live/index.ts';
 import type { RecordingFileSink } from '#media/importer/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import { addPrivate } from '../recordings.repo.ts';
 import type { RecordingStore } from './recording-store.ts';
-import { addPrivate } from './recordings.repo.ts';
 
 export interface PastStream {
   readonly streamId: StreamId;

@@ -11,7 +11,7 @@ import {
   type StoredFile,
 } from '#media/recorder/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
-import type { StreamRecorder } from './recorder.service.ts';
+import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import type { RecordingStore, StoredMedia } from './recording-store.ts';
 
 export interface Range {

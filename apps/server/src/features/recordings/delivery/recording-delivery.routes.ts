@@ -5,11 +5,11 @@ import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Live } from '#features/live/index.ts';
 import { isKept, parsePath } from '#media/recorder/index.ts';
+import { type RecordingStore, type StoredMedia, storyboardVersion } from '../files/recording-store.ts';
+import type { StreamRecorder } from '../recorder/recorder.service.ts';
+import type { Audience } from './audience.repo.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
-import type { StreamRecorder } from './recorder.service.ts';
 import type { RecordingAccess } from './recording-access.ts';
-import { type RecordingStore, type StoredMedia, storyboardVersion } from './recording-store.ts';
-import type { Audience } from './recordings.repo.ts';
 
 /** Files never change under their name; the shared caches ask each second whether they may still be shown. */
 const PUBLIC_FILE = 'public, max-age=86400, s-maxage=1, proxy-revalidate';

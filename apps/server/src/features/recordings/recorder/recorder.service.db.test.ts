@@ -1,18 +1,18 @@
 /** What becomes of a recording on S3 when its storage, its stream or its time ends. */
 import type { StreamId, UserId } from '@tributary/contracts';
 import { afterAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { startFakeS3 } from '../../../test/support/fake-s3.ts';
-import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
-import { createTestJobs } from '../../../test/support/test-jobs.ts';
-import type { RecordingSink } from '../../media/recorder/index.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { createS3Storage } from '../../platform/storage/s3.ts';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { startFakeS3 } from '../../../../test/support/fake-s3.ts';
+import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { createTestJobs } from '../../../../test/support/test-jobs.ts';
+import type { RecordingSink } from '../../../media/recorder/index.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { createS3Storage } from '../../../platform/storage/s3.ts';
+import { createRecordingStore } from '../files/recording-store.ts';
+import { DAY_MS, Recordings } from '../recordings.service.ts';
+import { expire } from '../retention/retention.service.ts';
+import { setRecords } from './recorder.repo.ts';
 import { StreamRecorder } from './recorder.service.ts';
-import { createRecordingStore } from './recording-store.ts';
-import { setRecords } from './recordings.repo.ts';
-import { DAY_MS, Recordings } from './recordings.service.ts';
-import { expire } from './retention.service.ts';
 
 const HOUR_MS = 3_600_000;
 const GIB = 1024 ** 3;

@@ -10,7 +10,7 @@ import {
   type StoredFile,
 } from '#media/recorder/index.ts';
 import { deleteFolder, type Storage, type StoredObject } from '#platform/storage/index.ts';
-import type { Trim } from './trimming/trim.ts';
+import type { Trim } from '../trimming/trim.ts';
 
 /** The folder of a recording's files, and what of them viewers see. */
 export interface StoredMedia {

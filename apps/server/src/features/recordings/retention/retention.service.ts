@@ -4,9 +4,9 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { findDeleted } from './editing/deleted-recordings.repo.ts';
-import * as repo from './recordings.repo.ts';
-import { DAY_MS, type Recordings } from './recordings.service.ts';
+import { findDeleted } from '../editing/deleted-recordings.repo.ts';
+import { DAY_MS, type Recordings } from '../recordings.service.ts';
+import * as repo from './retention.repo.ts';
 
 export interface RetentionOptions {
   readonly db: Database;

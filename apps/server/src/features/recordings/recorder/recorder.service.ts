@@ -17,12 +17,14 @@ import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import type { RecordingStore } from './recording-store.ts';
-import * as repo from './recordings.repo.ts';
-import type { Storyboards } from './storyboards/storyboards.service.ts';
+import { GIB, roomOf } from '../files/quota.repo.ts';
+import type { RecordingStore } from '../files/recording-store.ts';
+import { remove } from '../recordings.repo.ts';
+import type { Storyboards } from '../storyboards/storyboards.service.ts';
+import * as repo from './recorder.repo.ts';
 
 /** Recordings leave this much of the disk to everything else. */
-const RESERVED_BYTES = repo.GIB / 2;
+const RESERVED_BYTES = GIB / 2;
 
 /** How many bytes are recorded between two updates of a recording's size. */
 const COUNTED_EVERY_BYTES = 64 * 1024 ** 2;
@@ -127,7 +129,7 @@ export class StreamRecorder {
     const playlists = renderAll(index);
     for (const [path, text] of playlists) await store.put(id, path, Buffer.from(text));
     await db.transact(async (tx) => {
-      if (playlists.size === 0) return void (await repo.remove(tx, id));
+      if (playlists.size === 0) return void (await remove(tx, id));
       const { byteLength } = index;
       const decideBy = new Date(nowMs() + RECORDING_DECISION_HOURS * 3_600_000);
       const durationMs = durationMsOf(index);
@@ -175,7 +177,7 @@ export class StreamRecorder {
         const isWanted = settings.recordingsEnabled && policy !== 'never';
         // What has begun continues, whatever has been set since.
         if (!isWanted && !(await db.read((reader) => repo.hasBegun(reader, id)))) return false;
-        quotaBytes = await db.read((reader) => repo.roomOf(reader, streamerId, id));
+        quotaBytes = await db.read((reader) => roomOf(reader, streamerId, id));
         const begun = await db.transact((tx) => repo.begin(tx, id, policy === 'ask'));
         // What its streamer was told has ended stays so, also after a restart.
         if (begun === null || begun.stoppedBy === 'quota') return false;
