@@ -172,6 +172,7 @@ describe('a flood of subscriptions', () => {
     found.add('new');
     const release = hold();
     for (let key = 0; key < 50; key += 1) one.subscribe(`page:one-${key}`);
+    await one.settled();
     for (let key = 0; key < 40; key += 1) two.subscribe(`page:two-${key}`);
     two.subscribe('page:new');
     await two.settled();
