@@ -93,12 +93,13 @@ async function openSampled(room: Omit<Room, 'archiveId'>, number: number): Promi
   socket.send(subscription(room));
   socket.on('message', (data: Buffer) => {
     const nowMs = Date.now();
-    const text = data.toString();
-    if (!text.includes('"kind":"append"')) return;
-    report.deliveries += 1;
-    report.frame = text;
-    const [, sentAtMs] = SENT_AT.exec(text) ?? [];
-    if (sentAtMs !== undefined) report.latenciesMs.push(nowMs - Number(sentAtMs));
+    for (const message of [JSON.parse(data.toString())].flat()) {
+      if (message.kind !== 'append') continue;
+      report.deliveries += 1;
+      report.frame = JSON.stringify(message);
+      const [, sentAtMs] = SENT_AT.exec(report.frame) ?? [];
+      if (sentAtMs !== undefined) report.latenciesMs.push(nowMs - Number(sentAtMs));
+    }
   });
 }
 

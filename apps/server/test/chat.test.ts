@@ -11,7 +11,7 @@ import { Browser } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
 import { createPeopleFixture } from './support/people-fixture.ts';
-import { connectTab } from './support/realtime-harness.ts';
+import { connectTab, messagesIn } from './support/realtime-harness.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -67,14 +67,15 @@ function createReader(id: StreamId) {
     async connect(to: RunningInstance) {
       tab = await connect(to);
       tab.socket.on('message', (frame) => {
-        const message = JSON.parse(String(frame));
-        if (message.type !== 'message' || message.kind === 'patch') return;
-        lastId = message.id ?? lastId;
-        if (message.kind === 'append') numbers.push(chatTopic.append.parse(message.data).number);
-        else {
-          const known = numbers.at(-1) ?? 0;
-          const { messages } = chatTopic.snapshot.parse(message.data);
-          numbers.push(...messages.map(({ number }) => number).filter((number) => number > known));
+        for (const message of messagesIn(frame)) {
+          if (message.type !== 'message' || message.kind === 'patch') continue;
+          lastId = message.id ?? lastId;
+          if (message.kind === 'append') numbers.push(chatTopic.append.parse(message.data).number);
+          else {
+            const known = numbers.at(-1) ?? 0;
+            const { messages } = chatTopic.snapshot.parse(message.data);
+            numbers.push(...messages.map(({ number }) => number).filter((number) => number > known));
+          }
         }
       });
       tab.subscribe(`chat:${id}`, lastId);

@@ -2,7 +2,7 @@
 import { type ServerMessage, topic } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineTopic, type TopicDefinition } from '#platform/realtime/index.ts';
-import type { RealtimeServer, RealtimeTab } from './realtime-harness.ts';
+import { messagesIn, type RealtimeServer, type RealtimeTab } from './realtime-harness.ts';
 
 export const log = topic({
   name: 'log',
@@ -23,13 +23,17 @@ export const logTopic = (read: () => Promise<readonly string[]>): TopicDefinitio
 export class LogClient {
   entries: string[] = [];
   snapshots = 0;
+  frames = 0;
   #lastId: string | undefined;
   #snapshotId = '';
   #tab: RealtimeTab | null = null;
 
   async connect(server: RealtimeServer): Promise<void> {
     this.#tab = await server.connect();
-    this.#tab.socket.on('message', (data) => this.#receive(JSON.parse(String(data))));
+    this.#tab.socket.on('message', (data) => {
+      this.frames += 1;
+      for (const message of messagesIn(data)) this.#receive(message);
+    });
     this.#tab.subscribe('log', this.#lastId);
   }
 

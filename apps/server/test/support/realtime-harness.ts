@@ -1,9 +1,9 @@
 /** A realtime server on loopback with topics of its own, and clients that speak the protocol. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type ServerMessage, serverMessage, type UserId } from '@tributary/contracts';
+import { type ServerMessage, serverFrame, type UserId } from '@tributary/contracts';
 import { onTestFinished } from 'vitest';
-import { WebSocket } from 'ws';
+import { type RawData, WebSocket } from 'ws';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -21,6 +21,7 @@ export interface ServeRealtime {
   readonly verify?: (token: string) => Promise<{ userId: UserId; sessionId: string } | null>;
   readonly clientAddress?: () => string | null;
   readonly limits?: ViewerLimits;
+  readonly gapMs?: (listeners: number) => number;
 }
 
 /** A principal whose session the cookie identifies. */
@@ -37,6 +38,7 @@ export async function serveRealtime({
   verify = async () => null,
   clientAddress = () => '127.0.0.1',
   limits = viewerLimits(),
+  gapMs,
 }: ServeRealtime) {
   const failures: unknown[] = [];
   const sharedState = createMemoryState();
@@ -48,6 +50,7 @@ export async function serveRealtime({
     bus,
     sharedState,
     limits,
+    ...(gapMs && { gapMs }),
     accessTokens: { verify },
     authenticate: (request) => authenticateSession(request.headers.cookie ?? ''),
     authenticateSession,
@@ -74,6 +77,10 @@ export async function serveRealtime({
   return { realtime, connect, port, failures };
 }
 
+/** The messages in a frame. */
+export const messagesIn = (data: RawData): ServerMessage[] =>
+  [serverFrame.parse(JSON.parse(data.toString()))].flat();
+
 /** A client that speaks the protocol. */
 export async function connectTab(
   url: string,
@@ -85,10 +92,11 @@ export async function connectTab(
   const inbox: ServerMessage[] = [];
   const waiting: ((message: ServerMessage) => void)[] = [];
   socket.on('message', (data) => {
-    const message = serverMessage.parse(JSON.parse(data.toString()));
-    const next = waiting.shift();
-    if (next === undefined) inbox.push(message);
-    else next(message);
+    for (const message of messagesIn(data)) {
+      const next = waiting.shift();
+      if (next === undefined) inbox.push(message);
+      else next(message);
+    }
   });
   const cookie = new Promise<string | undefined>((resolve) =>
     socket.on('upgrade', (response) => resolve(response.headers['set-cookie']?.[0])),

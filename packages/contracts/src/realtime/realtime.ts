@@ -62,3 +62,6 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
+
+/** What a frame of the server carries: a message, or several in their order. */
+export const serverFrame = z.union([serverMessage, z.array(serverMessage)]);

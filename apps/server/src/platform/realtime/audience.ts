@@ -1,5 +1,6 @@
 import { REALTIME_CLOSE, type TransportRefusal, type UserId } from '@tributary/contracts';
 import type { Connection } from './connection.ts';
+import { FramePacer, frameOf, gapMs } from './frame-pacer.ts';
 import type { Seeker } from './snapshot-reader.ts';
 
 /** Listeners that a message is meant for, of one person or of one socket. */
@@ -23,6 +24,8 @@ export interface AudienceOptions {
   /** The connection cannot listen, or not any more. */
   onRefused(connection: Connection, code: TransportRefusal): void;
   onSlow(): void;
+  /** How far apart the frames to so many listeners are, in milliseconds. */
+  readonly gapMs?: (listeners: number) => number;
 }
 
 /** A snapshot that is being read, shared by all who join meanwhile. */
@@ -43,12 +46,19 @@ export class Audience {
   readonly #options: AudienceOptions;
   /** Whether each has received a state to patch and append to. */
   readonly #listeners = new Map<Connection, boolean>();
+  /** What all receive. Flushed before anything that must follow it, and before the listeners change. */
+  readonly #frames: FramePacer;
   #reading: Reading | null = null;
   /** Whether something of the key has been read or published. */
   #isKnown = false;
 
   constructor(options: AudienceOptions) {
     this.#options = options;
+    const { gapMs: gap = gapMs } = options;
+    this.#frames = new FramePacer(
+      (bytes) => this.#sendToReady({ bytes }),
+      () => gap(this.size),
+    );
   }
 
   get size(): number {
@@ -68,8 +78,10 @@ export class Audience {
 
   /** The connection has the state of an earlier one, and receives what followed. */
   resume(connection: Connection, missed: readonly Buffer[]): void {
+    this.#frames.flush();
     this.#listeners.set(connection, true);
-    for (const bytes of missed) this.#send(connection, { bytes });
+    const [first, ...others] = missed;
+    if (first !== undefined) this.#send(connection, { bytes: frameOf([first, ...others]) });
   }
 
   leave(connection: Connection): void {
@@ -88,6 +100,7 @@ export class Audience {
 
   /** Sends a published state, also to those who wait for one. */
   deliverSnapshot(bytes: Buffer): void {
+    this.#frames.flush();
     // What is being read is older.
     this.#reading = null;
     this.#isKnown = true;
@@ -100,6 +113,14 @@ export class Audience {
   /** A patch, an append, or anything for one recipient. */
   deliver(delivery: Delivery): void {
     this.#reading?.missed.push(delivery);
+    if (delivery.to === undefined) this.#frames.add(delivery.bytes);
+    else {
+      this.#frames.flush();
+      this.#sendToReady(delivery);
+    }
+  }
+
+  #sendToReady(delivery: Delivery): void {
     for (const connection of this.#listeners.keys()) {
       if (!this.#reading?.waiting.has(connection)) this.#send(connection, delivery);
     }
@@ -115,6 +136,7 @@ export class Audience {
     network: string | null,
     load: () => Promise<Buffer | null | 'limited'>,
   ): Reading {
+    this.#frames.flush();
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const reading = { waiting: new Set(connections), missed: [], stale: false, done: promise, network };
     this.#reading = reading;
@@ -131,6 +153,7 @@ export class Audience {
     }
     // A snapshot that was published meanwhile has replaced it.
     if (this.#reading !== reading) return true;
+    this.#frames.flush();
     this.#reading = null;
     if (bytes === 'limited') return this.#limit(reading);
     this.#isKnown = bytes !== null && (this.#isKnown || bytes !== undefined);

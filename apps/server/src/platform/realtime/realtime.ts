@@ -52,6 +52,8 @@ export interface RealtimeOptions {
   clientAddress(request: IncomingMessage): string | null;
   /** Whether cookies travel over TLS only. */
   readonly secureCookies: boolean;
+  /** How far apart the frames of a key to so many listeners are. Default: as in frame-pacer.ts. */
+  readonly gapMs?: (listeners: number) => number;
   onError(error: unknown, doing: string): void;
 }
 

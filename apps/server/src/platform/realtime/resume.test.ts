@@ -99,7 +99,8 @@ it('has every entry exactly once, in order, however clients of two processes com
       };
       const servers = [
         await serveRealtime({ topics: [logTopic(read)], bus }),
-        await serveRealtime({ topics: [logTopic(read)], bus }),
+        // Gathers messages into frames, as for many listeners.
+        await serveRealtime({ topics: [logTopic(read)], bus, gapMs: () => 2 }),
       ] as const;
       const clients = [new LogClient(), new LogClient(), new LogClient()];
       const connected = new Set<LogClient>();

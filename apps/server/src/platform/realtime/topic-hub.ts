@@ -22,6 +22,8 @@ export interface TopicHubOptions {
   /** Counts subscriptions of each network, and those to keys that do not exist. */
   readonly budgets: ExpiringStore;
   readonly subscriptionsPerMinute: number;
+  /** How far apart the frames of a key to so many listeners are. Default: as in frame-pacer.ts. */
+  readonly gapMs?: (listeners: number) => number;
   onError(error: unknown, doing: string): void;
 }
 
@@ -199,7 +201,9 @@ export class TopicHub {
 
   #createAudience(listened: string, { definition, key }: OpenedTopic): Audience {
     const { name } = definition.contract;
+    const { gapMs } = this.#options;
     return new Audience({
+      ...(gapMs && { gapMs }),
       readSnapshot: (seeker) => this.#snapshots.read(definition, key, seeker),
       refreshSnapshot: () => this.#snapshots.refresh(definition, key),
       onError: (error) => this.#options.onError(error, `reading a snapshot of the topic ${name}`),

@@ -216,6 +216,15 @@ describe('RealtimeClient', () => {
     expect(messages).toEqual(received(snapshot, append('3')));
   });
 
+  it('takes several messages from one frame in their order, and skips those that it does not know', () => {
+    const { client, newest } = setUp();
+    const listener = vi.fn();
+    client.subscribe('stream:a', listener);
+    newest().opens();
+    newest().receives([snapshotUpTo('1'), append('1'), { type: 'fireworks' }, append('2'), patch]);
+    expect(listener.mock.calls.flat()).toEqual(received(snapshot, append('2'), patch));
+  });
+
   it('resolves an action with what the server acknowledges, and rejects one that it refuses', async () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});

@@ -1,6 +1,11 @@
-import { type ClientMessage, REALTIME_CLOSE, REALTIME_HEARTBEAT_MS } from '@tributary/contracts';
+import {
+  type ClientMessage,
+  REALTIME_CLOSE,
+  REALTIME_HEARTBEAT_MS,
+  type ServerMessage,
+} from '@tributary/contracts';
 import { reconnectDelay } from './backoff.ts';
-import { parseServerMessage } from './messages.ts';
+import { parseServerFrame } from './messages.ts';
 import type { PageSignals } from './page-signals.ts';
 import { type Listener, Subscription } from './subscription.ts';
 
@@ -147,7 +152,7 @@ export class RealtimeClient {
     this.#patienceTimer = setTimeout(() => this.#onClose(0), PATIENCE_MS);
     this.#setState('connecting');
     socket.onopen = () => this.#onOpen();
-    socket.onmessage = (event) => this.#onMessage(event.data);
+    socket.onmessage = (event) => this.#onFrame(event.data);
     socket.onclose = (event) => this.#onClose(event.code);
   }
 
@@ -161,10 +166,13 @@ export class RealtimeClient {
     for (const [topic, subscription] of this.#subscriptions) this.#request(topic, subscription);
   }
 
-  #onMessage(frame: unknown): void {
+  #onFrame(frame: unknown): void {
     this.#answered();
-    const message = parseServerMessage(frame);
-    if (message === null || message.type === 'pong') return;
+    for (const message of parseServerFrame(frame)) this.#onMessage(message);
+  }
+
+  #onMessage(message: ServerMessage): void {
+    if (message.type === 'pong') return;
     if (message.type === 'ack') this.#takeAction(message.id)?.resolve(message.data);
     else if (message.type === 'refused' && message.id !== undefined) {
       const { code } = message;

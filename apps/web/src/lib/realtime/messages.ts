@@ -30,13 +30,13 @@ function isServerMessage(value: unknown): value is ServerMessage {
   }
 }
 
-/** The message in a text frame, or null where this version of the app does not know it. */
-export function parseServerMessage(text: unknown): ServerMessage | null {
-  if (typeof text !== 'string') return null;
+/** The messages in a text frame, which carries one or an array; without those that this version of the app does not know. */
+export function parseServerFrame(text: unknown): readonly ServerMessage[] {
+  if (typeof text !== 'string') return [];
   try {
     const value: unknown = JSON.parse(text);
-    return isServerMessage(value) ? value : null;
+    return (Array.isArray(value) ? value : [value]).filter(isServerMessage);
   } catch {
-    return null;
+    return [];
   }
 }

@@ -1,0 +1,53 @@
+/** One frame to every listener costs this much of a millisecond, or less. */
+const SENDS_PER_MS = 30;
+/** A message never waits longer. */
+const MAX_GAP_MS = 100;
+
+/** How far apart the frames to so many listeners are. Small audiences receive each message in a frame of its own. */
+export const gapMs = (listeners: number): number =>
+  Math.min(MAX_GAP_MS, Math.floor(listeners / SENDS_PER_MS));
+
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+
+/** Messages in their order as one frame: the message itself, or an array of several. */
+export function frameOf(messages: readonly [Buffer, ...Buffer[]]): Buffer {
+  const [first, ...others] = messages;
+  if (others.length === 0) return first;
+  return Buffer.concat([OPEN, first, ...others.flatMap((message) => [COMMA, message]), CLOSE]);
+}
+
+/**
+ * Sends the first message at once, and gathers those that arrive within the gap after a frame into the next one, so
+ * that a busy topic costs a bounded number of writes.
+ */
+export class FramePacer {
+  readonly #send: (frame: Buffer) => void;
+  readonly #gapMs: () => number;
+  #waiting: Buffer[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param gap milliseconds until the next frame; asked after each one */
+  constructor(send: (frame: Buffer) => void, gap: () => number) {
+    this.#send = send;
+    this.#gapMs = gap;
+  }
+
+  add(message: Buffer): void {
+    this.#waiting.push(message);
+    if (this.#timer === undefined) this.#tick();
+  }
+
+  /** Sends what waits, for when something else must follow it. */
+  flush(): boolean {
+    const [first, ...others] = this.#waiting;
+    this.#waiting = [];
+    if (first === undefined) return false;
+    this.#send(frameOf([first, ...others]));
+    return true;
+  }
+
+  #tick(): void {
+    const gap = this.flush() ? this.#gapMs() : 0;
+    this.#timer = gap > 0 ? setTimeout(() => this.#tick(), gap) : undefined;
+  }
+}
