@@ -29,10 +29,16 @@ function Recent({ page: { recent, currency } }: { page: DonationPage }) {
               <Words>{message}</Words>
               <span className="text-faint text-xs">{formatRelative(createdAt)}</span>
             </Person>
-            {message !== '' && <ReportButton target={{ kind: 'donation', id }} what="this message" compact />}
-            <span className="shrink-0 py-1.5 font-medium text-amber tabular-nums">
-              {formatMoney(amount, currency)}
-            </span>
+            <div className="flex shrink-0 items-center gap-1">
+              <span className="py-1.5 font-medium text-amber tabular-nums">
+                {formatMoney(amount, currency)}
+              </span>
+              {message === '' ? (
+                <span className="w-8" />
+              ) : (
+                <ReportButton target={{ kind: 'donation', id }} what="this message" compact />
+              )}
+            </div>
           </li>
         ))}
       </ul>

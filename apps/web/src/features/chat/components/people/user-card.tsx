@@ -46,7 +46,7 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
       <PopoverAnchor virtualRef={anchor as RefObject<HTMLElement>} />
       <PopoverContent
         aria-label={author.displayName || author.username}
-        side="left"
+        side="bottom"
         align="start"
         className="flex w-72 flex-col gap-4 overflow-y-auto p-4"
       >

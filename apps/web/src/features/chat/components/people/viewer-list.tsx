@@ -25,11 +25,10 @@ export function ViewerList({ streamId }: { streamId: StreamId }) {
           <Users size={17} aria-hidden="true" />
         </Button>
       </PopoverTrigger>
-      <PopoverContent
-        aria-label="People in the chat"
-        className="flex h-96 w-72 flex-col gap-3 overflow-y-auto p-3"
-      >
-        <People streamId={streamId} />
+      <PopoverContent aria-label="People in the chat" className="flex w-72 flex-col">
+        <div className="flex max-h-96 min-h-24 flex-col gap-3 overflow-y-auto p-3">
+          <People streamId={streamId} />
+        </div>
       </PopoverContent>
     </Popover>
   );
