@@ -89,6 +89,17 @@ export const deleteChatMessage = endpoint({
   response: z.void(),
 });
 
+export const clearChat = endpoint({
+  method: 'DELETE',
+  path: '/api/streams/:id/chat/messages',
+  tag: 'chat',
+  summary: 'Delete all messages of the chat of a stream, for its moderators',
+  access: 'viewer',
+  perMinute: 10,
+  params: byStream,
+  response: z.void(),
+});
+
 export const putChatBan = endpoint({
   method: 'PUT',
   path: '/api/streams/:id/chat/bans/:userId',

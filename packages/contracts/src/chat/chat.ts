@@ -5,7 +5,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
 import { chatStanding } from './chat-moderation.ts';
-import { chatModes } from './chat-settings.ts';
+import { CHAT_MODES_OFF, chatModes } from './chat-settings.ts';
 import { cleanChatText } from './chat-text.ts';
 import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.ts';
 
@@ -72,15 +72,31 @@ export type ChatSubmission = z.infer<typeof chatSubmission>;
 
 /** Messages that exist no longer: of one number, or of one author up to a number. */
 export const chatDeletion = z.object({
+  /** Null: moderators have cleared the chat. */
   authorId: userId.nullable(),
   from: messageNumber,
   upTo: messageNumber,
 });
 export type ChatDeletion = z.infer<typeof chatDeletion>;
 
+/** The message above the chat. */
+export const chatPin = z.object({
+  message: chatMessage,
+  /** The moderator's name; null: the account is gone. */
+  pinnedBy: z.string().nullable(),
+  /** How long it stays; null: until the stream ends. */
+  leftMs: z.number().positive().nullable(),
+});
+export type ChatPin = z.infer<typeof chatPin>;
+
 /** What is true of the whole chat at the moment. */
-export const chatRoom = z.object({ modes: chatModes });
+export const chatRoom = z.object({
+  modes: chatModes,
+  pinned: chatPin.nullable(),
+});
 export type ChatRoom = z.infer<typeof chatRoom>;
+
+export const EMPTY_CHAT_ROOM: ChatRoom = { modes: CHAT_MODES_OFF, pinned: null };
 
 export const chatTopic = topic({
   name: 'chat',

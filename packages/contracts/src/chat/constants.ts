@@ -25,3 +25,6 @@ export const CHAT_MODERATORS_MAX = 100;
 export const CHAT_BANS_PAGE_SIZE = 20;
 export const CHAT_BLOCKED_WORDS_MAX = 500;
 export const CHAT_BLOCKED_WORD_MAX = 60;
+
+/** A day. */
+export const CHAT_PIN_MAX_SECONDS = 86_400;

@@ -14,6 +14,7 @@ export const MODERATION_ACTS = [
   'appeal_upheld',
   'message_deleted',
   'chat_banned',
+  'chat_cleared',
 ] as const;
 export const moderationAct = z.enum(MODERATION_ACTS);
 export type ModerationAct = z.infer<typeof moderationAct>;

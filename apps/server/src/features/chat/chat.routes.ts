@@ -1,7 +1,9 @@
 import {
+  clearChat,
   deleteChatBan,
   deleteChatMessage,
   deleteChatModerator,
+  deleteChatPin,
   findChatPerson,
   getChatPerson,
   getChatSettings,
@@ -13,6 +15,7 @@ import {
   patchChatSettings,
   putChatBan,
   putChatModerator,
+  putChatPin,
   replayChatMessages,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +24,7 @@ import { route } from '#platform/http/route.ts';
 import type { Chat } from './messages/messages.service.ts';
 import type { ChatModeration } from './moderation/moderation.service.ts';
 import type { ChatPeople } from './people/people.service.ts';
+import type { ChatPins } from './pins/pins.service.ts';
 import type { ChatViewers } from './presence/viewers.service.ts';
 import type { ChatRooms } from './room/settings.service.ts';
 
@@ -28,6 +32,7 @@ export interface ChatRoutesOptions {
   readonly chat: Chat;
   readonly moderation: ChatModeration;
   readonly people: ChatPeople;
+  readonly pins: ChatPins;
   readonly rooms: ChatRooms;
   readonly viewers: ChatViewers;
   readonly live: Pick<Live, 'requireAccess'>;
@@ -41,7 +46,7 @@ export function chatRoutes(app: FastifyInstance, options: ChatRoutesOptions): vo
 /** The chat of one stream. */
 function streamRoutes(
   app: FastifyInstance,
-  { chat, moderation, people, viewers, live }: ChatRoutesOptions,
+  { chat, moderation, people, pins, viewers, live }: ChatRoutesOptions,
 ): void {
   route(app, listChatMessages, async ({ params, query, findCaller }) => {
     await live.requireAccess(params.id, await findCaller());
@@ -68,6 +73,9 @@ function streamRoutes(
   route(app, deleteChatMessage, ({ params, actor }) =>
     moderation.deleteMessage(params.id, params.number, actor),
   );
+  route(app, clearChat, ({ params, actor }) => moderation.clear(params.id, actor));
+  route(app, putChatPin, ({ params, body, actor }) => pins.pin(params.id, body, actor));
+  route(app, deleteChatPin, ({ params, actor }) => pins.unpin(params.id, actor));
   route(app, putChatBan, ({ params, body, actor }) => moderation.ban(params.id, params.userId, body, actor));
 }
 

@@ -4,6 +4,14 @@ import type { Generated } from 'kysely';
 interface ChatRoomsTable {
   stream_id: StreamId;
   last_number: Generated<number>;
+  cleared_up_to: Generated<number>;
+}
+
+interface ChatPinsTable {
+  stream_id: StreamId;
+  number: number;
+  pinned_by: UserId | null;
+  until: Date | null;
 }
 
 interface ChatMessagesTable {
@@ -50,6 +58,7 @@ declare module '#platform/db/schema.ts' {
   interface Schema {
     chat_rooms: ChatRoomsTable;
     chat_messages: ChatMessagesTable;
+    chat_pins: ChatPinsTable;
     chat_moderators: ChatModeratorsTable;
     chat_bans: ChatBansTable;
     chat_settings: ChatSettingsTable;

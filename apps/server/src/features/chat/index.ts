@@ -20,6 +20,7 @@ import { findAllOf as findRoles, isModerator } from './moderation/moderation.rep
 import { ChatModeration } from './moderation/moderation.service.ts';
 import { createChatOverlay } from './overlay/chat-overlay.ts';
 import { ChatPeople } from './people/people.service.ts';
+import { ChatPins } from './pins/pins.service.ts';
 import { RoomPresence } from './presence/room-presence.ts';
 import { ChatViewers } from './presence/viewers.service.ts';
 import { findSettings } from './room/settings.repo.ts';
@@ -61,6 +62,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const viewers = new ChatViewers({ db, presence });
   const rooms = new ChatRooms(options);
   const people = new ChatPeople(options);
+  const pins = new ChatPins(options);
   const { topic, subscriptions } = createChatTopic({ ...options, chat, rooms });
   const overlay = createChatOverlay(options);
 
@@ -75,7 +77,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   return {
     name: 'chat',
     send: (streamId, authorId, message) => chat.send(streamId, authorId, message),
-    routes: (app) => chatRoutes(app, { ...options, chat, moderation, people, rooms, viewers }),
+    routes: (app) => chatRoutes(app, { ...options, chat, moderation, people, pins, rooms, viewers }),
     topics: [topic, overlay.topic],
     subscriptions: [...subscriptions, ...overlay.subscriptions, ...createSupport(options)],
     jobs: [

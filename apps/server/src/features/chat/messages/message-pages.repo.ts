@@ -41,6 +41,8 @@ const messages = (db: Reader, id: StreamId) =>
         'text',
       ),
     )
+    // Nothing is left of what moderators cleared.
+    .where(sql<boolean>`m.number > (SELECT r.cleared_up_to FROM chat_rooms r WHERE r.stream_id = ${id})`)
     .where('m.stream_id', '=', id);
 
 /** The newest messages before a number, oldest first, and whether there are older ones. */
@@ -88,6 +90,11 @@ export async function findAround(db: Reader, id: StreamId, time: Date): Promise<
     hasNewer: newer.length > CHAT_PAGE_SIZE,
     messages: await toMessages(db, id, found),
   };
+}
+
+export async function findMessage(db: Reader, id: StreamId, number: number): Promise<ChatMessage | null> {
+  const rows = await messages(db, id).where('m.number', '=', number).execute();
+  return (await toMessages(db, id, rows))[0] ?? null;
 }
 
 /** The messages after a number. */

@@ -1,4 +1,4 @@
-import { CHAT_MODES_OFF, chatTopic, type StreamId, type UserId } from '@tributary/contracts';
+import { chatTopic, EMPTY_CHAT_ROOM, type StreamId, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
@@ -33,7 +33,7 @@ async function setUp() {
   const { realtime, connect } = await serveRealtime({
     topics: [
       defineTopic(chatTopic, {
-        snapshot: () => ({ messages: [], room: { modes: CHAT_MODES_OFF } }),
+        snapshot: () => ({ messages: [], room: EMPTY_CHAT_ROOM }),
         actions: { send: () => ({ number: 1, waitMs: 0 }) },
       }),
     ],
@@ -127,6 +127,30 @@ describe('a message', () => {
     });
     expect(await textsOf(id)).toEqual([null, null, 'hello']);
   });
+});
+
+it('deletes all messages that were there when a moderator cleared the chat, lists none of them, and says so', async () => {
+  const { river, fan, id, moderation, deleted } = await setUp();
+  for (const text of ['one', 'two']) await say(id, fan, text);
+  await expect(moderation.clear(id, by(fan))).rejects.toMatchObject(NOT_MODERATOR);
+  await moderation.clear(id, by(river));
+  await say(id, fan, 'three');
+  const page = await chat.messages(id, null);
+  expect(page).toMatchObject({
+    hasOlder: false,
+    messages: [
+      { number: 3, kind: 'system', text: 'A moderator cleared the chat' },
+      { number: 4, text: 'three' },
+    ],
+  });
+  await expect.poll(() => deleted, { timeout: 10_000 }).toEqual([{ authorId: null, from: 1, upTo: 2 }]);
+  const reply = { clientId: uuidv7(), kind: 'message', text: 'late answer', replyTo: 1 } as const;
+  await expect(chat.send(id, fan, reply)).rejects.toMatchObject({ code: 'message_not_found' });
+  const { rows } = await db.pool.query(
+    "select details->'after' as after from audit_log where actor_id = $1 and action = 'chat.cleared'",
+    [river],
+  );
+  expect(rows).toEqual([{ after: { upTo: 2 } }]);
 });
 
 it('writes what moderators do to the audit log with their reason', async () => {

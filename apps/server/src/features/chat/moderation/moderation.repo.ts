@@ -149,6 +149,27 @@ export async function deleteMessagesOf(tx: Writer, id: StreamId, authorId: UserI
   return rows.length === 0 ? null : Math.max(...rows.map(({ number }) => number));
 }
 
+/** Deletes all messages. @returns the number of the newest one; null where nobody has written since the last time */
+export async function clear(tx: Writer, id: StreamId): Promise<number | null> {
+  // Messages that are being sent meanwhile have higher numbers.
+  const room = await tx
+    .updateTable('chat_rooms')
+    .set(({ ref }) => ({ cleared_up_to: ref('last_number') }))
+    .where('stream_id', '=', id)
+    .whereRef('cleared_up_to', '<', 'last_number')
+    .returning('last_number')
+    .executeTakeFirst();
+  if (room === undefined) return null;
+  await tx
+    .updateTable('chat_messages')
+    .set({ deleted_at: sql`now()` })
+    .where('stream_id', '=', id)
+    .where('number', '<=', room.last_number)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return room.last_number;
+}
+
 /** The bans and the moderated channels of an account, for its export. */
 export async function findAllOf(db: Reader, userId: UserId) {
   const bans = await db

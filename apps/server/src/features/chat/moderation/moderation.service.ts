@@ -7,17 +7,19 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import { accessRevoked } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
-import type { Database, Reader, Writer } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatMessagesDeleted } from '../chat.events.ts';
+import { storeLine } from '../messages/system-lines.ts';
 import { countModerators } from '../people/people.repo.ts';
 import * as repo from './moderation.repo.ts';
-import { memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
+import { channelOf, memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
 
 export interface ChatModerationOptions {
   readonly db: Database;
@@ -71,6 +73,21 @@ export class ChatModeration {
         streamId: id,
         deleted: { authorId, from: number, upTo: number },
       });
+    });
+  }
+
+  /** Deletes all messages of a chat. @throws stream_not_found, not_moderator */
+  async clear(id: StreamId, by: Actor): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      const channelId = await channelOf(tx, id);
+      await requireModerator(tx, channelId, by.userId);
+      const upTo = await repo.clear(tx, id);
+      if (upTo === null) return;
+      await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId: null, from: 1, upTo } });
+      await audit(tx, { by, action: 'chat.cleared', kind: 'stream', id, after: { upTo } });
+      // The line says as little about which moderator it was as a deleted message does.
+      const text = 'A moderator cleared the chat';
+      await storeLine(tx, { streamId: id, authorId: channelId, clientId: uuidv7(), text });
     });
   }
 
@@ -147,10 +164,4 @@ export async function removeMessage(tx: Writer, id: StreamId, number: number): P
   const authorId = await repo.deleteMessage(tx, id, number);
   if (authorId === null) return;
   await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId, from: number, upTo: number } });
-}
-
-async function channelOf(reader: Reader, id: StreamId): Promise<UserId> {
-  const channelId = await repo.findChannel(reader, id);
-  if (channelId === null) throw errors.stream_not_found();
-  return channelId;
 }

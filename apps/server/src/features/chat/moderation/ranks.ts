@@ -1,5 +1,5 @@
 /** Who has a say in the chats of a channel: its streamer, admins of the instance, and moderators. */
-import type { UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts';
 import type { Reader } from '#platform/db/database.ts';
 import { errors } from '../chat.errors.ts';
 import * as repo from './moderation.repo.ts';
@@ -11,6 +11,13 @@ export function rankOf({ id, isAdmin, isModerator }: repo.Member, channelId: Use
   if (id === channelId) return RANKS.streamer;
   if (isAdmin) return RANKS.admin;
   return isModerator ? RANKS.moderator : 0;
+}
+
+/** @throws stream_not_found */
+export async function channelOf(reader: Reader, id: StreamId): Promise<UserId> {
+  const channelId = await repo.findChannel(reader, id);
+  if (channelId === null) throw errors.stream_not_found();
+  return channelId;
 }
 
 /** @throws person_not_found */

@@ -11,10 +11,10 @@ import { audit, differences } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import { errors } from '../chat.errors.ts';
 import { chatRoomChanged } from '../chat.events.ts';
-import { findChannel, findOpenChats } from '../moderation/moderation.repo.ts';
-import { requireModerator } from '../moderation/ranks.ts';
+import { findOpenChats } from '../moderation/moderation.repo.ts';
+import { channelOf, requireModerator } from '../moderation/ranks.ts';
+import { findPin } from '../pins/pins.repo.ts';
 import { findSettings, putSettings } from './settings.repo.ts';
 
 export class ChatRooms {
@@ -27,9 +27,8 @@ export class ChatRooms {
   /** What is true of the chat of a stream. @throws stream_not_found */
   async room(id: StreamId): Promise<ChatRoom> {
     return await this.#db.read(async (reader) => {
-      const channelId = await findChannel(reader, id);
-      if (channelId === null) throw errors.stream_not_found();
-      return { modes: chatModes.parse(await findSettings(reader, channelId)) };
+      const modes = chatModes.parse(await findSettings(reader, await channelOf(reader, id)));
+      return { modes, pinned: await findPin(reader, id) };
     });
   }
 

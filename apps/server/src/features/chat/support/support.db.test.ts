@@ -1,6 +1,6 @@
 import {
-  CHAT_MODES_OFF,
   chatTopic,
+  EMPTY_CHAT_ROOM,
   type StreamId,
   streamId,
   type UserId,
@@ -32,7 +32,7 @@ async function setUp() {
   );
   const messages = async () => (await db.read((reader) => findBefore(reader, id, null))).messages;
   const topic = defineTopic(chatTopic, {
-    snapshot: async () => ({ messages: await messages(), room: { modes: CHAT_MODES_OFF } }),
+    snapshot: async () => ({ messages: await messages(), room: EMPTY_CHAT_ROOM }),
     actions: { send: () => ({ number: 1, waitMs: 0 }) },
   });
   const events = await openEvents(db.pool, createLog('silent'));

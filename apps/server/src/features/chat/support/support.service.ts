@@ -2,12 +2,9 @@
 import { chatTopic, type StreamId, type UserId } from '@tributary/contracts';
 import { donationCompleted, donationsChanged, subscriptionStarted } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { publish } from '#platform/events/index.ts';
 import { on, type Subscription } from '#platform/feature.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { chatMessageSent } from '../chat.events.ts';
-import { findAfter } from '../messages/message-pages.repo.ts';
-import * as messages from '../messages/messages.repo.ts';
+import { type SystemLine, storeLine } from '../messages/system-lines.ts';
 import { findOpenChats } from '../moderation/moderation.repo.ts';
 import { countTakenBack, findDisplayName } from './support.repo.ts';
 
@@ -16,29 +13,13 @@ export interface SupportOptions {
   readonly realtime: Pick<Realtime, 'topic'>;
 }
 
-/** Whom a line belongs to: it goes with their account. */
-interface Line {
-  readonly authorId: UserId;
-  /** The same for what happened in all processes, which all receive its event: the first of them stores the line. */
-  readonly clientId: string;
-  readonly text: string;
-  readonly donationId?: string;
-}
-
 export function createSupport({ db, realtime }: SupportOptions): readonly Subscription[] {
   /** How many donations of a creator's stream are taken back, as its listeners in this process know. */
   const takenBack = new Map<UserId, string>();
 
-  async function report(creatorId: UserId, line: Line): Promise<void> {
+  async function report(creatorId: UserId, line: Omit<SystemLine, 'streamId'>): Promise<void> {
     for (const streamId of await db.read((reader) => findOpenChats(reader, creatorId))) {
-      await db.transact(async (tx) => {
-        await messages.lockRoom(tx, streamId);
-        if ((await messages.findSent(tx, streamId, line.authorId, line.clientId)) !== null) return;
-        const stored = { ...line, streamId, kind: 'system', badges: [], replyTo: undefined } as const;
-        const { number } = await messages.insert(tx, stored);
-        const [message] = (await findAfter(tx, streamId, number - 1)).messages;
-        if (message) await publish(tx, chatMessageSent, { streamId, message });
-      });
+      await db.transact((tx) => storeLine(tx, { ...line, streamId }));
     }
   }
 

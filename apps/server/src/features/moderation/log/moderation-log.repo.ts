@@ -18,6 +18,7 @@ const ACTS: Readonly<Partial<Record<AuditAction, ModerationAct>>> = {
   'appeal.lifted': 'appeal_lifted',
   'appeal.upheld': 'appeal_upheld',
   'chat.message_deleted': 'message_deleted',
+  'chat.cleared': 'chat_cleared',
   'chat.user_banned': 'chat_banned',
 };
 

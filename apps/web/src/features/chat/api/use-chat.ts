@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  CHAT_MODES_OFF,
+  type ChatDeletion,
   type ChatMessage,
   type ChatReply,
   type ChatRoom,
+  EMPTY_CHAT_ROOM,
   type StreamId,
 } from '@tributary/contracts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
@@ -12,8 +13,16 @@ import { useNotBlocked } from '@/lib/blocks.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
-import { type ChatChange, type ChatLog, changeLog, EMPTY_LOG, type Submission } from '../engine/chat-log.ts';
+import {
+  type ChatChange,
+  type ChatLog,
+  changeLog,
+  EMPTY_LOG,
+  type Submission,
+  withoutDeleted,
+} from '../engine/chat-log.ts';
 import { standingQuery } from './moderation.ts';
+import { useEndOf } from './room.ts';
 import { NO_WAIT, type Wait } from './use-wait.ts';
 
 /** Messages that arrive within this time are shown together. */
@@ -50,7 +59,6 @@ type Change =
 type State = Pick<ChatState, 'log' | 'isRefused' | 'room' | 'wait'>;
 
 const NONE: readonly ChatMessage[] = [];
-const NO_ROOM: ChatRoom = { modes: CHAT_MODES_OFF };
 const START: State = { log: EMPTY_LOG, isRefused: false, room: null, wait: NO_WAIT };
 
 /** The chat of a stream; give the component that calls it the stream's id as its key. */
@@ -62,15 +70,23 @@ export function useChat(streamId: StreamId): ChatState {
       case 'refused':
         return { ...state, isRefused: true };
       case 'room':
-        return { ...state, room: Object.assign({}, state.room ?? NO_ROOM, change.room) };
+        return { ...state, room: Object.assign({}, state.room ?? EMPTY_CHAT_ROOM, change.room) };
       case 'sent':
         return { ...state, wait: { ms: change.waitMs } };
+      case 'deleted':
+        return {
+          ...state,
+          log: changeLog(state.log, change, self),
+          room: state.room && withoutPinned(state.room, change.deleted),
+        };
       default:
         return { ...state, isRefused: false, log: changeLog(state.log, change, self) };
     }
   };
   const [state, change] = useReducer(reduce, START);
   const { log } = state;
+  const { pinned = null } = state.room ?? {};
+  useEndOf(pinned, pinned?.leftMs ?? null, () => change({ kind: 'room', room: { pinned: null } }));
   const receive = useBatches((messages: readonly ChatMessage[]) => change({ kind: 'received', messages }));
 
   useTopic(`chat:${streamId}`, (message) => {
@@ -129,6 +145,12 @@ export function useChat(streamId: StreamId): ChatState {
     },
   };
 }
+
+/** A message that is deleted is unpinned. */
+const withoutPinned = (room: ChatRoom, deleted: ChatDeletion): ChatRoom =>
+  room.pinned && withoutDeleted(room.pinned.message, deleted).text === null
+    ? { ...room, pinned: null }
+    : room;
 
 /** Collects what arrives quickly. The first of a batch is passed on at once. */
 function useBatches<T>(take: (items: readonly T[]) => void): { add(item: T): void; flush(): void } {

@@ -5,6 +5,10 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import type { Command } from '../engine/commands.ts';
 import { chatChannelKey } from './channel.ts';
 import { banSomebody } from './moderation.ts';
+import { pinText, unpinMessage } from './room.ts';
+
+/** A command that the message box does not obey itself. */
+export type ServerCommand = Exclude<Command, { kind: 'send' | 'open' | 'help' }>;
 
 /** Does what commands on the people and modes of a chat ask for. Each throws why it failed. */
 export function useCommands(id: StreamId, channelId: UserId) {
@@ -13,7 +17,15 @@ export function useCommands(id: StreamId, channelId: UserId) {
     const params = { channelId, username };
     return (await call('GET /api/chats/:channelId/people/:username', { params })).id;
   };
-  async function run(command: Exclude<Command, { kind: 'send' | 'help' }>): Promise<string> {
+  async function run(command: ServerCommand): Promise<string> {
+    if (command.kind === 'pin') {
+      await pinText(id, command.text, command.seconds);
+      return 'Message pinned';
+    }
+    if (command.kind === 'unpin') {
+      await unpinMessage(id);
+      return 'Nothing is pinned';
+    }
     if (command.kind === 'modes') {
       await call('PATCH /api/chats/:channelId/settings', { params: { channelId }, body: command.modes });
       return command.done;
@@ -36,7 +48,7 @@ export function useCommands(id: StreamId, channelId: UserId) {
         return `${username} no longer moderates`;
     }
   }
-  return async (command: Exclude<Command, { kind: 'send' | 'help' }>): Promise<void> => {
+  return async (command: ServerCommand): Promise<void> => {
     toast.success(await run(command));
     await client.invalidateQueries({ queryKey: chatChannelKey(channelId) });
   };

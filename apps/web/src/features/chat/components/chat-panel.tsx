@@ -11,6 +11,7 @@ import { useChat } from '../api/use-chat.ts';
 import { useCommands } from '../api/use-commands.ts';
 import { NO_WAIT } from '../api/use-wait.ts';
 import { banSentence } from '../engine/ban-sentence.ts';
+import type { ModeratorTool } from '../engine/commands.ts';
 import { authorsOf } from '../engine/completion.ts';
 import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
 import { MessageBox } from './composer/message-box.tsx';
@@ -19,6 +20,8 @@ import { MessageList } from './messages/message-list.tsx';
 import { ModesLine } from './modes-line.tsx';
 import { ViewerList } from './people/viewer-list.tsx';
 import { RefusedChat, Replay } from './replay.tsx';
+import { ModeratorTools } from './room/moderator-tools.tsx';
+import { RoomBanners } from './room/room-banners.tsx';
 
 interface ChatPanelProps {
   detail: StreamDetail;
@@ -33,6 +36,7 @@ interface ChatPanelProps {
 export function ChatPanel({ detail, watchedAt, onSignedOut, isWindow = false }: ChatPanelProps) {
   const open = useSyncExternalStore(onChatOpen, isChatOpen);
   const [showsAll, setShowsAll] = useState(false);
+  const [tool, setTool] = useState<ModeratorTool | null>(null);
   const { stream } = detail;
   if (!stream) return null;
   const hasEnded = detail.state === 'ended';
@@ -63,6 +67,9 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isWindow = false }: 
       <header className="flex h-11 shrink-0 items-center justify-between ps-4 pe-1.5">
         <h2 className="text-base">Chat</h2>
         <div className="flex">
+          {!hasEnded && (
+            <ModeratorTools key={`tools-${stream.id}`} streamId={stream.id} tool={tool} onTool={setTool} />
+          )}
           {!hasEnded && <ViewerList key={stream.id} streamId={stream.id} />}
           {!hasEnded && !isWindow && (
             <Button
@@ -98,6 +105,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isWindow = false }: 
           streamId={stream.id}
           isOpen={!hasEnded}
           streamer={detail.streamer}
+          onTool={setTool}
           onSignedOut={onSignedOut}
         />
       )}
@@ -114,10 +122,11 @@ interface ConversationProps {
   streamId: StreamId;
   isOpen: boolean;
   streamer: StreamerSummary;
+  onTool: (tool: ModeratorTool) => void;
   onSignedOut: () => void;
 }
 
-function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationProps) {
+function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: ConversationProps) {
   const chat = useChat(streamId);
   const { user } = useSession();
   const standing = useStanding(streamId);
@@ -136,6 +145,9 @@ function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationP
   if (chat.isRefused) return <RefusedChat />;
   return (
     <>
+      {isOpen && chat.room && (
+        <RoomBanners streamId={streamId} room={chat.room} canModerate={standing?.canModerate ?? false} />
+      )}
       <MessageList
         streamId={streamId}
         channelId={streamer.id}
@@ -165,6 +177,7 @@ function Conversation({ streamId, isOpen, streamer, onSignedOut }: ConversationP
           onCancelReply={() => setReplyTo(null)}
           canModerate={standing?.canModerate ?? false}
           onCommand={runCommand}
+          onTool={onTool}
           onSend={(text, kind) => {
             chat.send(text, replyTo, kind);
             setReplyTo(null);

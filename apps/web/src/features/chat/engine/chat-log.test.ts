@@ -77,6 +77,15 @@ describe('the log of a chat', () => {
     expect(left(null, 1, 3)).toEqual([4]);
   });
 
+  it('keeps nothing of what moderators cleared, and looks for nothing older', () => {
+    const page = Array.from({ length: 100 }, (_, index) => message(index + 1));
+    const cleared = run(
+      { kind: 'loaded', messages: page },
+      { kind: 'deleted', deleted: { authorId: null, from: 1, upTo: 99 } },
+    );
+    expect([cleared.messages?.map(({ number }) => number), cleared.hasOlder]).toEqual([[100], false]);
+  });
+
   it('forgets deleted messages also where others answer them', () => {
     const { author, text } = message(1);
     const answer = { ...message(2, ADA), replyTo: { number: 1, author, text } };

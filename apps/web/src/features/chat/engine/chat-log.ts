@@ -59,11 +59,18 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
       const hasOlder = log.hasOlder || messages.length < all.length;
       return { messages, pending: confirm(change.messages), hasOlder };
     }
-    case 'deleted':
+    case 'deleted': {
+      const { deleted } = change;
+      const isCleared = deleted.authorId === null;
       return {
         ...log,
-        messages: log.messages?.map((message) => withoutDeleted(message, change.deleted)) ?? null,
+        hasOlder: log.hasOlder && !isCleared,
+        messages:
+          log.messages
+            ?.filter(({ number }) => !isCleared || number < deleted.from || number > deleted.upTo)
+            .map((message) => withoutDeleted(message, deleted)) ?? null,
       };
+    }
     case 'older': {
       const known = log.messages ?? [];
       const oldest = known[0]?.number ?? Number.POSITIVE_INFINITY;

@@ -21,6 +21,12 @@ it('reads commands with their arguments, by the units and names that people type
   expect(parseCommand('/followers 10m', true)).toMatchObject({ modes: { followersMinutes: 10 } });
   expect(parseCommand('/followers off', true)).toMatchObject({ modes: { followersMinutes: null } });
   expect(parseCommand('/emoteonly off', true)).toMatchObject({ modes: { emoteOnly: false } });
+  expect(parseCommand('/pin 20m Rules: be kind', true)).toEqual({
+    ...{ kind: 'pin', text: 'Rules: be kind', seconds: 1200 },
+  });
+  expect(parseCommand('/pin 5 reasons', true)).toEqual({ kind: 'pin', text: '5 reasons', seconds: null });
+  expect(parseCommand('/unpin', true)).toEqual({ kind: 'unpin' });
+  expect(parseCommand('/clear', true)).toEqual({ kind: 'open', tool: 'clear' });
   expect(parseCommand('no /command', true)).toBeNull();
 });
 
@@ -33,7 +39,7 @@ it('says what is wrong with a command that it does not know, that is malformed, 
     kind: 'problem',
     problem: 'Write it like this: /timeout @name [10m] [reason]',
   });
-  for (const text of ['/ban', '/slow fast', '/unique maybe', '/me', '/announce '])
+  for (const text of ['/ban', '/slow fast', '/unique maybe', '/me', '/announce ', '/pin', '/pin 10m'])
     expect(parseCommand(text, true)).toMatchObject({ kind: 'problem' });
   expect(parseCommand('/ban ada', false)).toEqual({
     kind: 'problem',
@@ -47,6 +53,6 @@ it('offers the commands that somebody may use, as far as they are typed', () => 
     commandCompleter(true)
       .find('/un')
       .map(({ text }) => text),
-  ).toEqual(['/unban', '/unmod', '/unique']);
+  ).toEqual(['/unpin', '/unban', '/unmod', '/unique']);
   expect(commandCompleter(false).find('/un')).toEqual([]);
 });

@@ -13,7 +13,13 @@ export type Command =
       readonly reason: string;
     }
   | { readonly kind: 'unban' | 'appoint' | 'dismiss'; readonly username: string }
+  | { readonly kind: 'pin'; readonly text: string; readonly seconds: number | null }
+  | { readonly kind: 'unpin' }
+  | { readonly kind: 'open'; readonly tool: ModeratorTool }
   | { readonly kind: 'help' };
+
+/** What a moderator does in a dialog. */
+export type ModeratorTool = 'clear';
 
 /** A command, or why the text is none. */
 export type ParsedCommand = Command | { readonly kind: 'problem'; readonly problem: string };
@@ -90,6 +96,33 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
     }),
   ],
   [
+    'pin',
+    moderation({
+      usage: '/pin [10m] message',
+      help: 'Announces a message, and keeps it above the chat',
+      parse(_, rest) {
+        const { seconds, text } = splitDuration(rest);
+        return text === '' ? null : { kind: 'pin', text, seconds };
+      },
+    }),
+  ],
+  [
+    'unpin',
+    moderation({
+      usage: '/unpin',
+      help: 'Takes the pinned message away',
+      parse: () => ({ kind: 'unpin' }),
+    }),
+  ],
+  [
+    'clear',
+    moderation({
+      usage: '/clear',
+      help: 'Deletes all messages, once you confirm it',
+      parse: () => ({ kind: 'open', tool: 'clear' }),
+    }),
+  ],
+  [
     'timeout',
     moderation({
       usage: '/timeout @name [10m] [reason]',
@@ -146,6 +179,13 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   onMode('emoteonly', 'emoteOnly', 'emote-only'),
   onMode('unique', 'uniqueMessages', 'unique-messages'),
 ]);
+
+/** A length of time before a text needs its unit, since a text may begin with a number. */
+function splitDuration(rest: string): { readonly seconds: number | null; readonly text: string } {
+  const [, length, text] = /^(\d+[smhdw])(?:\s+(.*))?$/isu.exec(rest) ?? [];
+  if (length === undefined) return { seconds: null, text: rest };
+  return { seconds: parseChatDuration(length), text: text ?? '' };
+}
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -21,6 +21,7 @@ const ACT_LABELS: Readonly<Record<ModerationAct, string>> = {
   appeal_upheld: 'Ban upheld after an appeal',
   message_deleted: 'Chat message deleted by a moderator',
   chat_banned: 'Person banned from a chat',
+  chat_cleared: 'Chat cleared',
 };
 
 /** How often admins and moderators acted, by month, and for which rule. */

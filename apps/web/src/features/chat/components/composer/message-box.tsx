@@ -5,12 +5,18 @@ import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
+import type { ServerCommand } from '../../api/use-commands.ts';
 import { useWait, type Wait } from '../../api/use-wait.ts';
 import { EMOJI_NAME, emojiCompleter } from '../../emoji/emoji-completer.ts';
 import { EmojiPicker } from '../../emoji/emoji-picker.tsx';
 import { useEmoji } from '../../emoji/use-emoji.ts';
 import type { Submission } from '../../engine/chat-log.ts';
-import { type Command, commandCompleter, type ParsedCommand, parseCommand } from '../../engine/commands.ts';
+import {
+  commandCompleter,
+  type ModeratorTool,
+  type ParsedCommand,
+  parseCommand,
+} from '../../engine/commands.ts';
 import { mentionCompleter, type Person } from '../../engine/completion.ts';
 import { readDraft, writeDraft } from '../../engine/drafts.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
@@ -34,7 +40,8 @@ interface MessageBoxProps {
   canModerate: boolean;
   onSend: (text: string, kind: Submission['kind']) => void;
   /** Throws why it failed. */
-  onCommand: (command: Exclude<Command, { kind: 'send' | 'help' }>) => Promise<void>;
+  onCommand: (command: ServerCommand) => Promise<void>;
+  onTool: (tool: ModeratorTool) => void;
   /** Sends a visitor to sign in; the draft is there when they return. */
   onSignedOut: () => void;
 }
@@ -48,6 +55,7 @@ export function MessageBox({
   canModerate,
   onSend,
   onCommand,
+  onTool,
   onSignedOut,
 }: MessageBoxProps) {
   const signedIn = useSession().state === 'signed-in';
@@ -76,6 +84,8 @@ export function MessageBox({
     if (command.kind === 'problem') return setNotice(command);
     if (command.kind === 'send') {
       onSend(command.text, command.as);
+    } else if (command.kind === 'open') {
+      onTool(command.tool);
     } else if (command.kind !== 'help') {
       try {
         await onCommand(command);

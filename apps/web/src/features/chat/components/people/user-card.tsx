@@ -11,8 +11,9 @@ import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/overlays/popover.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
-import { type ChatAct, useChatAct, useChatPerson } from '../../api/moderation.ts';
+import { type ChatAct, useChatAct, useChatPerson, useStanding } from '../../api/moderation.ts';
 import { banSentence } from '../../engine/ban-sentence.ts';
+import { PinForm } from './pin-form.tsx';
 
 /** How long somebody can be banned; empty: for good. */
 const DURATIONS = [
@@ -39,6 +40,7 @@ interface UserCardProps {
 export function UserCard({ streamId, channelId, message, anchor, onReply, onClose }: UserCardProps) {
   const { author, number, text } = message;
   const { data: person } = useChatPerson(streamId, author.id);
+  const canModerate = useStanding(streamId)?.canModerate ?? false;
   const act = useChatAct(streamId, channelId, author.id);
   const { user } = useSession();
   return (
@@ -80,6 +82,9 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
           >
             Delete this message
           </Button>
+        )}
+        {onReply && canModerate && text !== null && (
+          <PinForm streamId={streamId} number={number} onDone={onClose} />
         )}
         {person?.canBan && <BanForm person={person} busy={act.isPending} onAct={act.mutate} />}
         {person?.canAppoint && (

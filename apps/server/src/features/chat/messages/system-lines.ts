@@ -1,0 +1,27 @@
+/** Lines that the server writes in a chat, such as who donated or how a poll ended. */
+import type { StreamId, UserId } from '@tributary/contracts';
+import type { Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import { chatMessageSent } from '../chat.events.ts';
+import { findMessage } from './message-pages.repo.ts';
+import * as messages from './messages.repo.ts';
+
+export interface SystemLine {
+  readonly streamId: StreamId;
+  /** Whom the line belongs to: it goes with their account. */
+  readonly authorId: UserId;
+  /** The same for what happened in all processes: the first of them stores the line. */
+  readonly clientId: string;
+  readonly text: string;
+  readonly donationId?: string;
+}
+
+/** Stores a line once for each client id, and announces it. */
+export async function storeLine(tx: Writer, line: SystemLine): Promise<void> {
+  const { streamId, authorId, clientId } = line;
+  await messages.lockRoom(tx, streamId);
+  if ((await messages.findSent(tx, streamId, authorId, clientId)) !== null) return;
+  const { number } = await messages.insert(tx, { ...line, kind: 'system', badges: [], replyTo: undefined });
+  const message = await findMessage(tx, streamId, number);
+  if (message) await publish(tx, chatMessageSent, { streamId, message });
+}

@@ -1,0 +1,51 @@
+/** What moderators change of a chat that everybody sees. */
+import { useMutation } from '@tanstack/react-query';
+import type { ChatPinRequest, StreamId } from '@tributary/contracts';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { randomId } from '@/lib/random-id.ts';
+import { act } from '@/lib/realtime/index.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+
+const pinMessage = (id: StreamId, body: ChatPinRequest) =>
+  call('PUT /api/streams/:id/chat/pin', { params: { id }, body });
+
+export const unpinMessage = (id: StreamId) => call('DELETE /api/streams/:id/chat/pin', { params: { id } });
+
+/** Sends an announcement, and pins it. */
+export async function pinText(id: StreamId, text: string, seconds: number | null): Promise<void> {
+  const announcement = { clientId: randomId(), kind: 'announcement', text } as const;
+  const { number } = await act(`chat:${id}`, 'send', announcement);
+  await pinMessage(id, { number, seconds });
+}
+
+export const usePin = (id: StreamId) =>
+  useMutation({
+    mutationFn: (pin: ChatPinRequest) => pinMessage(id, pin),
+    onSuccess: () => toast.success('Message pinned'),
+    onError: (error) => toast.error('Couldn’t pin the message', { description: messageOf(error) }),
+  });
+
+export const useUnpin = (id: StreamId) =>
+  useMutation({
+    mutationFn: () => unpinMessage(id),
+    onError: (error) => toast.error('Couldn’t unpin the message', { description: messageOf(error) }),
+  });
+
+export const useClearChat = (id: StreamId) =>
+  useMutation({
+    mutationFn: () => call('DELETE /api/streams/:id/chat/messages', { params: { id } }),
+    onError: (error) => toast.error('Couldn’t clear the chat', { description: messageOf(error) }),
+  });
+
+/** Calls `onOver` when the time of a part of the room is over. @param leftMs null: it has no end */
+export function useEndOf(part: unknown, leftMs: number | null, onOver: () => void): void {
+  const over = useEffectEvent(onOver);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part has as much time anew.
+  useEffect(() => {
+    if (leftMs === null) return;
+    const timer = setTimeout(() => over(), leftMs);
+    return () => clearTimeout(timer);
+  }, [part, leftMs]);
+}

@@ -1,0 +1,77 @@
+import type { StreamId } from '@tributary/contracts';
+import { Eraser, Wrench } from 'lucide-react';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/ui/overlays/dropdown-menu.tsx';
+import { useStanding } from '../../api/moderation.ts';
+import { useClearChat } from '../../api/room.ts';
+import type { ModeratorTool } from '../../engine/commands.ts';
+
+interface ModeratorToolsProps {
+  streamId: StreamId;
+  /** The dialog that is open, by the menu or a command. */
+  tool: ModeratorTool | null;
+  onTool: (tool: ModeratorTool | null) => void;
+}
+
+/** What moderators do with the whole chat, in a menu that nobody else sees. */
+export function ModeratorTools({ streamId, tool, onTool }: ModeratorToolsProps) {
+  if (!useStanding(streamId)?.canModerate) return null;
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="quiet" size="icon-sm" aria-label="Moderator tools" title="Moderator tools">
+            <Wrench size={16} aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => onTool('clear')}>
+            <Eraser size={16} aria-hidden="true" />
+            Clear chat
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ClearDialog streamId={streamId} open={tool === 'clear'} onClose={() => onTool(null)} />
+    </>
+  );
+}
+
+function ClearDialog({
+  streamId,
+  open,
+  onClose,
+}: {
+  streamId: StreamId;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const clear = useClearChat(streamId);
+  return (
+    <Dialog
+      title="Clear the chat?"
+      description="This deletes all messages of this stream’s chat for everybody. You can’t undo it."
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            busy={clear.isPending}
+            onClick={() => void clear.mutateAsync().then(onClose, () => {})}
+          >
+            Clear chat
+          </Button>
+        </>
+      }
+    />
+  );
+}
