@@ -2,6 +2,7 @@ import { REALTIME_CLOSE, type TransportRefusal, type UserId } from '@tributary/c
 import type { Connection } from './connection.ts';
 import { FramePacer, frameOf, gapMs } from './frame-pacer.ts';
 import type { Seeker } from './snapshot-reader.ts';
+import { textFrame } from './text-frame.ts';
 
 /** Listeners that a message is meant for, of one person or of one socket. */
 export type Recipient = { readonly userId: UserId } | { readonly connectionId: string };
@@ -81,7 +82,7 @@ export class Audience {
     this.#frames.flush();
     this.#listeners.set(connection, true);
     const [first, ...others] = missed;
-    if (first !== undefined) this.#send(connection, { bytes: frameOf([first, ...others]) });
+    if (first !== undefined) this.#send(connection, textFrame(frameOf([first, ...others])));
   }
 
   leave(connection: Connection): void {
@@ -104,9 +105,10 @@ export class Audience {
     // What is being read is older.
     this.#reading = null;
     this.#isKnown = true;
+    const frame = textFrame(bytes);
     for (const connection of this.#listeners.keys()) {
       this.#listeners.set(connection, true);
-      this.#send(connection, { bytes });
+      this.#send(connection, frame);
     }
   }
 
@@ -120,9 +122,10 @@ export class Audience {
     }
   }
 
-  #sendToReady(delivery: Delivery): void {
+  #sendToReady({ bytes, to }: Delivery): void {
+    const frame = textFrame(bytes);
     for (const connection of this.#listeners.keys()) {
-      if (!this.#reading?.waiting.has(connection)) this.#send(connection, delivery);
+      if (!this.#reading?.waiting.has(connection)) this.#send(connection, frame, to);
     }
   }
 
@@ -157,20 +160,22 @@ export class Audience {
     this.#reading = null;
     if (bytes === 'limited') return this.#limit(reading);
     this.#isKnown = bytes !== null && (this.#isKnown || bytes !== undefined);
+    const snapshot = bytes && textFrame(bytes);
+    const missed = reading.missed.map((delivery) => ({ ...delivery, frame: textFrame(delivery.bytes) }));
     for (const connection of reading.waiting) {
-      if (bytes === null) {
+      if (snapshot === null) {
         this.#options.onRefused(connection, 'unknown_topic');
         continue;
       }
-      if (bytes !== undefined) {
+      if (snapshot !== undefined) {
         this.#listeners.set(connection, true);
-        this.#send(connection, { bytes });
+        this.#send(connection, snapshot);
       } else if (!this.#listeners.get(connection)) {
         // It reconnects and asks again; by then the cause may be gone.
         connection.close(REALTIME_CLOSE.restarting);
         continue;
       }
-      for (const delivery of reading.missed) this.#send(connection, delivery);
+      for (const { frame, to } of missed) this.#send(connection, frame, to);
     }
     return reading.stale ? this.refresh() : bytes !== undefined;
   }
@@ -186,10 +191,10 @@ export class Audience {
     return false;
   }
 
-  #send(connection: Connection, { bytes, to }: Delivery): void {
+  #send(connection: Connection, frame: Buffer, to?: Recipient): void {
     const meant =
       to === undefined ||
       ('userId' in to ? connection.principal?.userId === to.userId : connection.id === to.connectionId);
-    if (meant && !connection.sendBytes(bytes)) this.#options.onSlow();
+    if (meant && !connection.sendFrame(frame)) this.#options.onSlow();
   }
 }

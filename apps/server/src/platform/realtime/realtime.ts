@@ -250,7 +250,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     server.handleUpgrade(request, socket, head, (ws) => {
       const clientId = limits.limitClientId(socket, network, identify(request).id);
       const holder = { clientId, network, ...authenticated };
-      connections.add(new Connection(ws, holder, { onMessage, onClose }));
+      connections.add(new Connection(ws, socket, holder, { onMessage, onClose }));
     });
   }
 
