@@ -57,7 +57,10 @@ export function createChatTopic({ chat, rooms, live, realtime }: ChatTopicOption
       on(chatMessagesDeleted, ({ streamId, deleted }) =>
         realtime.topic(chatTopic, streamId).local.patch({ deleted }),
       ),
-      on(chatRoomChanged, ({ streamId, room }) => realtime.topic(chatTopic, streamId).local.patch({ room })),
+      on(chatRoomChanged, ({ streamId, room }) => {
+        chat.forgetRules();
+        realtime.topic(chatTopic, streamId).local.patch({ room });
+      }),
       on(streamHidden, async ({ streamId }) => void (await realtime.topic(chatTopic, streamId).refresh())),
       on(streamGateChanged, ({ streamId }) => realtime.topic(chatTopic, streamId).recheck()),
       on(accessRevoked, ({ userId }) => realtime.reauthenticate(userId)),

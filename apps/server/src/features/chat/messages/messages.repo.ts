@@ -7,9 +7,11 @@ export async function lockRoom(tx: Writer, id: StreamId): Promise<void> {
   await tx
     .insertInto('chat_rooms')
     .values({ stream_id: id })
-    .onConflict((conflict) => conflict.doNothing())
+    // Locks the row, as it is.
+    .onConflict((conflict) =>
+      conflict.column('stream_id').doUpdateSet({ last_number: sql`chat_rooms.last_number` }),
+    )
     .execute();
-  await tx.selectFrom('chat_rooms').select('stream_id').where('stream_id', '=', id).forUpdate().execute();
 }
 
 export async function findSent(
@@ -44,18 +46,19 @@ export interface NewMessage {
 /** Requires the lock of the room. */
 export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
   const { streamId, authorId, clientId, kind, text, badges, replyTo, donationId = null } = message;
-  const { last_number: number } = await tx
-    .updateTable('chat_rooms')
-    .set(({ eb }) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('stream_id', '=', streamId)
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
-  const { sent_at: sentAt } = await tx
+  return await tx
+    .with('room', (db) =>
+      db
+        .updateTable('chat_rooms')
+        .set(({ eb }) => ({ last_number: eb('last_number', '+', 1) }))
+        .where('stream_id', '=', streamId)
+        .returning('last_number'),
+    )
     .insertInto('chat_messages')
-    .values({
+    .values(({ selectFrom }) => ({
       ...{
         stream_id: streamId,
-        number,
+        number: selectFrom('room').select('last_number'),
         author_id: authorId,
         client_id: clientId,
         text,
@@ -65,11 +68,10 @@ export async function insert(tx: Writer, message: NewMessage): Promise<{ number:
         donation_id: donationId,
       },
       // Not the start of the transaction, which may have waited for the room.
-      sent_at: sql`clock_timestamp()`,
-    })
-    .returning('sent_at')
+      sent_at: sql<Date>`clock_timestamp()`,
+    }))
+    .returning(['number', 'sent_at as sentAt'])
     .executeTakeFirstOrThrow();
-  return { number, sentAt };
 }
 
 /** What an account wrote, for its export. */

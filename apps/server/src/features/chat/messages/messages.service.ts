@@ -17,6 +17,7 @@ import { publish } from '#platform/events/index.ts';
 import { groupWrites } from '#platform/group-writes.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import { ShortCache } from '#platform/short-cache.ts';
 import { errors } from '../chat.errors.ts';
 import { chatMessageSent } from '../chat.events.ts';
 import { notifyOfMention } from '../chat.jobs.ts';
@@ -53,6 +54,12 @@ type Outcome = { readonly sent: Sent } | { readonly error: unknown };
 /** What a message is compared with earlier ones for. */
 type EarlierRules = ChatModes & Pick<ChatSettings, 'filters'>;
 
+/** What everybody who writes in a channel is held to. */
+interface Rules {
+  readonly own: ChatSettings;
+  readonly instanceWords: readonly string[];
+}
+
 /** In unique-messages mode, a message differs from this many before it. */
 const COMPARED_MESSAGES = 200;
 
@@ -61,6 +68,8 @@ export class Chat {
   /** Where many write at once, their messages share a transaction, and one connection to the database. */
   readonly #store = groupWrites((messages: readonly CheckedMessage[]) => this.#storeGroup(messages));
   readonly #filters = new ChatFilters();
+  /** A change of the instance's words holds after this time at the latest. */
+  readonly #rules = new ShortCache<Rules>({ ttlMs: 1_000, maxEntries: 1_000 });
 
   constructor(options: ChatOptions) {
     this.#options = options;
@@ -90,10 +99,27 @@ export class Chat {
    *   and what modes.ts and chat-filters.ts throw
    */
   async send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
+    try {
+      return await this.#send(streamId, authorId, submission);
+    } catch (error) {
+      // What was stored may be sent again when it would be refused by now.
+      const { clientId } = submission;
+      const number = await this.#options.db.read((reader) =>
+        repo.findSent(reader, streamId, authorId, clientId),
+      );
+      if (number === null) throw error;
+      return { number, waitMs: 0 };
+    }
+  }
+
+  /** What was changed in the chat of a channel holds for the next message. */
+  forgetRules(): void {
+    this.#rules.clear();
+  }
+
+  async #send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
     const { db, live } = this.#options;
-    const { clientId, kind, text } = submission;
-    const sent = await db.read((reader) => repo.findSent(reader, streamId, authorId, clientId));
-    if (sent !== null) return { number: sent, waitMs: 0 };
+    const { kind, text } = submission;
     await live.requireShown(streamId);
     const sender = await db.read((reader) => findSender(reader, streamId, authorId));
     if (!sender?.isPublic) throw errors.account_hidden();
@@ -102,14 +128,11 @@ export class Chat {
     const isModerator = moderates(sender);
     if (kind === 'announcement' && !isModerator) throw errors.not_moderator();
     const badges = await this.#badgesOf(sender);
-    const rules = await db.read(async (reader) => {
-      const { chatBlockedWords } = await readSettings(reader);
-      const own = isModerator ? NO_RULES : await findSettings(reader, sender.streamerId);
-      return { ...own, lists: [chatBlockedWords, own.blockedWords] };
-    });
+    const { own, instanceWords } = await this.#rulesOf(sender.streamerId);
+    const rules = isModerator ? NO_RULES : own;
     const isSubscriber = badges.includes('subscriber');
     checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, text);
-    this.#filters.check(text, rules.filters, rules.lists);
+    this.#filters.check(text, rules.filters, [instanceWords, rules.blockedWords]);
     const outcome = await this.#store({ streamId, sender, badges, rules, ...submission });
     if ('error' in outcome) throw outcome.error;
     return outcome.sent;
@@ -162,6 +185,15 @@ export class Chat {
     if (reply !== null || mentionedIn(text).length > 0)
       await this.#options.jobs.send(tx, notifyOfMention, { streamId, number });
     return { number, waitMs: rules.slowSeconds * 1000 };
+  }
+
+  #rulesOf(channelId: UserId): Promise<Rules> {
+    return this.#rules.get(channelId, () =>
+      this.#options.db.read(async (reader) => ({
+        own: await findSettings(reader, channelId),
+        instanceWords: (await readSettings(reader)).chatBlockedWords,
+      })),
+    );
   }
 
   async #badgesOf(sender: Sender): Promise<readonly ChatBadge[]> {

@@ -1,6 +1,6 @@
 import type { ChatSettingsEdit, StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
@@ -89,6 +89,18 @@ describe('the settings of a channel’s chats', () => {
     await expect(say(id, fan, 'example.org')).rejects.toMatchObject({ code: 'chat_link' });
     await expect(say(id, river, 'darn')).rejects.toMatchObject({ code: 'chat_blocked_word' });
     expect(await say(id, river, 'no spoilers, see example.org')).toMatchObject({ number: 1 });
+  });
+
+  it('are read once for the messages of a second, and again where an event says that they have changed', async () => {
+    const { river, fan, id } = await setUp();
+    const read = vi.spyOn(db, 'read');
+    await say(id, fan, 'one');
+    const first = read.mock.calls.length;
+    await say(id, fan, 'two');
+    expect([first, read.mock.calls.length - first]).toEqual([2, 1]);
+    await rooms.change(river, { emoteOnly: true }, actor(river));
+    chat.forgetRules();
+    await expect(say(id, fan, 'three')).rejects.toMatchObject({ code: 'chat_emote_only' });
   });
 
   it('slow down somebody who sends from two tabs at once', async () => {
