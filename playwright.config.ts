@@ -4,6 +4,7 @@ import { CHROMIUM_ARGS, ensureChromium } from './e2e/lib/chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/lib/prepared-data.ts',
   // Each file starts an instance of its own. Nothing here measures speed, so two may share the machine.
   workers: 2,
   // A loaded CI machine gets one more try; the report then says "flaky", which needs a fix.

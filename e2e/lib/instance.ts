@@ -1,15 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { adminCommand } from './admin-command.ts';
 import { freePort } from './ports.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const SERVER = join(ROOT, 'apps/server/src/main.ts');
 const READY_MS = 90_000;
+/** The environment variable that names a data directory to begin with a copy of; prepared-data.ts sets it. */
+export const PREPARED_DATA = 'E2E_PREPARED_DATA';
 
 /** A new account with a channel, as `admin create-streamer` prints it. */
 export interface Streamer {
@@ -41,11 +44,14 @@ export interface Instance {
 }
 
 /**
- * Starts an instance on free ports with an empty temporary data directory, without demo channels
- * unless `env` enables them. Resolves once /healthz succeeds.
+ * Starts an instance on free ports with a temporary data directory that holds no account, without demo
+ * channels unless `env` enables them. Resolves once /healthz succeeds.
  */
 export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
+  const prepared = process.env[PREPARED_DATA];
+  // Keeps the owner, which PostgreSQL insists on.
+  if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
   const [port, rtmpPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const environment = {
