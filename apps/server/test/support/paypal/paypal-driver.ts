@@ -2,10 +2,11 @@
 import { userId } from '@tributary/contracts';
 import { expect, onTestFinished } from 'vitest';
 import { createPaypal } from '#features/money/providers/paypal/paypal.ts';
+import type { Failure } from '../payments/failing-server.ts';
 import type { ProviderDriver } from '../payments/provider-driver.ts';
-import { type PaypalFailure, SERVER_ERROR, startPaypalServer } from './paypal-server.ts';
+import { SERVER_ERROR, startPaypalServer } from './paypal-server.ts';
 
-const OUTAGES: Readonly<Record<'unreachable' | 'failing' | 'nonsense', PaypalFailure>> = {
+const OUTAGES: Readonly<Record<'unreachable' | 'failing' | 'nonsense', Failure>> = {
   unreachable: { kind: 'disconnect' },
   failing: SERVER_ERROR,
   nonsense: { kind: 'answer', status: 200, body: '{"id":7}' },

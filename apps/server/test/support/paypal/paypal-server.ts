@@ -3,11 +3,8 @@
  * idempotency, access tokens and signed webhooks. Addresses of pages lead nowhere; `people` acts on them.
  */
 import { sign } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
+import { type Answer, type ReceivedRequest, startFailingServer } from '../payments/failing-server.ts';
 import { accountEndpoints, WEBHOOK_ID } from './paypal-account-endpoints.ts';
 import { authority, CERTIFICATE_NAME, type Issued } from './paypal-certificates.ts';
 import { type Context, checkParameters, type Endpoint } from './paypal-endpoint.ts';
@@ -38,42 +35,18 @@ export interface PaypalEvent {
   readonly resource: object;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** How a request fails: before it has an effect, or after it, so that only the answer is lost. */
-export type PaypalFailure = { readonly isAfterwards?: boolean } & (
-  | (Answer & { readonly kind: 'answer' })
-  /** The beginning of an answer that never ends. */
-  | { readonly kind: 'stall'; readonly body: string }
-  | { readonly kind: 'silence' | 'disconnect' }
-);
-
 export const SERVER_ERROR = {
   kind: 'answer',
   status: 500,
   body: '{"name":"INTERNAL_SERVER_ERROR","message":"An error occurred.","debug_id":"1","details":[]}',
 } as const;
 
-interface PaypalRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
+const TOKEN_PATH = '/v1/oauth2/token';
 
 export async function startPaypalServer() {
   const { root, signer } = authority();
   const store = new PaypalStore();
   const events: PaypalEvent[] = [];
-  const requests: PaypalRequest[] = [];
-  /** Of the next requests that are not for an access token, in order; null for one that works. */
-  const failures: (PaypalFailure | null)[] = [];
-  const outage: { failure: PaypalFailure | null } = { failure: null };
   const tokens = new Set<string>();
   const answered = new Map<string, { readonly request: string; readonly body: string }>();
   /** What is published below /v1/notifications/certs/, and certificates of authorities below /. */
@@ -91,7 +64,7 @@ export async function startPaypalServer() {
     },
   };
 
-  function issueToken({ headers, body }: PaypalRequest): Answer {
+  function issueToken({ headers, body }: ReceivedRequest): Answer {
     const expected = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`;
     const form = new URLSearchParams(body.toString());
     const code = form.get('code') ?? '';
@@ -114,7 +87,7 @@ export async function startPaypalServer() {
     };
   }
 
-  async function parametersOf({ method, query, headers, body }: PaypalRequest): Promise<unknown> {
+  async function parametersOf({ method, query, headers, body }: ReceivedRequest): Promise<unknown> {
     if (method === 'GET') return Object.fromEntries(query);
     const type = headers['content-type'];
     if (type?.startsWith('multipart/form-data')) {
@@ -128,7 +101,7 @@ export async function startPaypalServer() {
     return JSON.parse(body.toString());
   }
 
-  async function execute(request: PaypalRequest): Promise<Answer> {
+  async function execute(request: ReceivedRequest): Promise<Answer> {
     const { method, path, headers } = request;
     const token = headers.authorization?.replace('Bearer ', '') ?? '';
     if (!tokens.has(token)) {
@@ -146,9 +119,9 @@ export async function startPaypalServer() {
   }
 
   /** A repeated request id answers as before; another request under the same id is an error. */
-  async function answer(request: PaypalRequest): Promise<Answer> {
+  async function answer(request: ReceivedRequest): Promise<Answer> {
     const { method, path, body } = request;
-    if (path === '/v1/oauth2/token') return issueToken(request);
+    if (path === TOKEN_PATH) return issueToken(request);
     const certificate = certificates.get(path.split('/').at(-1) ?? '');
     if (certificate !== undefined) return { status: 200, body: certificate };
     const key = method === 'POST' ? request.headers['paypal-request-id'] : undefined;
@@ -167,41 +140,10 @@ export async function startPaypalServer() {
     }
   }
 
-  function respond(response: ServerResponse, { status, body, headers }: Answer): void {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-  }
-
-  async function fail(
-    response: ServerResponse,
-    failure: PaypalFailure,
-    request: PaypalRequest,
-  ): Promise<void> {
-    if (failure.isAfterwards) await answer(request);
-    if (failure.kind === 'disconnect') response.destroy();
-    if (failure.kind === 'stall') response.writeHead(200).write(failure.body);
-    if (failure.kind === 'answer') respond(response, failure);
-  }
-
-  const server = createServer(async (incoming, response) => {
-    const url = new URL(incoming.url ?? '/', 'http://localhost');
-    const request = {
-      ...{ method: incoming.method ?? '', path: url.pathname, query: url.searchParams },
-      ...{ headers: incoming.headers, body: await buffer(incoming) },
-    };
-    requests.push(request);
-    const isSignIn = request.path === '/v1/oauth2/token';
-    const failure = (isSignIn ? null : failures.shift()) ?? outage.failure;
-    if (failure) return fail(response, failure, request);
-    respond(response, await answer(request));
-  });
-  // Tests that make keys keep the process busy for longer than an idle connection would last.
-  server.keepAliveTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const apiUrl = `http://127.0.0.1:${port}`;
+  const { url: apiUrl, ...server } = await startFailingServer(answer, ({ path }) => path !== TOKEN_PATH);
 
   return {
+    ...server,
     options: {
       clientId: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
@@ -222,10 +164,6 @@ export async function startPaypalServer() {
     bank: context.bank,
     /** Everything that happened, oldest first. */
     events,
-    requests,
-    failures,
-    /** Of all requests until it is set to null. */
-    outage,
     certificates,
     people: createPeople(context),
     revokeTokens: () => tokens.clear(),
@@ -248,11 +186,6 @@ export async function startPaypalServer() {
         },
         rawBody,
       };
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -1,11 +1,12 @@
 /** The adapter for Stripe on a local Stripe server, for the conformance suite of providers. */
 import { onTestFinished } from 'vitest';
 import { createStripe } from '#features/money/providers/stripe/stripe.ts';
+import type { Failure } from '../payments/failing-server.ts';
 import type { ProviderDriver } from '../payments/provider-driver.ts';
-import { SERVER_ERROR, type StripeFailure, type StripeServer, startStripeServer } from './stripe-server.ts';
+import { SERVER_ERROR, type StripeServer, startStripeServer } from './stripe-server.ts';
 import { PLATFORM } from './stripe-store.ts';
 
-const OUTAGES: Readonly<Record<'unreachable' | 'failing' | 'nonsense', StripeFailure>> = {
+const OUTAGES: Readonly<Record<'unreachable' | 'failing' | 'nonsense', Failure>> = {
   unreachable: { kind: 'disconnect' },
   failing: SERVER_ERROR,
   nonsense: { kind: 'answer', status: 200, body: '{"object":"page","id":7}' },

@@ -2,12 +2,9 @@
  * The part of Stripe that the adapter uses, for tests: a stateful HTTP server with the API's parameters, errors,
  * idempotency, expansion, pages and signed webhooks. Addresses of pages lead nowhere; `people` acts on them.
  */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { createLog } from '#platform/log/log.ts';
+import { type Answer, type ReceivedRequest, startFailingServer } from '../payments/failing-server.ts';
 import { billingEndpoints } from './stripe-billing-endpoints.ts';
 import { checkoutEndpoints } from './stripe-checkout-endpoints.ts';
 import { connectEndpoints } from './stripe-connect-endpoints.ts';
@@ -43,36 +40,17 @@ export interface StripeEvent {
   readonly data: { readonly object: Pick<StripeObject, 'id'> & { readonly object: string } };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** How a request fails: before it has an effect, or after it, so that only the answer is lost. */
-export type StripeFailure = { readonly isAfterwards?: boolean } & (
-  | (Answer & { readonly kind: 'answer' })
-  /** The beginning of an answer that never ends. */
-  | { readonly kind: 'stall'; readonly body: string }
-  | { readonly kind: 'silence' | 'disconnect' }
-);
-
 const API_ERROR = { error: { type: 'api_error', message: 'Something went wrong on Stripe’s end.' } };
 export const SERVER_ERROR = { kind: 'answer', status: 500, body: JSON.stringify(API_ERROR) } as const;
 
-interface StripeRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly form: string;
-  readonly headers: IncomingHttpHeaders;
-}
+/** The parameters of a request, form-encoded. */
+const formOf = ({ method, query, body }: ReceivedRequest): string =>
+  (method === 'POST' ? body : query).toString();
 
 export async function startStripeServer() {
   const store = new StripeStore();
   const bank = { isDeclining: false };
   const events: StripeEvent[] = [];
-  const requests: StripeRequest[] = [];
-  const failures: (StripeFailure | null)[] = [];
-  const outage: { failure: StripeFailure | null } = { failure: null };
   const answered = new Map<string, Answer & { readonly request: string }>();
 
   const context: Context = {
@@ -88,7 +66,8 @@ export async function startStripeServer() {
     },
   };
 
-  function execute({ method, path, form, headers }: StripeRequest): Answer {
+  function execute(request: ReceivedRequest): Answer {
+    const { method, path, headers } = request;
     if (headers.authorization !== `Bearer ${SECRET_KEY}`) {
       // Worse than Stripe, which hides most of the key.
       const message = `Invalid API Key provided: ${headers.authorization}`;
@@ -101,7 +80,7 @@ export async function startStripeServer() {
       const pattern = new RegExp(`^${one.path.replaceAll(':id', '([^/]+)')}$`);
       const match = pattern.exec(path);
       if (one.method !== method || !match) continue;
-      const params = checkParameters(one.schema, form) as { expand?: readonly string[] };
+      const params = checkParameters(one.schema, formOf(request)) as { expand?: readonly string[] };
       const result = one.handle(context, params, match.slice(1).map(decodeURIComponent));
       return { status: 200, body: JSON.stringify(store.expanded(result, params.expand)) };
     }
@@ -109,10 +88,10 @@ export async function startStripeServer() {
   }
 
   /** A repeated key answers as before; other parameters under the same key are an error. */
-  function answer(request: StripeRequest): Answer {
+  function answer(request: ReceivedRequest): Answer {
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     const earlier = key === undefined ? undefined : answered.get(String(key));
-    const summary = `${request.method} ${request.path} ${request.form}`;
+    const summary = `${request.method} ${request.path} ${formOf(request)}`;
     try {
       if (earlier && earlier.request !== summary) {
         const message = 'Keys for idempotent requests can only be used with the same parameters.';
@@ -127,48 +106,23 @@ export async function startStripeServer() {
     }
   }
 
-  function respond(response: ServerResponse, { status, body }: Answer): void {
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': store.newId('req') });
-    response.end(body);
-  }
-
-  function fail(response: ServerResponse, failure: StripeFailure, request: StripeRequest): void {
-    if (failure.isAfterwards) answer(request);
-    if (failure.kind === 'disconnect') response.destroy();
-    if (failure.kind === 'stall') response.writeHead(200).write(failure.body);
-    if (failure.kind === 'answer') respond(response, failure);
-  }
-
-  const server = createServer(async (incoming, response) => {
-    const body = await text(incoming);
-    const url = new URL(incoming.url ?? '/', 'http://localhost');
-    const form = incoming.method === 'POST' ? body : url.search.slice(1);
-    const request = { method: incoming.method ?? '', path: url.pathname, form, headers: incoming.headers };
-    requests.push(request);
-    const failure = failures.shift() ?? outage.failure;
-    if (failure) return fail(response, failure, request);
-    respond(response, answer(request));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { url, ...server } = await startFailingServer((request) => ({
+    ...answer(request),
+    headers: { 'request-id': store.newId('req') },
+  }));
 
   return {
+    ...server,
     options: {
       log: createLog('silent'),
       secretKey: SECRET_KEY,
       webhookSecrets: [WEBHOOK_SECRET, CONNECT_WEBHOOK_SECRET],
-      apiUrl: `http://127.0.0.1:${port}`,
+      apiUrl: url,
     },
     store,
     bank,
     /** Everything that happened, oldest first. */
     events,
-    requests,
-    /** Of the next requests, in order; null for a request that works. */
-    failures,
-    /** Of all requests until it is set to null. */
-    outage,
     people: createPeople(context),
     /** Stripe forgets keys after a day. */
     forgetIdempotencyKeys: () => answered.clear(),
@@ -181,11 +135,6 @@ export async function startStripeServer() {
         timestamp: Math.floor(at.getTime() / 1000),
       });
       return { headers: { 'stripe-signature': signature }, rawBody: Buffer.from(payload) };
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -65,7 +65,7 @@ describe('calls of the API of Stripe', () => {
       expect(error).toBeInstanceOf(ProviderUnavailable);
       expect(inspect(error, { depth: 20, showHidden: true, getters: true })).not.toContain(secretKey);
     }
-    for (const { path, form } of requests) expect(path + form).not.toContain(secretKey);
+    for (const { path, query, body } of requests) expect(`${path}${query}${body}`).not.toContain(secretKey);
     expect(inspect(provider, { depth: 20, showHidden: true })).not.toContain(secretKey);
   });
 

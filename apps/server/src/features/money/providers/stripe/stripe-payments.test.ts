@@ -107,7 +107,7 @@ describe('payments through Stripe', () => {
       payer: { id: creatorId, email: 'grace@example.org' },
       description: 'Ticket for Jazz night',
     });
-    const form = new URLSearchParams(requests.at(-1)?.form);
+    const form = new URLSearchParams(requests.at(-1)?.body.toString());
     expect(form.get('line_items[0][price_data][product_data][name]')).toBe('Ticket for Jazz night');
     expect(form.get('customer_email')).toBe('grace@example.org');
   });

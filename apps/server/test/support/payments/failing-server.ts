@@ -1,0 +1,79 @@
+/** The HTTP side of the local servers that stand in for payment providers: records requests, and fails as providers do. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How a request fails: before it has an effect, or after it, so that only the answer is lost. */
+export type Failure = { readonly isAfterwards?: boolean } & (
+  | (Answer & { readonly kind: 'answer' })
+  /** The beginning of an answer that never ends. */
+  | { readonly kind: 'stall'; readonly body: string }
+  | { readonly kind: 'silence' | 'disconnect' }
+);
+
+/** @param takesFailures whether `failures` applies to a request */
+export async function startFailingServer(
+  answer: (request: ReceivedRequest) => Answer | Promise<Answer>,
+  takesFailures: (request: ReceivedRequest) => boolean = () => true,
+) {
+  const requests: ReceivedRequest[] = [];
+  /** Of the next requests, in order; null for a request that works. */
+  const failures: (Failure | null)[] = [];
+  /** Of all requests until it is set to null. */
+  const outage: { failure: Failure | null } = { failure: null };
+
+  function respond(response: ServerResponse, { status, body, headers }: Answer): void {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  }
+
+  async function fail(response: ServerResponse, failure: Failure, request: ReceivedRequest): Promise<void> {
+    if (failure.isAfterwards) await answer(request);
+    if (failure.kind === 'disconnect') response.destroy();
+    if (failure.kind === 'stall') response.writeHead(200).write(failure.body);
+    if (failure.kind === 'answer') respond(response, failure);
+  }
+
+  const server = createServer(async (incoming, response) => {
+    const url = new URL(incoming.url ?? '/', 'http://localhost');
+    const request = {
+      ...{ method: incoming.method ?? '', path: url.pathname, query: url.searchParams },
+      ...{ headers: incoming.headers, body: await buffer(incoming) },
+    };
+    requests.push(request);
+    const failure = (takesFailures(request) ? failures.shift() : null) ?? outage.failure;
+    if (failure) return fail(response, failure, request);
+    respond(response, await answer(request));
+  });
+  // Tests that make keys keep the process busy for longer than an idle connection would last.
+  server.keepAliveTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    failures,
+    outage,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
