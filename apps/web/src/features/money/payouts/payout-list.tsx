@@ -12,10 +12,19 @@ import { moneyColumn } from '../shared/money-column.tsx';
 import { PayoutBadge } from '../shared/statuses.tsx';
 import { stateOf } from './payout-state.ts';
 
-type PayoutColumn = Column<Payout, PayoutSort>;
-
-const periodOf = ({ periodStart, periodEnd }: Payout) => formatBookDays(periodStart, periodEnd);
-const REST: readonly PayoutColumn[] = [
+const COLUMNS: readonly Column<Payout, PayoutSort>[] = [
+  {
+    label: 'Statement',
+    cell: ({ id, periodStart, periodEnd }) => (
+      <Link
+        to="/dashboard/creator/payouts/$payoutId"
+        params={{ payoutId: id }}
+        className="inline-flex min-h-6 items-center text-accent"
+      >
+        {formatBookDays(periodStart, periodEnd)}
+      </Link>
+    ),
+  },
   { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
   {
     label: 'Status',
@@ -30,21 +39,6 @@ const REST: readonly PayoutColumn[] = [
   },
   moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
 ];
-const OWN: readonly PayoutColumn[] = [
-  {
-    label: 'Statement',
-    cell: (payout) => (
-      <Link
-        to="/dashboard/creator/payouts/$payoutId"
-        params={{ payoutId: payout.id }}
-        className="inline-flex min-h-6 items-center text-accent"
-      >
-        {periodOf(payout)}
-      </Link>
-    ),
-  },
-  ...REST,
-];
 
 /** The streamer's payouts. */
 export function PayoutList() {
@@ -52,7 +46,7 @@ export function PayoutList() {
   return (
     <Ledger
       caption="Payouts"
-      columns={OWN}
+      columns={COLUMNS}
       page={usePayouts(search)}
       search={search}
       onSearch={setSearch}

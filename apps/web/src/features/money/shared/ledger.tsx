@@ -9,11 +9,11 @@ import { labelsOf } from './statuses.tsx';
 interface LedgerProps<Row, Sort extends string, Status extends string>
   extends Omit<PagedTableProps<Row, Sort>, 'defaultOrder' | 'empty'> {
   list: MoneyList<Sort, Status>;
-  exportPath: string;
+  exportPath?: string;
   empty: Omit<PagedTableProps<Row, Sort>['empty'], 'icon'>;
 }
 
-/** A paged list of money records with a status filter, sorting and export. */
+/** A paged list of money records with a status filter, and sorting and export where there is a choice. */
 export function Ledger<Row extends { id: string }, Sort extends string, Status extends string>({
   list,
   exportPath,
@@ -33,7 +33,7 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
   }
   return (
     <div className="flex flex-col gap-5">
-      <FilterBar aside={<ExportLink path={exportPath} filter={{ ...filter }} />}>
+      <FilterBar aside={exportPath && <ExportLink path={exportPath} filter={{ ...filter }} />}>
         <Filter
           label="Status"
           value={filter.status}
@@ -43,7 +43,7 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
       </FilterBar>
       <PagedTable
         {...table}
-        defaultOrder={{ by: sort, descending: true }}
+        {...(sort && { defaultOrder: { by: sort, descending: true } })}
         empty={{ icon, title: 'No results', text: 'Choose another status to see more.' }}
       />
     </div>

@@ -1,11 +1,13 @@
 import { DONATION_SORTS, EVENT_SORTS, PAYOUT_SORTS, SUBSCRIBER_SORTS } from '@tributary/contracts';
-import { CalendarDays, Coins, Landmark, type LucideIcon, Users } from 'lucide-react';
+import { CalendarDays, Coins, Landmark, type LucideIcon, Scale, Undo2, Users } from 'lucide-react';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 import {
+  DISPUTE_BADGES,
   DONATION_BADGES,
   EVENT_BADGES,
   PAYOUT_BADGES,
+  REFUND_BADGES,
   type StatusBadges,
   SUBSCRIPTION_BADGES,
 } from './statuses.tsx';
@@ -13,8 +15,8 @@ import {
 /** A kind of money record: how lists of it are filtered and sorted. */
 export interface MoneyList<Sort extends string, Status extends string> {
   sorts: readonly Sort[];
-  /** The default sort column, descending. */
-  sort: Sort;
+  /** The default sort column, descending; absent: the order never changes. */
+  sort?: Sort;
   statuses: StatusBadges<Status>;
   icon: LucideIcon;
 }
@@ -30,6 +32,8 @@ export const DONATIONS = listOf(DONATION_SORTS, 'createdAt', DONATION_BADGES, Co
 export const SUBSCRIBERS = listOf(SUBSCRIBER_SORTS, 'createdAt', SUBSCRIPTION_BADGES, Users);
 export const PAYOUTS = listOf(PAYOUT_SORTS, 'dueDate', PAYOUT_BADGES, Landmark);
 export const EVENTS = listOf(EVENT_SORTS, 'eventDate', EVENT_BADGES, CalendarDays);
+export const REFUNDS = { sorts: [], statuses: REFUND_BADGES, icon: Undo2 };
+export const DISPUTES = { sorts: [], statuses: DISPUTE_BADGES, icon: Scale };
 
 /** Reads a list's filters from the address. */
 export function filterOf<Sort extends string, Status extends string>(

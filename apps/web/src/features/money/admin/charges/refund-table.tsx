@@ -1,20 +1,18 @@
-import { type ListedRefund, REFUND_STATUSES } from '@tributary/contracts';
-import { Undo2 } from 'lucide-react';
-import { oneOf, refine } from '@/lib/table-search.ts';
+import type { ListedRefund } from '@tributary/contracts';
 import type { Column } from '@/ui/tables/data-table.tsx';
-import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
-import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useRefunds } from '../../api/use-charges.ts';
+import { Ledger } from '../../shared/ledger.tsx';
+import { REFUNDS } from '../../shared/lists.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
 import { Words } from '../../shared/person.tsx';
 import { PROVIDER_NAMES } from '../../shared/providers.ts';
-import { labelsOf, REFUND_BADGES } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ChargeLink, Creator } from './charge-parts.tsx';
 import { RefundState } from './refund-state.tsx';
 
-const COLUMNS: readonly Column<ListedRefund>[] = [
+const COLUMNS: readonly Column<ListedRefund, never>[] = [
   {
     label: 'Reason',
     cell: ({ chargeId, reason }) => (
@@ -33,29 +31,17 @@ const COLUMNS: readonly Column<ListedRefund>[] = [
 
 /** Refunds on their way, and those that the providers have confirmed or refused. */
 export function RefundTable({ search, onSearch }: Searched) {
-  const status = oneOf(REFUND_STATUSES, search.status);
   return (
     <div className="flex flex-col gap-5">
       <TestMoney />
-      <FilterBar>
-        <Filter
-          label="Status"
-          value={status}
-          options={{ '': 'All', ...labelsOf(REFUND_BADGES) }}
-          onChange={(next) => onSearch(refine(search, { status: next }))}
-        />
-      </FilterBar>
-      <PagedTable
+      <Ledger
         caption="Refunds"
         columns={COLUMNS}
         page={useRefunds(search)}
         search={search}
         onSearch={onSearch}
-        empty={{
-          icon: Undo2,
-          title: status ? 'No matching refunds' : 'No refunds yet',
-          text: status ? 'Choose another status to see more.' : 'To refund a payment, open its charge.',
-        }}
+        list={REFUNDS}
+        empty={{ title: 'No refunds yet', text: 'To refund a payment, open its charge.' }}
       />
     </div>
   );

@@ -1,17 +1,16 @@
-import { DISPUTE_STATUSES, type ListedDispute } from '@tributary/contracts';
-import { Scale } from 'lucide-react';
-import { oneOf, refine } from '@/lib/table-search.ts';
+import type { ListedDispute } from '@tributary/contracts';
 import type { Column } from '@/ui/tables/data-table.tsx';
-import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
-import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
 import { useDisputes } from '../../api/use-charges.ts';
+import { Ledger } from '../../shared/ledger.tsx';
+import { DISPUTES } from '../../shared/lists.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
-import { DISPUTE_BADGES, DisputeBadge, labelsOf } from '../../shared/statuses.tsx';
+import { DisputeBadge } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ChargeLink, Creator, ProviderId } from '../charges/charge-parts.tsx';
 
-const COLUMNS: readonly Column<ListedDispute>[] = [
+const COLUMNS: readonly Column<ListedDispute, never>[] = [
   {
     label: 'Dispute',
     cell: ({ chargeId, reason, disputeId }) => (
@@ -48,30 +47,19 @@ function EvidenceState({ dispute }: { dispute: ListedDispute }) {
 
 /** Payments that somebody disputes at the bank. */
 export function DisputeTable({ search, onSearch }: Searched) {
-  const status = oneOf(DISPUTE_STATUSES, search.status);
   return (
     <div className="flex flex-col gap-5">
       <TestMoney />
-      <FilterBar>
-        <Filter
-          label="Status"
-          value={status}
-          options={{ '': 'All', ...labelsOf(DISPUTE_BADGES) }}
-          onChange={(next) => onSearch(refine(search, { status: next }))}
-        />
-      </FilterBar>
-      <PagedTable
+      <Ledger
         caption="Disputes"
         columns={COLUMNS}
         page={useDisputes(search)}
         search={search}
         onSearch={onSearch}
+        list={DISPUTES}
         empty={{
-          icon: Scale,
-          title: status ? 'No matching disputes' : 'No disputes',
-          text: status
-            ? 'Choose another status to see more.'
-            : 'When somebody disputes a payment at the bank, it appears here with the date until which evidence counts.',
+          title: 'No disputes',
+          text: 'When somebody disputes a payment at the bank, it appears here with the date until which evidence counts.',
         }}
       />
     </div>
