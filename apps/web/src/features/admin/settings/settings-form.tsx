@@ -137,13 +137,15 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
         </div>
       </Setting>
       <Setting title="Chat" lead="What people write in the chats of streams, also in those that have ended.">
-        <NumberSetting
-          name="chatRetentionDays"
-          label="Delete messages after days"
-          hint="0 keeps them as long as their stream."
-          value={chatRetentionDays}
-        />
-        <BlockedWords words={settings.data.chatBlockedWords} />
+        <div className="flex flex-col gap-6">
+          <NumberSetting
+            name="chatRetentionDays"
+            label="Delete messages after days"
+            hint="0 keeps them as long as their stream."
+            value={chatRetentionDays}
+          />
+          <BlockedWords words={settings.data.chatBlockedWords} />
+        </div>
       </Setting>
     </div>
   );

@@ -71,7 +71,12 @@ export function DonationForm({ to, name, page, methods }: DonationFormProps) {
       <div className="flex flex-col gap-3">
         <fieldset>
           <legend className="sr-only">Suggested amounts</legend>
-          <div className="flex flex-wrap gap-2">
+          <div
+            // Four amounts make two even rows where they do not fit into one.
+            className={
+              presets.length === 4 ? 'grid grid-cols-2 gap-2 @sm:grid-cols-4' : 'flex flex-wrap gap-2'
+            }
+          >
             {presets.map((preset) => (
               <button
                 key={preset}
