@@ -28,9 +28,15 @@ async function open(browser: Browser, { email, password }: Streamer, width: numb
 }
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const pinned = (page: Page) => page.getByRole('region', { name: 'Pinned message' });
+const poll = (page: Page) => page.getByRole('form', { name: 'Poll' });
+async function command(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
 const messages = (page: Page) => page.getByRole('list', { name: 'Chat messages' });
 
-test('viewer and streamer chat, the streamer bans the viewer, and a visitor reads along and is asked to sign in', async ({
+test('viewer and streamer chat, the streamer pins a message, asks a question, bans the viewer and clears the chat, and a visitor reads along and is asked to sign in', async ({
   browser,
 }) => {
   const size = { width: 160, height: 90, fps: 10, bitrateKbps: 100 };
@@ -43,7 +49,6 @@ test('viewer and streamer chat, the streamer bans the viewer, and a visitor read
   await box(streamer).press('Enter');
   await expect(messages(viewer).getByText('Welcome')).toBeVisible(SOON);
   await expect(messages(viewer).getByRole('img', { name: 'Streamer' })).toBeVisible();
-  await expectAccessible(viewer);
 
   // The streamer answers and mentions the viewer, and continues in a window of its own.
   await messages(streamer).getByRole('button', { name: 'Reply to ada' }).click();
@@ -59,6 +64,21 @@ test('viewer and streamer chat, the streamer bans the viewer, and a visitor read
   await expect(messages(chatWindow).getByText('hello @ada')).toBeVisible(SOON);
   await expect(box(chatWindow)).toBeVisible();
   await chatWindow.close();
+
+  // The streamer pins a message and asks the viewer, who votes with the keyboard.
+  await command(streamer, '/pin 10m Be kind');
+  await expect(pinned(viewer)).toContainText('Be kind', SOON);
+  await command(streamer, '/poll Tea? | Yes | No');
+  await poll(viewer).getByRole('radio', { name: 'Yes' }).focus();
+  await viewer.keyboard.press('ArrowDown');
+  await viewer.keyboard.press('Enter');
+  await expect(poll(viewer).getByRole('img', { name: 'Your vote' })).toBeVisible(SOON);
+  await expect(poll(streamer).getByText('1 vote')).toBeVisible(SOON);
+  await expectAccessible(viewer);
+  await poll(streamer).getByRole('button', { name: 'End poll' }).click();
+  await expect(messages(viewer).getByText('Poll ended: Tea? “No” won with 100% of 1 vote.')).toBeVisible(
+    SOON,
+  );
 
   // A draft survives a visit to another page.
   await box(viewer).fill('not sent yet');
@@ -86,5 +106,11 @@ test('viewer and streamer chat, the streamer bans the viewer, and a visitor read
   await box(visitor).fill('Can I?');
   await visitor.getByRole('button', { name: 'Sign in to chat' }).click();
   await expect(visitor).toHaveURL(/\/login\?from=/);
+  await command(streamer, '/clear');
+  const question = streamer.getByRole('dialog', { name: 'Clear the chat?' });
+  await question.getByRole('button', { name: 'Clear chat' }).click();
+  await expect(messages(viewer).getByText('A moderator cleared the chat')).toBeVisible(SOON);
+  await expect(messages(viewer).getByText('Welcome')).toBeHidden();
+  await expect(pinned(viewer)).toBeHidden();
   await publisher.stop();
 });

@@ -47,6 +47,8 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   uploads: { page: '**Videos that you upload**', export: 'uploads' },
   recording_settings: { page: 'whether you want to be recorded', export: 'recordingSettings' },
   chat_rooms: { page: '**What you write in chats**', export: DERIVED },
+  chat_polls: { page: 'how you vote in polls', export: 'chatPolls' },
+  chat_poll_votes: { page: 'how you vote in polls', export: 'chatPolls' },
   chat_pins: { page: '**What you write in chats**', export: DERIVED },
   chat_moderators: { page: 'whether you moderate them', export: 'chatRoles' },
   chat_bans: { page: 'why you were banned from one', export: 'chatRoles' },

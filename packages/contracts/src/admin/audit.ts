@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'chat.cleared',
   'chat.message_pinned',
   'chat.message_unpinned',
+  'chat.poll_started',
+  'chat.poll_ended',
   'chat.user_banned',
   'chat.user_unbanned',
   'chat.moderator_added',

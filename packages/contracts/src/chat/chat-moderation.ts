@@ -4,6 +4,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream, byUsername } from '../shared/params.ts';
+import { chatVote } from './chat-polls.ts';
 import { byChannel } from './chat-settings.ts';
 import { CHAT_BAN_MAX_SECONDS, CHAT_BAN_REASON_MAX } from './constants.ts';
 
@@ -35,6 +36,8 @@ export const chatStanding = z.object({
   canModerate: z.boolean(),
   /** Why and until when they may not write. */
   ban: chatBan.nullable(),
+  /** In the poll that was started last. */
+  vote: chatVote.nullable(),
 });
 export type ChatStanding = z.infer<typeof chatStanding>;
 

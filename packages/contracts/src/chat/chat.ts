@@ -5,6 +5,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
 import { chatStanding } from './chat-moderation.ts';
+import { chatPoll } from './chat-polls.ts';
 import { CHAT_MODES_OFF, chatModes } from './chat-settings.ts';
 import { cleanChatText } from './chat-text.ts';
 import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.ts';
@@ -93,10 +94,11 @@ export type ChatPin = z.infer<typeof chatPin>;
 export const chatRoom = z.object({
   modes: chatModes,
   pinned: chatPin.nullable(),
+  poll: chatPoll.nullable(),
 });
 export type ChatRoom = z.infer<typeof chatRoom>;
 
-export const EMPTY_CHAT_ROOM: ChatRoom = { modes: CHAT_MODES_OFF, pinned: null };
+export const EMPTY_CHAT_ROOM: ChatRoom = { modes: CHAT_MODES_OFF, pinned: null, poll: null };
 
 export const chatTopic = topic({
   name: 'chat',

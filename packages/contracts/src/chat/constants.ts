@@ -28,3 +28,9 @@ export const CHAT_BLOCKED_WORD_MAX = 60;
 
 /** A day. */
 export const CHAT_PIN_MAX_SECONDS = 86_400;
+
+export const CHAT_POLL_QUESTION_MAX = 100;
+export const CHAT_POLL_OPTION_MAX = 40;
+export const CHAT_POLL_OPTIONS_MAX = 6;
+export const CHAT_POLL_MIN_SECONDS = 15;
+export const CHAT_POLL_MAX_SECONDS = 1800;

@@ -10,3 +10,6 @@ export const notifyOfMention = defineJob(
   'chat.notify_of_mention',
   z.object({ streamId, number: z.int().positive() }),
 );
+
+/** Counts the votes of a poll whose time is over. */
+export const closePoll = defineJob('chat.close_poll', z.object({ pollId: z.uuid() }));

@@ -4,6 +4,7 @@ import {
   deleteChatMessage,
   deleteChatModerator,
   deleteChatPin,
+  endChatPoll,
   findChatPerson,
   getChatPerson,
   getChatSettings,
@@ -16,7 +17,9 @@ import {
   putChatBan,
   putChatModerator,
   putChatPin,
+  putChatVote,
   replayChatMessages,
+  startChatPoll,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Live } from '#features/live/index.ts';
@@ -25,6 +28,7 @@ import type { Chat } from './messages/messages.service.ts';
 import type { ChatModeration } from './moderation/moderation.service.ts';
 import type { ChatPeople } from './people/people.service.ts';
 import type { ChatPins } from './pins/pins.service.ts';
+import type { ChatPolls } from './polls/polls.service.ts';
 import type { ChatViewers } from './presence/viewers.service.ts';
 import type { ChatRooms } from './room/settings.service.ts';
 
@@ -33,6 +37,7 @@ export interface ChatRoutesOptions {
   readonly moderation: ChatModeration;
   readonly people: ChatPeople;
   readonly pins: ChatPins;
+  readonly polls: ChatPolls;
   readonly rooms: ChatRooms;
   readonly viewers: ChatViewers;
   readonly live: Pick<Live, 'requireAccess'>;
@@ -40,13 +45,14 @@ export interface ChatRoutesOptions {
 
 export function chatRoutes(app: FastifyInstance, options: ChatRoutesOptions): void {
   streamRoutes(app, options);
+  roomRoutes(app, options);
   channelRoutes(app, options);
 }
 
 /** The chat of one stream. */
 function streamRoutes(
   app: FastifyInstance,
-  { chat, moderation, people, pins, viewers, live }: ChatRoutesOptions,
+  { chat, moderation, people, viewers, live }: ChatRoutesOptions,
 ): void {
   route(app, listChatMessages, async ({ params, query, findCaller }) => {
     await live.requireAccess(params.id, await findCaller());
@@ -74,9 +80,19 @@ function streamRoutes(
     moderation.deleteMessage(params.id, params.number, actor),
   );
   route(app, clearChat, ({ params, actor }) => moderation.clear(params.id, actor));
+  route(app, putChatBan, ({ params, body, actor }) => moderation.ban(params.id, params.userId, body, actor));
+}
+
+/** What everybody sees above the messages. */
+function roomRoutes(app: FastifyInstance, { pins, polls, live }: ChatRoutesOptions): void {
   route(app, putChatPin, ({ params, body, actor }) => pins.pin(params.id, body, actor));
   route(app, deleteChatPin, ({ params, actor }) => pins.unpin(params.id, actor));
-  route(app, putChatBan, ({ params, body, actor }) => moderation.ban(params.id, params.userId, body, actor));
+  route(app, startChatPoll, ({ params, body, actor }) => polls.start(params.id, body, actor));
+  route(app, endChatPoll, ({ params, actor }) => polls.end(params.id, params.pollId, actor));
+  route(app, putChatVote, async ({ params, body, caller }) => {
+    await live.requireAccess(params.id, caller);
+    await polls.vote(params.id, params.pollId, body.option, caller.userId);
+  });
 }
 
 /** What holds in all chats of a channel. */

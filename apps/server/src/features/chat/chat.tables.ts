@@ -28,6 +28,24 @@ interface ChatMessagesTable {
   deleted_at: Date | null;
 }
 
+interface ChatPollsTable {
+  id: string;
+  stream_id: StreamId;
+  question: string;
+  options: string[];
+  started_by: UserId | null;
+  started_at: Generated<Date>;
+  ends_at: Date;
+  closed_at: Date | null;
+}
+
+interface ChatPollVotesTable {
+  poll_id: string;
+  user_id: UserId;
+  option: number;
+  voted_at: Generated<Date>;
+}
+
 interface ChatModeratorsTable {
   channel_id: UserId;
   user_id: UserId;
@@ -59,6 +77,8 @@ declare module '#platform/db/schema.ts' {
     chat_rooms: ChatRoomsTable;
     chat_messages: ChatMessagesTable;
     chat_pins: ChatPinsTable;
+    chat_poll_votes: ChatPollVotesTable;
+    chat_polls: ChatPollsTable;
     chat_moderators: ChatModeratorsTable;
     chat_bans: ChatBansTable;
     chat_settings: ChatSettingsTable;

@@ -1,16 +1,16 @@
 /** Chat: what people write while they watch a stream. */
-import type { Live } from '#features/live/index.ts';
+import { type Live, streamEnded } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Feature } from '#platform/feature.ts';
+import { type Feature, on } from '#platform/feature.ts';
 import { inBatches, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
-import { expireChat, notifyOfMention } from './chat.jobs.ts';
+import { closePoll, expireChat, notifyOfMention } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { createChatTopic } from './chat.topics.ts';
 import { Mentions } from './mentions/mentions.service.ts';
@@ -21,6 +21,9 @@ import { ChatModeration } from './moderation/moderation.service.ts';
 import { createChatOverlay } from './overlay/chat-overlay.ts';
 import { ChatPeople } from './people/people.service.ts';
 import { ChatPins } from './pins/pins.service.ts';
+import { PollCounts } from './polls/poll-counts.ts';
+import { deletePollsBefore, findPoll, findPollsOf } from './polls/polls.repo.ts';
+import { ChatPolls } from './polls/polls.service.ts';
 import { RoomPresence } from './presence/room-presence.ts';
 import { ChatViewers } from './presence/viewers.service.ts';
 import { findSettings } from './room/settings.repo.ts';
@@ -63,31 +66,47 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const rooms = new ChatRooms(options);
   const people = new ChatPeople(options);
   const pins = new ChatPins(options);
+  const counts = new PollCounts({
+    ...options,
+    findPoll: (id) => db.read((reader) => findPoll(reader, id)),
+  });
+  const polls = new ChatPolls({ ...options, counts });
   const { topic, subscriptions } = createChatTopic({ ...options, chat, rooms });
   const overlay = createChatOverlay(options);
 
-  /** Deletes the messages that are older than the instance keeps them. */
+  /** Deletes the messages and polls that are older than the instance keeps them. */
   async function expire(signal: AbortSignal): Promise<void> {
     const { chatRetentionDays: days } = await db.read(readSettings);
     if (days === 0) return;
     const time = new Date(nowMs() - days * DAY_MS);
     await inBatches(signal, (size) => db.transact((tx) => deleteSentBefore(tx, time, size)));
+    await inBatches(signal, (size) => db.transact((tx) => deletePollsBefore(tx, time, size)));
   }
 
   return {
     name: 'chat',
     send: (streamId, authorId, message) => chat.send(streamId, authorId, message),
-    routes: (app) => chatRoutes(app, { ...options, chat, moderation, people, pins, rooms, viewers }),
+    routes: (app) => chatRoutes(app, { ...options, chat, moderation, people, pins, polls, rooms, viewers }),
     topics: [topic, overlay.topic],
-    subscriptions: [...subscriptions, ...overlay.subscriptions, ...createSupport(options)],
+    subscriptions: [
+      ...subscriptions,
+      ...overlay.subscriptions,
+      ...createSupport(options),
+      on(streamEnded, ({ streamId }) => polls.closeOf(streamId)),
+    ],
     jobs: [
       repeat(expireChat, EXPIRY_HOURS, expire),
+      work(closePoll, ({ pollId }) => polls.closePast(pollId)),
       work(notifyOfMention, ({ streamId, number }) => mentions.notify(streamId, number)),
     ],
-    close: () => presence.close(),
+    close() {
+      presence.close();
+      counts.close();
+    },
     exportUserData: (userId) =>
       db.read(async (reader) => ({
         chatMessages: await findAllOf(reader, userId),
+        chatPolls: await findPollsOf(reader, userId),
         chatRoles: await findRoles(reader, userId),
         chatSettings: await findSettings(reader, userId),
       })),

@@ -115,6 +115,7 @@ export async function startAuthorizationInstance() {
       .replace('/recordings/{id}', `/recordings/${streamId}`)
       .replace('{streamerId}', idOf('streamer'))
       .replace('{userId}', idOf('streamer'))
+      .replace('{pollId}', uuidv7())
       .replace('{channelId}', idOf('streamer'))
       .replace('/streams/{id}', `/streams/${streamId}`)
       .replace('{username}', 'the-streamer')

@@ -18,6 +18,7 @@ import { errors } from '../chat.errors.ts';
 import { chatMessagesDeleted } from '../chat.events.ts';
 import { storeLine } from '../messages/system-lines.ts';
 import { countModerators } from '../people/people.repo.ts';
+import { findVote } from '../polls/polls.repo.ts';
 import * as repo from './moderation.repo.ts';
 import { channelOf, memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
 
@@ -45,8 +46,12 @@ export class ChatModeration {
     return await this.#options.db.read(async (reader) => {
       const channelId = await channelOf(reader, id);
       const member = userId && (await repo.findMember(reader, channelId, userId));
-      if (!member) return { canModerate: false, ban: null };
-      return { canModerate: rankOf(member, channelId) > 0, ban: repo.banOf(member) };
+      if (!member) return { canModerate: false, ban: null, vote: null };
+      return {
+        canModerate: rankOf(member, channelId) > 0,
+        ban: repo.banOf(member),
+        vote: await findVote(reader, id, member.id),
+      };
     });
   }
 

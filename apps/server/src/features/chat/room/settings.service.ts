@@ -15,6 +15,7 @@ import { chatRoomChanged } from '../chat.events.ts';
 import { findOpenChats } from '../moderation/moderation.repo.ts';
 import { channelOf, requireModerator } from '../moderation/ranks.ts';
 import { findPin } from '../pins/pins.repo.ts';
+import { findPoll } from '../polls/polls.repo.ts';
 import { findSettings, putSettings } from './settings.repo.ts';
 
 export class ChatRooms {
@@ -28,7 +29,7 @@ export class ChatRooms {
   async room(id: StreamId): Promise<ChatRoom> {
     return await this.#db.read(async (reader) => {
       const modes = chatModes.parse(await findSettings(reader, await channelOf(reader, id)));
-      return { modes, pinned: await findPin(reader, id) };
+      return { modes, pinned: await findPin(reader, id), poll: await findPoll(reader, id) };
     });
   }
 

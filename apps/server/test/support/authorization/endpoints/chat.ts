@@ -17,6 +17,13 @@ export const chat: Table = {
   'DELETE /api/streams/{id}/chat/messages': own(),
   'PUT /api/streams/{id}/chat/pin': { ...moderators({ number: 1 }), admin: 'input', streamer: 'input' },
   'DELETE /api/streams/{id}/chat/pin': own(),
+  // The second poll waits for the end of the first.
+  'POST /api/streams/{id}/chat/polls': {
+    ...own({ question: 'Tea?', options: ['Yes', 'No'], seconds: 15 }),
+    streamer: 'input',
+  },
+  'POST /api/streams/{id}/chat/polls/{pollId}/end': own(),
+  'PUT /api/streams/{id}/chat/polls/{pollId}/vote': signedIn('input', { option: 0 }),
   'PUT /api/streams/{id}/chat/bans/{userId}': moderators({ seconds: 60 }),
   'GET /api/chats/{channelId}/settings': own(),
   'PATCH /api/chats/{channelId}/settings': own({ slowSeconds: 0 }),

@@ -45,6 +45,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'chat.cleared': 'Deleted all messages of a chat',
   'chat.message_pinned': 'Pinned a chat message',
   'chat.message_unpinned': 'Unpinned a chat message',
+  'chat.poll_started': 'Started a poll in a chat',
+  'chat.poll_ended': 'Ended a poll in a chat',
   'chat.user_banned': 'Banned from a chat',
   'chat.user_unbanned': 'Lifted a ban from a chat',
   'chat.moderator_added': 'Made somebody a chat moderator',

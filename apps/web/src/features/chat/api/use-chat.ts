@@ -70,7 +70,7 @@ export function useChat(streamId: StreamId): ChatState {
       case 'refused':
         return { ...state, isRefused: true };
       case 'room':
-        return { ...state, room: Object.assign({}, state.room ?? EMPTY_CHAT_ROOM, change.room) };
+        return { ...state, room: changeRoom(state.room ?? EMPTY_CHAT_ROOM, change.room) };
       case 'sent':
         return { ...state, wait: { ms: change.waitMs } };
       case 'deleted':
@@ -85,8 +85,11 @@ export function useChat(streamId: StreamId): ChatState {
   };
   const [state, change] = useReducer(reduce, START);
   const { log } = state;
-  const { pinned = null } = state.room ?? {};
+  const { pinned, poll } = state.room ?? EMPTY_CHAT_ROOM;
   useEndOf(pinned, pinned?.leftMs ?? null, () => change({ kind: 'room', room: { pinned: null } }));
+  useEndOf(poll, !poll || poll.isOpen ? null : poll.leftMs, () =>
+    change({ kind: 'room', room: { poll: null } }),
+  );
   const receive = useBatches((messages: readonly ChatMessage[]) => change({ kind: 'received', messages }));
 
   useTopic(`chat:${streamId}`, (message) => {
@@ -144,6 +147,13 @@ export function useChat(streamId: StreamId): ChatState {
         });
     },
   };
+}
+
+/** A count of votes may arrive after the outcome of its poll, which is final. */
+function changeRoom(room: ChatRoom, change: RoomChange): ChatRoom {
+  const { poll = room.poll } = change;
+  const isLate = poll?.isOpen && room.poll?.id === poll.id && !room.poll.isOpen;
+  return Object.assign({}, room, change, { poll: isLate ? room.poll : poll });
 }
 
 /** A message that is deleted is unpinned. */

@@ -5,6 +5,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import type { Command } from '../engine/commands.ts';
 import { chatChannelKey } from './channel.ts';
 import { banSomebody } from './moderation.ts';
+import { startPoll } from './polls.ts';
 import { pinText, unpinMessage } from './room.ts';
 
 /** A command that the message box does not obey itself. */
@@ -21,6 +22,10 @@ export function useCommands(id: StreamId, channelId: UserId) {
     if (command.kind === 'pin') {
       await pinText(id, command.text, command.seconds);
       return 'Message pinned';
+    }
+    if (command.kind === 'poll') {
+      await startPoll(id, command.poll);
+      return 'Poll started';
     }
     if (command.kind === 'unpin') {
       await unpinMessage(id);

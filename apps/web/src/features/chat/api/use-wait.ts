@@ -9,7 +9,7 @@ export const NO_WAIT: Wait = { ms: 0 };
 
 /** @returns the seconds that are left */
 export function useWait(wait: Wait): number {
-  const [left, setLeft] = useState(0);
+  const [left, setLeft] = useState(() => Math.ceil(wait.ms / 1000));
   useEffect(() => {
     const end = performance.now() + wait.ms;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -146,7 +146,12 @@ function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: Conve
   return (
     <>
       {isOpen && chat.room && (
-        <RoomBanners streamId={streamId} room={chat.room} canModerate={standing?.canModerate ?? false} />
+        <RoomBanners
+          streamId={streamId}
+          room={chat.room}
+          canModerate={standing?.canModerate ?? false}
+          onSignedOut={onSignedOut}
+        />
       )}
       <MessageList
         streamId={streamId}

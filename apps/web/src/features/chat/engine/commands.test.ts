@@ -26,6 +26,11 @@ it('reads commands with their arguments, by the units and names that people type
   });
   expect(parseCommand('/pin 5 reasons', true)).toEqual({ kind: 'pin', text: '5 reasons', seconds: null });
   expect(parseCommand('/unpin', true)).toEqual({ kind: 'unpin' });
+  expect(parseCommand('/poll 45s Tea? | Yes|No', true)).toEqual({
+    ...{ kind: 'poll', poll: { question: 'Tea?', options: ['Yes', 'No'], seconds: 45 } },
+  });
+  expect(parseCommand('/poll Tea? | Yes | No | Maybe', true)).toMatchObject({ poll: { seconds: 120 } });
+  expect(parseCommand('/poll', true)).toEqual({ kind: 'open', tool: 'poll' });
   expect(parseCommand('/clear', true)).toEqual({ kind: 'open', tool: 'clear' });
   expect(parseCommand('no /command', true)).toBeNull();
 });
@@ -39,7 +44,17 @@ it('says what is wrong with a command that it does not know, that is malformed, 
     kind: 'problem',
     problem: 'Write it like this: /timeout @name [10m] [reason]',
   });
-  for (const text of ['/ban', '/slow fast', '/unique maybe', '/me', '/announce ', '/pin', '/pin 10m'])
+  for (const text of [
+    '/ban',
+    '/slow fast',
+    '/unique maybe',
+    '/me',
+    '/announce ',
+    '/pin',
+    '/pin 10m',
+    '/poll Tea?',
+    '/poll Tea? | Yes |',
+  ])
     expect(parseCommand(text, true)).toMatchObject({ kind: 'problem' });
   expect(parseCommand('/ban ada', false)).toEqual({
     kind: 'problem',

@@ -1,5 +1,10 @@
 /** What somebody can type after `/`: names, arguments and who may use them. */
-import { type ChatModes, formatChatDuration, parseChatDuration } from '@tributary/contracts';
+import {
+  type ChatModes,
+  type ChatPollRequest,
+  formatChatDuration,
+  parseChatDuration,
+} from '@tributary/contracts';
 import type { Completer } from './completion.ts';
 
 /** What a command asks for. */
@@ -15,11 +20,12 @@ export type Command =
   | { readonly kind: 'unban' | 'appoint' | 'dismiss'; readonly username: string }
   | { readonly kind: 'pin'; readonly text: string; readonly seconds: number | null }
   | { readonly kind: 'unpin' }
+  | { readonly kind: 'poll'; readonly poll: ChatPollRequest }
   | { readonly kind: 'open'; readonly tool: ModeratorTool }
   | { readonly kind: 'help' };
 
 /** What a moderator does in a dialog. */
-export type ModeratorTool = 'clear';
+export type ModeratorTool = 'clear' | 'poll';
 
 /** A command, or why the text is none. */
 export type ParsedCommand = Command | { readonly kind: 'problem'; readonly problem: string };
@@ -34,6 +40,7 @@ interface Definition {
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
 const DEFAULT_SLOW_SECONDS = 30;
+export const DEFAULT_POLL_SECONDS = 120;
 
 const moderation = (definition: Omit<Definition, 'isForModerators'>): Definition => ({
   ...definition,
@@ -112,6 +119,20 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
       usage: '/unpin',
       help: 'Takes the pinned message away',
       parse: () => ({ kind: 'unpin' }),
+    }),
+  ],
+  [
+    'poll',
+    moderation({
+      usage: '/poll [2m] Question? | Option | Option',
+      help: 'Asks everybody, with a form where you write nothing else',
+      parse(_, rest) {
+        if (rest === '') return { kind: 'open', tool: 'poll' };
+        const { seconds, text } = splitDuration(rest);
+        const [question = '', ...options] = text.split('|').map((part) => part.trim());
+        if ([question, ...options].includes('') || options.length < 2) return null;
+        return { kind: 'poll', poll: { question, options, seconds: seconds ?? DEFAULT_POLL_SECONDS } };
+      },
     }),
   ],
   [

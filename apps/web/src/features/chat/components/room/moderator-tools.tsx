@@ -1,5 +1,5 @@
 import type { StreamId } from '@tributary/contracts';
-import { Eraser, Wrench } from 'lucide-react';
+import { ChartBarBig, Eraser, Wrench } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import {
@@ -11,6 +11,7 @@ import {
 import { useStanding } from '../../api/moderation.ts';
 import { useClearChat } from '../../api/room.ts';
 import type { ModeratorTool } from '../../engine/commands.ts';
+import { PollDialog } from './poll-dialog.tsx';
 
 interface ModeratorToolsProps {
   streamId: StreamId;
@@ -31,12 +32,17 @@ export function ModeratorTools({ streamId, tool, onTool }: ModeratorToolsProps) 
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => onTool('poll')}>
+            <ChartBarBig size={16} aria-hidden="true" />
+            Start a poll
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => onTool('clear')}>
             <Eraser size={16} aria-hidden="true" />
             Clear chat
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
+      <PollDialog streamId={streamId} open={tool === 'poll'} onClose={() => onTool(null)} />
       <ClearDialog streamId={streamId} open={tool === 'clear'} onClose={() => onTool(null)} />
     </>
   );

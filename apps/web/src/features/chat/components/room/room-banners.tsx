@@ -2,18 +2,27 @@ import type { ChatRoom, StreamId } from '@tributary/contracts';
 import { useMemo } from 'react';
 import { useNotBlocked } from '@/lib/blocks.ts';
 import { PinnedMessage } from './pinned-message.tsx';
+import { PollBanner } from './poll-banner.tsx';
 
 interface RoomBannersProps {
   streamId: StreamId;
   room: ChatRoom;
   canModerate: boolean;
+  /** Sends a visitor who wants to vote to sign in. */
+  onSignedOut: () => void;
 }
 
 /** What stands above the messages of an open chat. */
-export function RoomBanners({ streamId, room: { pinned }, canModerate }: RoomBannersProps) {
+export function RoomBanners({
+  streamId,
+  room: { pinned, poll },
+  canModerate,
+  onSignedOut,
+}: RoomBannersProps) {
   const [message] = useNotBlocked(useMemo(() => (pinned ? [pinned.message] : []), [pinned]));
   return (
     <div className="flex flex-col gap-2 px-2 pb-1 empty:hidden">
+      {poll && <PollBanner key={poll.id} streamId={streamId} poll={poll} onSignedOut={onSignedOut} />}
       {pinned && message && (
         <PinnedMessage key={message.number} streamId={streamId} pin={pinned} canModerate={canModerate} />
       )}

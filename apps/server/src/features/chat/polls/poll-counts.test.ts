@@ -1,0 +1,46 @@
+import { type ChatPoll, type StreamId, streamId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import { PollCounts } from './poll-counts.ts';
+
+it('tells the listeners of each process once a second how a poll stands while ten thousand vote in two of them', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const bus = createInProcessBus(createLog('silent'));
+  const id: StreamId = streamId.parse(uuidv7());
+  let votes = 0;
+  const poll = (): ChatPoll => ({
+    ...{ id: uuidv7(), question: 'Tea?', isOpen: true, leftMs: 60_000 },
+    options: [
+      { text: 'Yes', votes },
+      { text: 'No', votes: 0 },
+    ],
+  });
+  const processes = Array.from({ length: 3 }, (_, index) => {
+    const told: unknown[] = [];
+    const topic = {
+      // Nobody listens to the third one.
+      listeners: () => (index < 2 ? 1_000 : 0),
+      local: {
+        patch: ({ room }: { room: { poll: ChatPoll } }) => void told.push(room.poll.options[0]?.votes),
+      },
+    };
+    const realtime = { topic: () => topic } as unknown as Pick<Realtime, 'topic'>;
+    const counts = new PollCounts({ bus, realtime, findPoll: async () => poll() });
+    onTestFinished(() => counts.close());
+    return { counts, told };
+  });
+  for (; votes < 10_000; votes += 1) {
+    if (votes % 2_500 === 0) await vi.advanceTimersByTimeAsync(1_000);
+    processes[votes % 2]?.counts.voted(id);
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  const [first, second, third] = processes.map(({ told }) => told);
+  expect(first?.length).toBeLessThanOrEqual(6);
+  expect(first?.at(-1)).toBe(10_000);
+  expect(second).toEqual(first);
+  expect(third).toEqual([]);
+});

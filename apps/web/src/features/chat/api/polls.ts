@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChatPollRequest, StreamId } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { standingQuery } from './moderation.ts';
+
+export const startPoll = (id: StreamId, body: ChatPollRequest) =>
+  call('POST /api/streams/:id/chat/polls', { params: { id }, body });
+
+export function useVote(id: StreamId, pollId: string) {
+  const client = useQueryClient();
+  const { queryKey } = standingQuery(id, useSession().user?.id ?? null);
+  return useMutation({
+    mutationFn: (option: number) =>
+      call('PUT /api/streams/:id/chat/polls/:pollId/vote', { params: { id, pollId }, body: { option } }),
+    onSuccess: (_, option) =>
+      client.setQueryData(queryKey, (standing) => standing && { ...standing, vote: { pollId, option } }),
+    onError(error) {
+      toast.error('Your vote wasn’t counted', { description: messageOf(error) });
+      // They may have voted in another tab.
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export const useEndPoll = (id: StreamId, pollId: string) =>
+  useMutation({
+    mutationFn: () => call('POST /api/streams/:id/chat/polls/:pollId/end', { params: { id, pollId } }),
+    onError: (error) => toast.error('Couldn’t end the poll', { description: messageOf(error) }),
+  });

@@ -1,0 +1,129 @@
+import {
+  CHAT_POLL_OPTION_MAX,
+  CHAT_POLL_OPTIONS_MAX,
+  CHAT_POLL_QUESTION_MAX,
+  type StreamId,
+} from '@tributary/contracts';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Select } from '@/ui/forms/inputs.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { startPoll } from '../../api/polls.ts';
+import { DEFAULT_POLL_SECONDS } from '../../engine/commands.ts';
+
+const DURATIONS = [
+  [30, '30 seconds'],
+  [60, '1 minute'],
+  [DEFAULT_POLL_SECONDS, '2 minutes'],
+  [300, '5 minutes'],
+  [600, '10 minutes'],
+  [1800, '30 minutes'],
+] as const;
+
+interface PollDialogProps {
+  streamId: StreamId;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function PollDialog({ streamId, open, onClose }: PollDialogProps) {
+  return (
+    <Dialog
+      title="Start a poll"
+      description="Everybody in the chat has one vote, and sees how the poll stands."
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <PollForm streamId={streamId} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function PollForm({ streamId, onDone }: { streamId: StreamId; onDone: () => void }) {
+  const [question, setQuestion] = useState('');
+  const [options, setOptions] = useState(['', '']);
+  const [seconds, setSeconds] = useState<number>(DEFAULT_POLL_SECONDS);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const filled = options.filter((option) => option.trim() !== '');
+
+  const start = async () => {
+    setSending(true);
+    try {
+      await startPoll(streamId, { question, options: filled, seconds });
+      onDone();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setSending(false);
+    }
+  };
+  return (
+    <form
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <Field label="Question">
+        {(control) => (
+          <Input
+            {...control}
+            required
+            maxLength={CHAT_POLL_QUESTION_MAX}
+            value={question}
+            onChange={({ target }) => setQuestion(target.value)}
+          />
+        )}
+      </Field>
+      {options.map((option, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: options are neither removed nor moved.
+        <Field key={index} label={`Option ${index + 1}`}>
+          {(control) => (
+            <Input
+              {...control}
+              required={index < 2}
+              maxLength={CHAT_POLL_OPTION_MAX}
+              value={option}
+              onChange={({ target }) => setOptions(options.with(index, target.value))}
+            />
+          )}
+        </Field>
+      ))}
+      {options.length < CHAT_POLL_OPTIONS_MAX && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          onClick={() => setOptions([...options, ''])}
+        >
+          Add option
+        </Button>
+      )}
+      <Field label="Ends after">
+        {(control) => (
+          <Select {...control} value={seconds} onChange={({ target }) => setSeconds(Number(target.value))}>
+            {DURATIONS.map(([seconds, label]) => (
+              <option key={seconds} value={seconds}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p role="alert" className="text-live text-sm empty:hidden">
+        {problem}
+      </p>
+      <div className="mt-2 flex justify-end gap-2">
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSending}>
+          Start poll
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ChatPoll } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+
+interface PollOptionProps {
+  option: ChatPoll['options'][number];
+  /** Of all votes, up to 1. */
+  share: number;
+  /** Whether it has won. */
+  isFirst: boolean;
+  /** Whether this person voted for it. */
+  isOwn: boolean;
+  /** Null: nobody can choose it any more. */
+  choice: { readonly isChosen: boolean; readonly onChoose: () => void } | null;
+}
+
+/** An option of a poll over a bar as long as its share of the votes. */
+export function PollOption({ option: { text }, share, isFirst, isOwn, choice }: PollOptionProps) {
+  const percent = Math.round(share * 100);
+  const Row = choice ? 'label' : 'div';
+  return (
+    <Row
+      className={clsx(
+        'relative flex min-h-8 items-center gap-2 overflow-hidden rounded-control bg-surface-3 px-2 py-1 leading-5',
+        choice && 'cursor-pointer',
+        isFirst && 'font-semibold',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        style={{ width: `${percent}%` }}
+        className="absolute inset-y-0 left-0 bg-accent-soft transition-[width] duration-(--duration-fast)"
+      />
+      {choice && (
+        <input
+          type="radio"
+          name="option"
+          checked={choice.isChosen}
+          onChange={choice.onChoose}
+          className="relative size-4 shrink-0 accent-accent"
+        />
+      )}
+      <span className="relative min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
+      {isOwn && (
+        <Check size={16} role="img" aria-label="Your vote" className="relative shrink-0 text-accent" />
+      )}
+      <span className="relative shrink-0 tabular-nums">{percent}%</span>
+    </Row>
+  );
+}
