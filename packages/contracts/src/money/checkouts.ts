@@ -115,7 +115,7 @@ export const checkoutState = z.object({
   method: z.enum(PAYMENT_METHODS),
   isTest: z.boolean().describe('Whether it is paid with test money'),
   description: z.string(),
-  amount,
+  amount: amount.describe('What is asked for; once it is paid, what has arrived, which can be more or less'),
   currency,
   status: z.enum(CHECKOUT_STATUSES),
   reason: z.string().nullable().describe('Why it was closed without a payment'),

@@ -2,6 +2,7 @@
 import type { CheckoutState, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
+import { findChargesOfCheckout } from '../charges/charges.repo.ts';
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
@@ -90,8 +91,10 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
     if (!checkout) throw checkoutErrors.checkout_not_found();
     const { purpose, method, description, amountCents, currency, status, reason } = checkout;
     const { redirectUrl, streamId, subjectId, isTest, expiresAt, createdAt } = checkout;
+    const charges = status === 'paid' ? await db.read((reader) => findChargesOfCheckout(reader, id)) : [];
+    const amount = charges.find((charge) => charge.status !== 'reversed')?.grossCents ?? amountCents;
     return {
-      ...{ id, purpose, method, description, amount: amountCents, currency, status, reason },
+      ...{ id, purpose, method, description, amount, currency, status, reason },
       ...{ streamId, subjectId, isTest, isProviderReachable },
       refundsBy: (await providers.find(checkout.provider))?.refundsBy ?? 'provider',
       redirectUrl: status === 'open' ? redirectUrl : null,

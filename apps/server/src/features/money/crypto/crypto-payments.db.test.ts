@@ -86,6 +86,15 @@ it('books a donation that arrived on the chain, and takes the fee from the balan
   await expectBalanced();
 });
 
+it('tells the payer how much has arrived, where that is more than was asked for', async () => {
+  const { id, address } = await openDonation();
+  expect(await checkouts.state(id, holder)).toMatchObject({ status: 'open', amount: 500 });
+  await chain.sendUsdc(address, 6n * USDC);
+  await chain.mine(3);
+  fixture.advance(SCAN_AGE_MS);
+  expect(await checkouts.state(id, holder)).toMatchObject({ status: 'paid', amount: 600 });
+});
+
 it('takes a donation back when a reorganization removes its payment, and books it again when it returns', async () => {
   const { id, creator, address } = await openPaid();
   expect(await balanceOf(creator)).toMatchObject({ creator_received: 500 });
