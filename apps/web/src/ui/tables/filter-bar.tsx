@@ -90,7 +90,7 @@ interface FilterProps extends DateFilterProps {
 
 export function Filter({ label, value = '', options, onChange }: FilterProps) {
   return (
-    <Labeled label={label} className="min-w-36">
+    <Labeled label={label} className="min-w-36 max-sm:grow">
       {(id) => (
         <Select id={id} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
           {Object.entries(options).map(([option, words]) => (

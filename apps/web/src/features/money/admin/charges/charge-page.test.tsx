@@ -38,6 +38,13 @@ it('says how often sending a pending refund failed, why, and when it is sent aga
   expect(text).not.toContain('Confirm a transaction');
 });
 
+it('names the day when money becomes available to the creator as long as there is some left', async () => {
+  const held = { heldBy: 'platform', availableAt: AT } as const;
+  expect(await pageOf({}, held)).toContain('Available to the creator Nov 20, 2026');
+  const refunded = { ...held, takenBack: 1000, returnedFee: 100 };
+  expect(await pageOf({}, refunded)).not.toContain('Available to the creator');
+});
+
 it('lets an admin confirm the transaction of a refund that the creator sends, and close it without a creator', async () => {
   const text = await pageOf({ byCreator: true });
   expect(text).toContain('The creator sends it from the wallet.');

@@ -128,7 +128,7 @@ function Facts({ charge }: { charge: ChargeDetails }) {
           <span className="text-muted"> ({formatMoney(takenBack - returnedFee, currency)} taken back)</span>
         )}
       </Fact>
-      {heldBy === 'platform' && (
+      {heldBy === 'platform' && takenBack - returnedFee < netAmount && (
         <Fact label="Available to the creator">
           {releasedAt || availableAt ? (
             <Moment at={releasedAt ?? availableAt ?? ''} />
