@@ -23,6 +23,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   stream: publicly(),
   channel: publicly(),
   chat: publicly(),
+  raid: publicly(),
   donations: publicly(),
   // The token is what counts; donations.test.ts has the others.
   'donation-overlay': publicly(),
@@ -65,6 +66,7 @@ describe('every topic', () => {
     const argument: Record<string, string> = {
       stream: `:${streamId}`,
       chat: `:${streamId}`,
+      raid: `:${streamId}`,
       channel: ':the-streamer',
       donations: ':the-streamer',
       'donation-overlay': `:${token}`,

@@ -15,6 +15,7 @@ export * from './chat/chat-text.ts';
 export * from './chat/chat-viewers.ts';
 export * from './chat/constants.ts';
 export * from './chat/mentions.ts';
+export * from './chat/raids.ts';
 export * from './clips/clips.ts';
 export * from './clips/constants.ts';
 export * from './demo/demo.ts';

@@ -56,6 +56,9 @@ export const AUDIT_ACTIONS = [
   'chat.moderator_added',
   'chat.moderator_removed',
   'chat.settings_changed',
+  'chat.raid_started',
+  'chat.raid_departed',
+  'chat.raid_canceled',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -51,9 +51,14 @@ export const chatBlockedWords = z
 export const chatFilter = z.enum(['links', 'caps', 'repetition', 'flood']);
 export type ChatFilter = z.infer<typeof chatFilter>;
 
+/** Whose raids a channel takes: `followed` are channels that it follows. */
+export const raidPolicy = z.enum(['everyone', 'followed', 'nobody']);
+export type RaidPolicy = z.infer<typeof raidPolicy>;
+
 export const chatSettings = chatModes.extend({
   filters: z.array(chatFilter).max(chatFilter.options.length).describe('Those that are on'),
   blockedWords: chatBlockedWords,
+  raids: raidPolicy,
 });
 export type ChatSettings = z.infer<typeof chatSettings>;
 

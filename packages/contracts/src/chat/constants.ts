@@ -34,3 +34,10 @@ export const CHAT_POLL_OPTION_MAX = 40;
 export const CHAT_POLL_OPTIONS_MAX = 6;
 export const CHAT_POLL_MIN_SECONDS = 15;
 export const CHAT_POLL_MAX_SECONDS = 1800;
+
+/** From the start of a raid until it departs. */
+export const RAID_SECONDS = 60;
+/** A moderator can let it depart after this. */
+export const RAID_EARLIEST_SECONDS = 10;
+/** Of a channel, also those that are canceled. */
+export const RAIDS_PER_HOUR = 10;

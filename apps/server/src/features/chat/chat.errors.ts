@@ -14,6 +14,12 @@ export const errors = defineErrors({
   chat_repetition: ['invalid', 'Your message repeats itself too often for this chat.'],
   not_moderator: ['forbidden', 'You can’t do this in this chat.'],
   moderator_limit: ['conflict', 'A channel has at most 100 moderators. Remove one first.'],
+  raid_target_offline: ['conflict', 'There is no live channel of this name. Raid one that is live.'],
+  raid_own_channel: ['invalid', 'Raid another channel than this one.'],
+  raid_refused: ['forbidden', 'This channel takes no raids from this one.'],
+  raid_gated: ['conflict', 'This stream needs a ticket or a subscription, which your viewers may lack.'],
+  raid_running: ['conflict', 'A raid is under way. Cancel it with /unraid to start another.'],
+  raid_not_found: ['not_found', 'No raid is under way.'],
   stream_not_found: ['not_found', 'There is no such stream.'],
   poll_not_found: ['not_found', 'There is no such poll or option. It may have been deleted.'],
   poll_running: ['conflict', 'A poll is running in this chat. End it first.'],
@@ -26,6 +32,8 @@ export const errors = defineErrors({
 
 /** Errors that say how long somebody has to wait. */
 export const refusals = {
+  raidTooEarly: (waitMs: number) => limited('raid_too_early', 'Viewers need time to decide', waitMs),
+  raidLimit: (waitMs: number) => limited('raid_limit', 'Too many raids in an hour', waitMs),
   slow: (waitMs: number) => limited('chat_slow', 'Slow mode', waitMs),
   flood: (waitMs: number) => limited('chat_flood', 'Too many messages at once', waitMs),
   /** @param waitMs null: does not follow the channel */

@@ -2,7 +2,7 @@
  * What happens in chats. The events of one chat arrive in the order of its message numbers, because a transaction
  * gives a number while it holds the row of the room, and PostgreSQL delivers in the order of commits.
  */
-import { chatDeletion, chatMessage, chatRoom, streamId } from '@tributary/contracts';
+import { chatDeletion, chatMessage, chatRaid, chatRoom, streamId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 
@@ -17,4 +17,14 @@ export const chatRoomChanged = defineEvent(
 export const chatMessagesDeleted = defineEvent(
   'chat.messages_deleted',
   z.object({ streamId, deleted: chatDeletion }),
+);
+
+/** The raid of a stream as it is now; null: it was canceled. */
+export const chatRaidChanged = defineEvent(
+  'chat.raid_changed',
+  z.object({
+    streamId,
+    raidId: z.uuid(),
+    raid: chatRaid.omit({ leftMs: true }).extend({ departsAt: z.iso.datetime() }).nullable(),
+  }),
 );

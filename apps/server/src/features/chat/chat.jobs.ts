@@ -13,3 +13,6 @@ export const notifyOfMention = defineJob(
 
 /** Counts the votes of a poll whose time is over. */
 export const closePoll = defineJob('chat.close_poll', z.object({ pollId: z.uuid() }));
+
+/** Lets a raid depart whose process is gone. */
+export const departRaidOnTime = defineJob('chat.depart_raid', z.object({ raidId: z.uuid() }));

@@ -1,9 +1,11 @@
 import {
+  cancelRaid,
   clearChat,
   deleteChatBan,
   deleteChatMessage,
   deleteChatModerator,
   deleteChatPin,
+  departRaid,
   endChatPoll,
   findChatPerson,
   getChatPerson,
@@ -20,6 +22,7 @@ import {
   putChatVote,
   replayChatMessages,
   startChatPoll,
+  startRaid,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Live } from '#features/live/index.ts';
@@ -30,6 +33,7 @@ import type { ChatPeople } from './people/people.service.ts';
 import type { ChatPins } from './pins/pins.service.ts';
 import type { ChatPolls } from './polls/polls.service.ts';
 import type { ChatViewers } from './presence/viewers.service.ts';
+import type { Raids } from './raids/raids.service.ts';
 import type { ChatRooms } from './room/settings.service.ts';
 
 export interface ChatRoutesOptions {
@@ -38,6 +42,7 @@ export interface ChatRoutesOptions {
   readonly people: ChatPeople;
   readonly pins: ChatPins;
   readonly polls: ChatPolls;
+  readonly raids: Raids;
   readonly rooms: ChatRooms;
   readonly viewers: ChatViewers;
   readonly live: Pick<Live, 'requireAccess'>;
@@ -84,7 +89,7 @@ function streamRoutes(
 }
 
 /** What everybody sees above the messages. */
-function roomRoutes(app: FastifyInstance, { pins, polls, live }: ChatRoutesOptions): void {
+function roomRoutes(app: FastifyInstance, { pins, polls, raids, live }: ChatRoutesOptions): void {
   route(app, putChatPin, ({ params, body, actor }) => pins.pin(params.id, body, actor));
   route(app, deleteChatPin, ({ params, actor }) => pins.unpin(params.id, actor));
   route(app, startChatPoll, ({ params, body, actor }) => polls.start(params.id, body, actor));
@@ -93,6 +98,9 @@ function roomRoutes(app: FastifyInstance, { pins, polls, live }: ChatRoutesOptio
     await live.requireAccess(params.id, caller);
     await polls.vote(params.id, params.pollId, body.option, caller.userId);
   });
+  route(app, startRaid, ({ params, body, actor }) => raids.start(params.id, body.username, actor));
+  route(app, departRaid, ({ params, actor }) => raids.departNow(params.id, actor));
+  route(app, cancelRaid, ({ params, actor }) => raids.cancel(params.id, actor));
 }
 
 /** What holds in all chats of a channel. */

@@ -1,4 +1,11 @@
-import type { ChatBadge, ChatFilter, ChatMessageKind, StreamId, UserId } from '@tributary/contracts';
+import type {
+  ChatBadge,
+  ChatFilter,
+  ChatMessageKind,
+  RaidPolicy,
+  StreamId,
+  UserId,
+} from '@tributary/contracts';
 import type { Generated } from 'kysely';
 
 interface ChatRoomsTable {
@@ -70,6 +77,20 @@ interface ChatSettingsTable {
   unique_messages: Generated<boolean>;
   filters: Generated<ChatFilter[]>;
   blocked_words: Generated<string[]>;
+  raids: Generated<RaidPolicy>;
+}
+
+interface ChatRaidsTable {
+  id: string;
+  stream_id: StreamId;
+  target_stream_id: StreamId;
+  state: Generated<'pending' | 'departed' | 'canceled'>;
+  started_at: Date;
+  departs_at: Date;
+  /** Viewers who asked not to move. */
+  staying: Generated<number>;
+  /** How many moved. */
+  viewers: number | null;
 }
 
 declare module '#platform/db/schema.ts' {
@@ -82,5 +103,6 @@ declare module '#platform/db/schema.ts' {
     chat_moderators: ChatModeratorsTable;
     chat_bans: ChatBansTable;
     chat_settings: ChatSettingsTable;
+    chat_raids: ChatRaidsTable;
   }
 }

@@ -26,6 +26,7 @@ import { deletePollsBefore, findPoll, findPollsOf } from './polls/polls.repo.ts'
 import { ChatPolls } from './polls/polls.service.ts';
 import { RoomPresence } from './presence/room-presence.ts';
 import { ChatViewers } from './presence/viewers.service.ts';
+import { createRaids } from './raids/index.ts';
 import { findSettings } from './room/settings.repo.ts';
 import { ChatRooms } from './room/settings.service.ts';
 import { createSupport } from './support/support.service.ts';
@@ -40,7 +41,7 @@ export interface ChatFeatureOptions {
   readonly sharedState: SharedState;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
-  readonly live: Pick<Live, 'admitModerators' | 'requireAccess' | 'requireShown'>;
+  readonly live: Pick<Live, 'admitModerators' | 'requireAccess' | 'requireShown' | 'viewersOf'>;
   readonly money: Pick<MoneyFeature, 'subscribersAmong' | 'overlayToken' | 'overlayOwner'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -73,6 +74,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const polls = new ChatPolls({ ...options, counts });
   const { topic, subscriptions } = createChatTopic({ ...options, chat, rooms });
   const overlay = createChatOverlay(options);
+  const raids = createRaids(options);
 
   /** Deletes the messages and polls that are older than the instance keeps them. */
   async function expire(signal: AbortSignal): Promise<void> {
@@ -86,11 +88,15 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   return {
     name: 'chat',
     send: (streamId, authorId, message) => chat.send(streamId, authorId, message),
-    routes: (app) => chatRoutes(app, { ...options, chat, moderation, people, pins, polls, rooms, viewers }),
-    topics: [topic, overlay.topic],
+    routes(app) {
+      const services = { chat, moderation, people, pins, polls, raids: raids.service, rooms, viewers };
+      chatRoutes(app, { ...options, ...services });
+    },
+    topics: [topic, overlay.topic, ...raids.topics],
     subscriptions: [
       ...subscriptions,
       ...overlay.subscriptions,
+      ...raids.subscriptions,
       ...createSupport(options),
       on(streamEnded, ({ streamId }) => polls.closeOf(streamId)),
     ],
@@ -98,8 +104,10 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
       repeat(expireChat, EXPIRY_HOURS, expire),
       work(closePoll, ({ pollId }) => polls.closePast(pollId)),
       work(notifyOfMention, ({ streamId, number }) => mentions.notify(streamId, number)),
+      ...raids.jobs,
     ],
-    close() {
+    async close() {
+      await raids.close();
       presence.close();
       counts.close();
     },

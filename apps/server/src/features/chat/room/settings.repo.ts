@@ -2,7 +2,7 @@ import { CHAT_MODES_OFF, type ChatSettings, type ChatSettingsEdit, type UserId }
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** Of a channel that has changed nothing. */
-export const NO_RULES: ChatSettings = { ...CHAT_MODES_OFF, filters: [], blockedWords: [] };
+export const NO_RULES: ChatSettings = { ...CHAT_MODES_OFF, filters: [], blockedWords: [], raids: 'everyone' };
 
 export async function findSettings(db: Reader, channelId: UserId): Promise<ChatSettings> {
   const row = await db
@@ -15,6 +15,7 @@ export async function findSettings(db: Reader, channelId: UserId): Promise<ChatS
       'unique_messages as uniqueMessages',
       'filters',
       'blocked_words as blockedWords',
+      'raids',
     ])
     .where('channel_id', '=', channelId)
     .executeTakeFirst();
@@ -31,6 +32,7 @@ export async function putSettings(tx: Writer, channelId: UserId, settings: ChatS
     unique_messages: settings.uniqueMessages,
     filters: settings.filters,
     blocked_words: settings.blockedWords,
+    raids: settings.raids,
   };
   await tx
     .insertInto('chat_settings')

@@ -42,9 +42,12 @@ export function StreamByIdPage() {
   return <StreamPage address={byId.useParams()} {...parts} />;
 }
 
+const video = () => document.querySelector<HTMLVideoElement>('[data-player] video');
+
 /** The position of the recording on the page. */
-const watchedMs = (): number =>
-  1000 * (document.querySelector<HTMLVideoElement>('[data-player] video')?.currentTime ?? 0);
+const watchedMs = (): number => 1000 * (video()?.currentTime ?? 0);
+
+const isPlaying = (): boolean => video()?.paused === false;
 
 /** Between the controls of the player; a phone has no room for it there. */
 function Tools(props: { detail: StreamDetail; position: () => number | null }) {
@@ -108,7 +111,7 @@ function Actions({ detail }: { detail: StreamDetail }) {
 }
 
 function StreamChat(props: { detail: StreamDetail; watchedAt: () => number | null }) {
-  return <ChatPanel {...props} onSignedOut={useSignInFirst()} />;
+  return <ChatPanel {...props} isPlaying={isPlaying} onSignedOut={useSignInFirst()} />;
 }
 
 /** What leads to the access that a gated stream needs. */

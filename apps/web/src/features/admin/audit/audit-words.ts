@@ -52,6 +52,9 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'chat.moderator_added': 'Made somebody a chat moderator',
   'chat.moderator_removed': 'Removed a chat moderator',
   'chat.settings_changed': 'Changed the settings of a chat',
+  'chat.raid_started': 'Started a raid',
+  'chat.raid_departed': 'Let a raid depart at once',
+  'chat.raid_canceled': 'Canceled a raid',
 };
 
 const words = new Map<string, string>(Object.entries(ACTION_LABELS));

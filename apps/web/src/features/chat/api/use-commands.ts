@@ -3,6 +3,7 @@ import type { StreamId, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import type { Command } from '../engine/commands.ts';
+import { cancelRaid, startRaid } from '../raids/use-raid.ts';
 import { chatChannelKey } from './channel.ts';
 import { banSomebody } from './moderation.ts';
 import { startPoll } from './polls.ts';
@@ -34,6 +35,14 @@ export function useCommands(id: StreamId, channelId: UserId) {
     if (command.kind === 'modes') {
       await call('PATCH /api/chats/:channelId/settings', { params: { channelId }, body: command.modes });
       return command.done;
+    }
+    if (command.kind === 'raid') {
+      await startRaid(id, command.username);
+      return `The raid to ${command.username} departs in a minute`;
+    }
+    if (command.kind === 'unraid') {
+      await cancelRaid(id);
+      return 'The raid is canceled';
     }
     const { username } = command;
     const userId = await idOf(username);

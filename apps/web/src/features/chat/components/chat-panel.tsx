@@ -14,6 +14,7 @@ import { banSentence } from '../engine/ban-sentence.ts';
 import type { ModeratorTool } from '../engine/commands.ts';
 import { authorsOf } from '../engine/completion.ts';
 import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
+import { RaidBanner } from '../raids/raid-banner.tsx';
 import { MessageBox } from './composer/message-box.tsx';
 import { Announcer } from './messages/announcer.tsx';
 import { MessageList } from './messages/message-list.tsx';
@@ -28,12 +29,14 @@ interface ChatPanelProps {
   /** The wall time of the frame of the recording on the screen; null: live, or nothing is played. */
   watchedAt: () => number | null;
   onSignedOut: () => void;
+  /** Whether the stream is being played; null: this page plays nothing. */
+  isPlaying: () => boolean | null;
   /** It fills a window of its own. */
   isWindow?: boolean;
 }
 
 /** The chat beside a stream, or below it on a phone. It can be collapsed. */
-export function ChatPanel({ detail, watchedAt, onSignedOut, isWindow = false }: ChatPanelProps) {
+export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow = false }: ChatPanelProps) {
   const open = useSyncExternalStore(onChatOpen, isChatOpen);
   const [showsAll, setShowsAll] = useState(false);
   const [tool, setTool] = useState<ModeratorTool | null>(null);
@@ -41,19 +44,33 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isWindow = false }: 
   if (!stream) return null;
   const hasEnded = detail.state === 'ended';
   const hasReplay = hasEnded && stream.recording !== null;
-  if (!open && !isWindow) {
+  const isHidden = !open && !isWindow;
+  const raid = !hasEnded && (
+    <RaidBanner
+      key={`raid-${stream.id}`}
+      streamId={stream.id}
+      streamer={detail.streamer}
+      viewers={stream.currentViewers}
+      isPlaying={isPlaying}
+      floats={isHidden}
+    />
+  );
+  if (isHidden) {
     return (
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label="Show chat"
-        title="Show chat"
-        onClick={() => setChatOpen(true)}
-        className="max-lg:w-full lg:mt-1 lg:size-9 lg:px-0"
-      >
-        <PanelRightOpen size={18} aria-hidden="true" />
-        <span className="lg:hidden">Show chat</span>
-      </Button>
+      <>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label="Show chat"
+          title="Show chat"
+          onClick={() => setChatOpen(true)}
+          className="max-lg:w-full lg:mt-1 lg:size-9 lg:px-0"
+        >
+          <PanelRightOpen size={18} aria-hidden="true" />
+          <span className="lg:hidden">Show chat</span>
+        </Button>
+        {raid}
+      </>
     );
   }
   return (
@@ -97,6 +114,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isWindow = false }: 
           )}
         </div>
       </header>
+      {raid}
       {hasReplay && !showsAll ? (
         <Replay key={stream.id} streamId={stream.id} channelId={detail.streamer.id} watchedAt={watchedAt} />
       ) : (

@@ -19,7 +19,13 @@ export function ChatWindow({ detail, username, onSignedOut }: ChatWindowProps) {
       <h1 className="sr-only">Chat of {name}</h1>
       {!detail && <Skeleton className="m-4 flex-1" />}
       {detail?.stream ? (
-        <ChatPanel detail={detail} isWindow watchedAt={() => null} onSignedOut={onSignedOut} />
+        <ChatPanel
+          detail={detail}
+          isWindow
+          watchedAt={() => null}
+          isPlaying={() => null}
+          onSignedOut={onSignedOut}
+        />
       ) : (
         detail && (
           <p className="m-auto px-6 text-center text-muted text-sm">

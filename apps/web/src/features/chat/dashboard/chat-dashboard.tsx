@@ -8,6 +8,7 @@ import { Bans } from './bans.tsx';
 import { FilterSettings } from './filter-settings.tsx';
 import { ModeSettings } from './mode-settings.tsx';
 import { Moderators } from './moderators.tsx';
+import { RaidSettings } from './raid-settings.tsx';
 
 /** What a channel demands of those who write in its chats, and who looks after them. */
 export function ChatDashboard({ channelId }: { channelId: UserId }) {
@@ -29,6 +30,14 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
         >
           <Loaded query={settings} height="h-96">
             {(settings) => <FilterSettings channelId={channelId} settings={settings} />}
+          </Loaded>
+        </Setting>
+        <Setting
+          title="Raids"
+          lead="Another channel can send its viewers to your stream at the end of its own."
+        >
+          <Loaded query={settings} height="h-24">
+            {(settings) => <RaidSettings channelId={channelId} settings={settings} />}
           </Loaded>
         </Setting>
         <Setting

@@ -13,6 +13,8 @@ it('reads commands with their arguments, by the units and names that people type
   expect(parseCommand('/timeout ada', true)).toMatchObject({ seconds: 600, reason: '' });
   expect(parseCommand('/ban ada', true)).toMatchObject({ seconds: null });
   expect(parseCommand('/MOD @ada', true)).toEqual({ kind: 'appoint', username: 'ada' });
+  expect(parseCommand('/raid @coral', true)).toEqual({ kind: 'raid', username: 'coral' });
+  expect(parseCommand('/unraid', true)).toEqual({ kind: 'unraid' });
   expect(parseCommand('/slow 5', true)).toMatchObject({
     modes: { slowSeconds: 5 },
     done: 'Slow mode: 5 seconds',
@@ -46,6 +48,7 @@ it('says what is wrong with a command that it does not know, that is malformed, 
   });
   for (const text of [
     '/ban',
+    '/raid',
     '/slow fast',
     '/unique maybe',
     '/me',
@@ -68,6 +71,6 @@ it('offers the commands that somebody may use, as far as they are typed', () => 
     commandCompleter(true)
       .find('/un')
       .map(({ text }) => text),
-  ).toEqual(['/unpin', '/unban', '/unmod', '/unique']);
+  ).toEqual(['/unpin', '/unban', '/unmod', '/unraid', '/unique']);
   expect(commandCompleter(false).find('/un')).toEqual([]);
 });

@@ -18,14 +18,16 @@ export type Command =
       readonly reason: string;
     }
   | { readonly kind: 'unban' | 'appoint' | 'dismiss'; readonly username: string }
+  | { readonly kind: 'raid'; readonly username: string }
   | { readonly kind: 'pin'; readonly text: string; readonly seconds: number | null }
   | { readonly kind: 'unpin' }
   | { readonly kind: 'poll'; readonly poll: ChatPollRequest }
+  | { readonly kind: 'unraid' }
   | { readonly kind: 'open'; readonly tool: ModeratorTool }
   | { readonly kind: 'help' };
 
 /** What a moderator does in a dialog. */
-export type ModeratorTool = 'clear' | 'poll';
+export type ModeratorTool = 'clear' | 'poll' | 'raid';
 
 /** A command, or why the text is none. */
 export type ParsedCommand = Command | { readonly kind: 'problem'; readonly problem: string };
@@ -49,8 +51,8 @@ const moderation = (definition: Omit<Definition, 'isForModerators'>): Definition
 
 const nameOf = (word: string | undefined): string | null => word?.replace(/^@/, '').toLowerCase() || null;
 
-const onPerson = (kind: 'unban' | 'appoint' | 'dismiss', help: string): [string, Definition] => {
-  const command = { unban: 'unban', appoint: 'mod', dismiss: 'unmod' }[kind];
+const onPerson = (kind: 'unban' | 'appoint' | 'dismiss' | 'raid', help: string): [string, Definition] => {
+  const command = { unban: 'unban', appoint: 'mod', dismiss: 'unmod', raid: 'raid' }[kind];
   return [
     command,
     moderation({
@@ -169,6 +171,8 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   onPerson('unban', 'Lets somebody write again'),
   onPerson('appoint', 'Makes somebody a moderator'),
   onPerson('dismiss', 'Removes a moderator'),
+  onPerson('raid', 'Moves your viewers to another live channel after a minute'),
+  ['unraid', moderation({ usage: '/unraid', help: 'Cancels the raid', parse: () => ({ kind: 'unraid' }) })],
   [
     'slow',
     moderation({

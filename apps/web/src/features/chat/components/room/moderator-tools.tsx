@@ -1,5 +1,5 @@
 import type { StreamId } from '@tributary/contracts';
-import { ChartBarBig, Eraser, Wrench } from 'lucide-react';
+import { ChartBarBig, Eraser, Rocket, Wrench } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import {
@@ -11,6 +11,7 @@ import {
 import { useStanding } from '../../api/moderation.ts';
 import { useClearChat } from '../../api/room.ts';
 import type { ModeratorTool } from '../../engine/commands.ts';
+import { RaidDialog } from '../../raids/raid-dialog.tsx';
 import { PollDialog } from './poll-dialog.tsx';
 
 interface ModeratorToolsProps {
@@ -40,10 +41,15 @@ export function ModeratorTools({ streamId, tool, onTool }: ModeratorToolsProps) 
             <Eraser size={16} aria-hidden="true" />
             Clear chat
           </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onTool('raid')}>
+            <Rocket size={16} aria-hidden="true" />
+            Raid a channel
+          </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       <PollDialog streamId={streamId} open={tool === 'poll'} onClose={() => onTool(null)} />
       <ClearDialog streamId={streamId} open={tool === 'clear'} onClose={() => onTool(null)} />
+      <RaidDialog streamId={streamId} open={tool === 'raid'} onClose={() => onTool(null)} />
     </>
   );
 }

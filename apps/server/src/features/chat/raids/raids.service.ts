@@ -1,0 +1,187 @@
+/** Moves the viewers of a stream to another live channel, after a countdown that they may leave. */
+import {
+  type ChatRaid,
+  RAID_EARLIEST_SECONDS,
+  RAID_SECONDS,
+  RAIDS_PER_HOUR,
+  type StreamId,
+} from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { isBlocked } from '#features/follows/index.ts';
+import type { Live } from '#features/live/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { errors, refusals } from '../chat.errors.ts';
+import { chatRaidChanged } from '../chat.events.ts';
+import { departRaidOnTime } from '../chat.jobs.ts';
+import { storeLine } from '../messages/system-lines.ts';
+import { findOpenChats } from '../moderation/moderation.repo.ts';
+import { channelOf, requireModerator } from '../moderation/ranks.ts';
+import * as repo from './raids.repo.ts';
+
+export interface RaidsOptions {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly live: Pick<Live, 'viewersOf' | 'requireShown'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Clients that were away at the departure learn of it for so long. */
+const DEPARTED_MS = 15_000;
+
+export class Raids {
+  readonly #options: RaidsOptions;
+
+  constructor(options: RaidsOptions) {
+    this.#options = options;
+  }
+
+  /** What viewers of a stream see. @throws stream_not_found */
+  async current(id: StreamId): Promise<ChatRaid | null> {
+    const { db, live, nowMs } = this.#options;
+    await live.requireShown(id);
+    const raid = await db.read((reader) => repo.findLatest(reader, id));
+    if (!raid || (raid.state === 'departed' && raid.departsAt.getTime() + DEPARTED_MS < nowMs())) return null;
+    return this.shown(stateOf(raid, raid.state));
+  }
+
+  /** As it is sent to clients now. */
+  shown({ departsAt, ...raid }: Omit<ChatRaid, 'leftMs'> & { readonly departsAt: string }): ChatRaid {
+    return { ...raid, leftMs: Math.max(0, Date.parse(departsAt) - this.#options.nowMs()) };
+  }
+
+  /**
+   * @throws stream_not_found, person_not_found, not_moderator, chat_closed, raid_target_offline, raid_own_channel,
+   *   raid_refused, raid_gated, raid_running, raid_limit
+   */
+  async start(id: StreamId, username: string, by: Actor): Promise<ChatRaid> {
+    const { db, jobs, live, nowMs } = this.#options;
+    await live.requireShown(id);
+    const startedAt = new Date(nowMs());
+    const departsAt = new Date(startedAt.getTime() + RAID_SECONDS * 1000);
+    return await db.transact(async (tx) => {
+      const channelId = await this.#moderated(tx, id, by);
+      if (!(await findOpenChats(tx, channelId)).includes(id)) throw errors.chat_closed();
+      const target = await repo.findTarget(tx, username);
+      if (target === null) throw errors.raid_target_offline();
+      const { streamer } = target;
+      if (streamer.id === channelId) throw errors.raid_own_channel();
+      if (
+        (await isBlocked(tx, { by: streamer.id, blocked: channelId })) ||
+        !(await repo.takesRaids(tx, streamer.id, channelId))
+      )
+        throw errors.raid_refused();
+      if (target.gate !== null) throw errors.raid_gated();
+      const raid = { id: uuidv7(), streamId: id, targetStreamId: target.id, startedAt, departsAt };
+      if (!(await repo.insertRaid(tx, raid))) throw errors.raid_running();
+      const since = new Date(startedAt.getTime() - HOUR_MS);
+      const starts = await repo.findStartsSince(tx, channelId, since);
+      const oldest = starts.at(-RAIDS_PER_HOUR - 1);
+      if (oldest) throw refusals.raidLimit(oldest.getTime() + HOUR_MS - startedAt.getTime());
+      await jobs.send(tx, departRaidOnTime, { raidId: raid.id }, { startAfter: departsAt });
+      const after = { target: streamer.id };
+      await audit(tx, { by, action: 'chat.raid_started', kind: 'stream', id, after });
+      const { isVerified: _, ...shownTarget } = streamer;
+      const shown = {
+        ...{ id: raid.id, target: shownTarget, state: 'pending' as const },
+        departsAt: departsAt.toISOString(),
+      };
+      await publish(tx, chatRaidChanged, { streamId: id, raidId: raid.id, raid: shown });
+      return this.shown(shown);
+    });
+  }
+
+  /** @throws stream_not_found, person_not_found, not_moderator, raid_not_found */
+  async cancel(id: StreamId, by: Actor): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      const raid = await this.#pending(tx, id, by);
+      await end(tx, raid);
+      await audit(tx, { by, action: 'chat.raid_canceled', kind: 'stream', id });
+    });
+  }
+
+  /** Ahead of its time. @throws stream_not_found, person_not_found, not_moderator, raid_not_found, raid_too_early */
+  async departNow(id: StreamId, by: Actor): Promise<void> {
+    const { db, nowMs } = this.#options;
+    const raidId = await db.transact(async (tx) => {
+      const raid = await this.#pending(tx, id, by);
+      const waitMs = raid.startedAt.getTime() + RAID_EARLIEST_SECONDS * 1000 - nowMs();
+      if (waitMs > 0) throw refusals.raidTooEarly(waitMs);
+      await repo.setDeparture(tx, raid.id, new Date(Math.min(nowMs(), raid.departsAt.getTime())));
+      await audit(tx, { by, action: 'chat.raid_departed', kind: 'stream', id });
+      return raid.id;
+    });
+    await this.depart(raidId);
+  }
+
+  /** Lets a raid depart whose time has come. Idempotent, in all processes. */
+  async depart(raidId: string): Promise<void> {
+    const { db, live, notifications, nowMs } = this.#options;
+    await db.transact(async (tx) => {
+      const raid = await repo.lockPending(tx, raidId);
+      if (raid === null || raid.departsAt.getTime() > nowMs()) return;
+      if (!raid.isPossible) return await end(tx, raid);
+      const { streamId, channelId, channelName, target, targetStreamId } = raid;
+      const viewers = Math.max(0, live.viewersOf(streamId) - raid.staying);
+      await repo.settleRaid(tx, raidId, viewers);
+      const title = `${channelName} is raiding with ${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`;
+      const line = { streamId: targetStreamId, authorId: channelId, clientId: raidId };
+      await storeLine(tx, { ...line, text: title });
+      await notifications.notify(tx, {
+        ...{ userId: target.id, actorId: channelId, type: 'other', title },
+        message: 'They are coming to your stream.',
+        href: `/stream/${targetStreamId}`,
+        dedupeKey: `raid:${raidId}`,
+      });
+      await publish(tx, chatRaidChanged, { streamId, raidId, raid: stateOf(raid, 'departed') });
+    });
+  }
+
+  /** Ends the raids from and to a stream that has ended, or that nobody may see any more. */
+  async endAllOf(id: StreamId): Promise<void> {
+    const { db } = this.#options;
+    for (const raidId of await db.read((reader) => repo.findPendingIds(reader, id))) {
+      await db.transact(async (tx) => {
+        const raid = await repo.lockPending(tx, raidId);
+        if (raid !== null && !raid.isPossible) await end(tx, raid);
+      });
+    }
+  }
+
+  /** Counts one viewer less among those who move. */
+  async stay(id: StreamId, raidId: string): Promise<void> {
+    await this.#options.db.transact((tx) => repo.countStaying(tx, id, raidId));
+  }
+
+  /** @returns the channel. @throws stream_not_found, person_not_found, not_moderator */
+  async #moderated(tx: Writer, id: StreamId, by: Actor) {
+    const channelId = await channelOf(tx, id);
+    await requireModerator(tx, channelId, by.userId);
+    return channelId;
+  }
+
+  async #pending(tx: Writer, id: StreamId, by: Actor): Promise<repo.Raid> {
+    await this.#moderated(tx, id, by);
+    const latest = await repo.findLatest(tx, id);
+    const raid = latest && (await repo.lockPending(tx, latest.id));
+    if (raid === null) throw errors.raid_not_found();
+    return raid;
+  }
+}
+
+const stateOf = ({ id, target, departsAt }: repo.Raid, state: 'pending' | 'departed') => ({
+  ...{ id, target, state },
+  departsAt: departsAt.toISOString(),
+});
+
+async function end(tx: Writer, { id, streamId }: repo.Raid): Promise<void> {
+  await repo.settleRaid(tx, id, null);
+  await publish(tx, chatRaidChanged, { streamId, raidId: id, raid: null });
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import {
+  type ChatRaid,
+  LIVE_SLUG,
+  RAID_EARLIEST_SECONDS,
+  RAID_SECONDS,
+  type StreamerSummary,
+  type StreamId,
+} from '@tributary/contracts';
+import { clsx } from 'clsx';
+import { useMemo, useState } from 'react';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { useStanding } from '../api/moderation.ts';
+import { useWait } from '../api/use-wait.ts';
+import { cancelRaid, departRaid, nameOf, useRaid } from './use-raid.ts';
+
+interface RaidBannerProps {
+  streamId: StreamId;
+  streamer: StreamerSummary;
+  viewers: number;
+  /** Whether the stream is being played; null: this page plays nothing. */
+  isPlaying: () => boolean | null;
+  /** Beside a chat that is hidden. */
+  floats?: boolean;
+}
+
+/** The raid that takes the viewers of a stream along, which each of them may leave. */
+export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = false }: RaidBannerProps) {
+  const { raid, isStaying, stay } = useRaid(streamId, streamer, isPlaying);
+  const canModerate = useStanding(streamId)?.canModerate ?? false;
+  const wait = useMemo(() => ({ ms: raid?.leftMs ?? 0 }), [raid]);
+  const left = useWait(wait);
+  if (raid === null) return null;
+  const { target, state } = raid;
+  const name = nameOf(target);
+  const isPending = state === 'pending';
+  return (
+    <section
+      aria-label="Raid"
+      className={clsx(
+        'flex flex-col gap-3 bg-accent-soft p-3 text-sm',
+        floats
+          ? 'fixed end-4 bottom-4 z-30 w-72 rounded-media bg-surface-3! shadow-float'
+          : 'mx-2 mb-1 shrink-0 rounded-control',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={target.avatarUrl} size={36} />
+        <div className="min-w-0">
+          <p role="status" className="[overflow-wrap:anywhere]">
+            {isPending ? 'Raiding ' : 'This raid went to '}
+            <bdi className="font-semibold">{name}</bdi>
+          </p>
+          {isPending && (
+            <p className="text-muted tabular-nums">
+              In {left} s with {formatCount(viewers)} {viewers === 1 ? 'viewer' : 'viewers'}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {isStaying ? (
+          <p role="status" className="text-muted">
+            You’re staying here.
+          </p>
+        ) : (
+          <Button size="sm" variant="secondary" onClick={stay}>
+            Stay here
+          </Button>
+        )}
+        {!isPending && (
+          <Button size="sm" asChild>
+            <Link to="/s/$username/$slug" params={{ username: target.username, slug: LIVE_SLUG }}>
+              Watch {name}
+            </Link>
+          </Button>
+        )}
+        {isPending && canModerate && <Controls streamId={streamId} raid={raid} left={left} />}
+      </div>
+    </section>
+  );
+}
+
+/** For moderators. */
+function Controls({ streamId, raid, left }: { streamId: StreamId; raid: ChatRaid; left: number }) {
+  const [busy, setBusy] = useState<'now' | 'cancel' | null>(null);
+  const run = async (what: 'now' | 'cancel') => {
+    setBusy(what);
+    try {
+      await (what === 'now' ? departRaid(streamId) : cancelRaid(streamId));
+    } catch (error) {
+      toast.error('That didn’t work', { description: messageOf(error) });
+    }
+    setBusy(null);
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        // Viewers need some time to decide.
+        disabled={left > RAID_SECONDS - RAID_EARLIEST_SECONDS}
+        busy={busy === 'now'}
+        aria-label={`Raid ${nameOf(raid.target)} now`}
+        onClick={() => void run('now')}
+      >
+        Raid now
+      </Button>
+      <Button size="sm" variant="quiet" busy={busy === 'cancel'} onClick={() => void run('cancel')}>
+        Cancel raid
+      </Button>
+    </>
+  );
+}

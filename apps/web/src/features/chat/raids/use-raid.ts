@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ChatRaid, LIVE_SLUG, type StreamerSummary, type StreamId } from '@tributary/contracts';
+import { useRef, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { act, useTopic } from '@/lib/realtime/index.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { isBusy, whatToDo } from './departure.ts';
+
+export const startRaid = (id: StreamId, username: string) =>
+  call('POST /api/streams/:id/raid', { params: { id }, body: { username } });
+export const cancelRaid = (id: StreamId) => call('DELETE /api/streams/:id/raid', { params: { id } });
+export const departRaid = (id: StreamId) => call('POST /api/streams/:id/raid/departure', { params: { id } });
+
+/** Raids that this tab takes no part in, also once the chat is shown or hidden meanwhile. */
+const staying = new Set<string>();
+
+export const nameOf = ({ displayName, username }: Pick<ChatRaid['target'], 'displayName' | 'username'>) =>
+  displayName || username;
+
+/** The raid of a stream, with which this page moves. @param isPlaying null: nothing is played on this page */
+export function useRaid(streamId: StreamId, streamer: StreamerSummary, isPlaying: () => boolean | null) {
+  const navigate = useNavigate();
+  const [raid, setRaid] = useState<ChatRaid | null>(null);
+  const shown = useRef<string>(null);
+  const [, redraw] = useState(0);
+
+  const watch = (username: string) =>
+    void navigate({ to: '/s/$username/$slug', params: { username, slug: LIVE_SLUG } });
+
+  useTopic(`raid:${streamId}`, (message) => {
+    if (message.kind !== 'snapshot') return;
+    const next = message.data.raid;
+    if (next?.state !== 'departed') {
+      shown.current = next?.id ?? null;
+      return setRaid(next);
+    }
+    const todo = whatToDo({
+      wasShown: shown.current === next.id,
+      isStaying: staying.has(next.id),
+      isPlaying: isPlaying(),
+      isBusy: isBusy(document),
+    });
+    setRaid(todo === 'offer' ? next : null);
+    if (todo !== 'move') return;
+    watch(next.target.username);
+    toast.info(`You came with a raid of ${nameOf(streamer)}`, {
+      action: { label: 'Go back', onClick: () => watch(streamer.username) },
+    });
+  });
+
+  return {
+    raid,
+    isStaying: raid !== null && staying.has(raid.id),
+    stay() {
+      if (raid === null) return;
+      staying.add(raid.id);
+      redraw((count) => count + 1);
+      if (raid.state === 'departed') return setRaid(null);
+      // Failures are ignored: it concerns the count alone.
+      act(`raid:${streamId}`, 'stay', { id: raid.id }).catch(() => undefined);
+    },
+  };
+}
