@@ -26,6 +26,17 @@ const video = (page: Page) => player(page).locator('video');
 const read = (page: Page, property: 'currentTime' | 'duration' | 'ended' | 'playbackRate') =>
   video(page).evaluate((element: HTMLVideoElement, name) => Number(element[name]), property);
 
+/** Points at a part of the seek bar, and expects a frame of this sheet there. @returns its column of the sheet */
+async function previewOnSeekBar(page: Page, part: number, sheet: RegExp): Promise<string> {
+  await player(page).hover();
+  const bar = page.getByRole('slider', { name: 'Seek' });
+  const { width, height } = (await bar.boundingBox()) ?? { width: 0, height: 0 };
+  await bar.hover({ position: { x: width * part, y: height / 2 } });
+  const frame = player(page).locator('img[style]');
+  await expect(frame).toHaveAttribute('src', sheet, SOON);
+  return frame.evaluate((image: HTMLImageElement) => image.style.left);
+}
+
 test('who watched the end of a stream can watch its recording, and a later visitor plays it at once, to its end', async ({
   browser,
 }) => {
@@ -43,6 +54,8 @@ test('who watched the end of a stream can watch its recording, and a later visit
   await watching.keyboard.press('Home');
   await expect(player(watching)).toHaveAttribute('data-player', 'recording');
   await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
+  await previewOnSeekBar(watching, 0.05, /\/running\/0\.webp$/);
+  await previewOnSeekBar(watching, 0.95, /\/running\/1\.webp$/);
   await watching.keyboard.press('End');
   await expect(player(watching)).toHaveAttribute('data-player', 'live');
   await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
@@ -65,6 +78,42 @@ test('who watched the end of a stream can watch its recording, and a later visit
   await page.getByRole('slider', { name: 'Seek' }).press('Home');
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
   await watching.close();
+});
+
+test('cards and the seek bar of a recording show its frames, and nothing moves for who prefers less motion', async ({
+  browser,
+}) => {
+  const videos = async () => (await fetch(`${instance.url}/api/streamers/coral/videos`)).json();
+  await expect.poll(async () => (await videos()).items[0]?.storyboard ?? null, SOON).not.toBeNull();
+  const page = await (await browser.newContext({ viewport: DESK })).newPage();
+  await page.goto(`${instance.url}/streamer/coral`);
+  const card = page.getByRole('article').filter({ hasText: 'Length' });
+  const frame = card.locator('img[src*="/storyboard/"][style]');
+  const column = () => frame.evaluate((image: HTMLImageElement) => image.style.left);
+  await card.hover();
+  await expect(frame).toHaveAttribute('src', /\/storyboard\/whole\/0\.webp$/, SOON);
+  const first = await column();
+  await expect.poll(column, { ...SOON, intervals: [50] }).not.toBe(first);
+  await page.mouse.move(0, 0);
+  await expect(frame).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  const link = card.getByRole('heading').getByRole('link');
+  await link.focus();
+  await expect(frame).toBeVisible(SOON);
+  await link.blur();
+  await expect(frame).toHaveCount(0);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await card.hover();
+  await page.clock.runFor(2_000);
+  await expect(frame).toHaveCount(0);
+  await page.clock.resume();
+
+  await link.click();
+  await expect(player(page)).toHaveAttribute('data-state', 'playing', SOON);
+  expect(await previewOnSeekBar(page, 0.05, /\/storyboard\/whole\/0\.webp$/)).toBe('0%');
+  expect(await previewOnSeekBar(page, 0.95, /\/storyboard\/whole\/0\.webp$/)).toBe('-100%');
 });
 
 /** Cuts off the beginning on a phone and undoes it, then splits the recording on a desk. */

@@ -22,6 +22,28 @@ const storyboard = () =>
     SOON,
   );
 
+/** What browsers may keep, while shared caches ask for each viewer. */
+const KEPT = 'public, max-age=86400, s-maxage=1, proxy-revalidate';
+
+async function askForRunningTiles() {
+  const { url } = await storyboard();
+  const tile = await vi.waitFor(async () => {
+    const answer = await visitor.get(`${url}/1.webp`);
+    expect(answer.headers.get('cache-control')).toBe(KEPT);
+    return answer;
+  }, SOON);
+  const behindEnd = await visitor.get(`${url}/99.webp`);
+  const ofFinished = await visitor.get(`${url.replace('running', 'whole')}/1.webp`);
+  await db.transact((tx) => setStreamGate(tx, id, gate));
+  const ofGated = await vi.waitFor(async () => {
+    const answer = await visitor.get(`${url}/1.webp`);
+    return answer.status === 200 ? expect.fail('not gated yet') : answer;
+  }, SOON);
+  const ofStreamer = await ada.browser.get(`${url}/1.webp`);
+  await db.transact((tx) => setStreamGate(tx, id, null));
+  return { url, tile, behindEnd, ofFinished, ofGated, ofStreamer };
+}
+
 /** Publishes 12 s and ends the stream. */
 async function stream() {
   const published = await app.publish();
@@ -29,7 +51,10 @@ async function stream() {
   return published;
 }
 
-const { sent, id, slug } = await stream();
+const { sent, id, slug } = await app.publish();
+/** Answers while the stream ran. */
+const running = await askForRunningTiles();
+await app.end();
 const recording = await recorded(slug);
 const at = (path: string) => `/recordings/${id}/${path}`;
 
@@ -62,15 +87,25 @@ it('lets browsers keep the files of a public recording, and shared caches ask fo
   const { playlist } = await readRecording(url, id, 'video');
   const segment = playlist.split('\n').find((line) => line.endsWith('.m4s')) ?? expect.fail();
   const cacheControl = async (path: string) => (await visitor.get(at(path))).headers.get('cache-control');
-  expect(await cacheControl(segment)).toBe('public, max-age=86400, s-maxage=1, proxy-revalidate');
+  expect(await cacheControl(segment)).toBe(KEPT);
   expect(await cacheControl('index.m3u8')).toBe('public, max-age=1, must-revalidate');
+});
+
+it('shows frames of a running stream to those who may watch it, until the stream has ended', async () => {
+  const { tile, behindEnd, ofFinished, ofGated, ofStreamer } = running;
+  expect([tile.status, tile.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(behindEnd.headers.get('cache-control')).toBe('public, max-age=1, must-revalidate');
+  expect([ofFinished.status, ofGated.status, ofStreamer.status]).toEqual([404, 403, 200]);
+  expect(ofStreamer.headers.get('cache-control')).toBe('private, no-store');
+  await storyboard();
+  expect((await visitor.get(`${running.url}/1.webp`)).status).toBe(404);
 });
 
 it('serves the storyboard of an ended stream as its files, and no other one', async () => {
   const { url: folder } = await storyboard();
   const sheet = await visitor.get(`${folder}/0.webp`);
   expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  expect(sheet.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=1, proxy-revalidate');
+  expect(sheet.headers.get('cache-control')).toBe(KEPT);
   for (const path of [`${folder}/1.webp`, at('storyboard/withdrawn/0.webp'), `${folder}/..%2f0.webp`]) {
     expect((await visitor.get(path)).status).toBe(404);
   }

@@ -38,6 +38,10 @@ export class ScriptedRecording implements RecordingSource {
     return this.positions.get(dateMs) ?? null;
   }
 
+  dateMsAt(): null {
+    return null;
+  }
+
   chooseQuality(index: number): void {
     this.quality = index;
   }

@@ -93,7 +93,7 @@ export const streamDetail = z.object({
           chapters: z.array(chapter),
           /** None while it grows or is private. */
           captions: z.array(captionTrack),
-          /** Null until it is made, after the stream. */
+          /** Null where the recording shows no video, and from the end of its stream until it is made. */
           storyboard: storyboard.nullable(),
           /** URL of an MP4 file; null where it grows, is private, or its creator does not allow downloads. */
           downloadUrl: z.string().nullable(),

@@ -6,8 +6,11 @@ export const storyboard = z.object({
   url: z.string(),
   /** How much of the recording each tile covers. */
   intervalMs: z.int().positive(),
-  /** In all sheets. The last one may have fewer than the others. */
-  tiles: z.int().positive(),
+  /**
+   * In all sheets. The last one may have fewer than the others. Null while the recording grows: its tiles count the wall
+   * time since it began, also what its stream was interrupted for.
+   */
+  tiles: z.int().positive().nullable(),
   /** Of a sheet, whose tiles are in rows from left to right. */
   columns: z.int().positive(),
   rows: z.int().positive(),

@@ -18,6 +18,7 @@ import { createMediaCore, type MediaCore } from '#media/core.ts';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import type { MediaSettings } from '#media/settings.ts';
+import type { Keyframe } from '#media/thumbnailer/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Feature, on, onGap } from '#platform/feature.ts';
@@ -82,7 +83,12 @@ export {
   setRegularGate,
   setStreamGate,
 } from './playback/gates.ts';
-export { captionsUrl, recordingPath } from './playback/media-paths.ts';
+export {
+  captionsUrl,
+  RUNNING_STORYBOARD,
+  recordingPath,
+  runningStoryboard,
+} from './playback/media-paths.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
 export { isPublished, listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
@@ -158,6 +164,8 @@ export interface Live extends Feature {
   requireShown(id: StreamId): Promise<void>;
   /** Stores a stream's thumbnail of 640x360 in WebP, unless it is gated. */
   keepThumbnail(id: StreamId, bytes: Uint8Array): Promise<void>;
+  /** Renders a keyframe as a tile of a storyboard. @returns null where it cannot be decoded */
+  renderTile(keyframe: Keyframe): Promise<Uint8Array | null>;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -244,6 +252,7 @@ export function createLive(options: LiveOptions): Live {
     mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
     keepThumbnail: (id, bytes) => thumbnails.keep(id, bytes, 'image/webp'),
+    renderTile: (keyframe) => thumbnails.renderTile(keyframe),
     async recover() {
       await cooldowns.restore(db);
       await streams.recover(processes.id);

@@ -71,7 +71,14 @@ export interface RecordingsOptions {
   readonly channels: Pick<ChannelsFeature, 'settings'>;
   readonly live: Pick<
     Live,
-    'media' | 'addReader' | 'attachReader' | 'mayPlay' | 'forward' | 'keepThumbnail' | 'onWatching'
+    | 'media'
+    | 'addReader'
+    | 'attachReader'
+    | 'mayPlay'
+    | 'forward'
+    | 'keepThumbnail'
+    | 'renderTile'
+    | 'onWatching'
   >;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly sharedState: SharedState;

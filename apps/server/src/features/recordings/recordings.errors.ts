@@ -27,6 +27,7 @@ export const errors = defineErrors({
     'The creator of this recording does not allow downloads, or you may not watch it.',
   ],
   downloads_busy: ['unavailable', 'Too many downloads are running. Try again in a moment.'],
+  previews_busy: ['unavailable', 'Too many previews are being rendered. Try again in a moment.'],
   captions_not_found: ['not_found', 'There are no captions in this language. They may have been deleted.'],
   captions_invalid: [
     'invalid',

@@ -72,8 +72,8 @@ export type RecordingFile =
     };
 
 const PLAYLIST = /^(?:index|video|audio)\.m3u8$/;
-/** Made from the others, as the recording is trimmed. */
-const SHEET = /^storyboard\/(?<version>[a-z0-9]{1,16})\/(?<sheet>\d{1,3})\.webp$/;
+/** Made from the others, as the recording is trimmed; rendered when asked for while it grows. */
+const SHEET = /^storyboard\/(?<version>[a-z0-9]{1,16})\/(?<sheet>\d{1,6})\.webp$/;
 const FILE =
   /^(?<run>\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<name>video|audio)\/(?:(?<head>init\.mp4|track\.json)|\d{1,6}\/(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s)$/;
 

@@ -1,2 +1,4 @@
-/** Small frames of recordings, in sheets. */
+/** Small frames of recordings: in sheets, or one by one while a recording grows. */
+export { readFirstFrame, type VideoSegment } from './keyframe-reader.ts';
+export { segmentAt } from './running-segment.ts';
 export { makeStoryboard, type StoryboardWorker } from './storyboard.ts';

@@ -35,6 +35,22 @@ function describe(init: Buffer): VideoDescription | null {
   return { codec, configuration: findBox(sampleEntry.subarray(VISUAL_ENTRY_BYTES), box) };
 }
 
+/** A segment of video with its initialization section. */
+export interface VideoSegment {
+  readonly init: string;
+  readonly path: string;
+}
+
+/** @returns null where the first fragment has no keyframe of a known codec, or is damaged */
+export async function readFirstFrame(
+  { init, path }: VideoSegment,
+  read: ReadRange,
+): Promise<Keyframe | null> {
+  const description = await readVideoDescription(init, read);
+  const payload = description && (await readKeyframe(path, read));
+  return description && payload && { ...description, payload };
+}
+
 /** @returns null where the segment's first fragment has no keyframe, or is damaged */
 export async function readKeyframe(path: string, read: ReadRange): Promise<Uint8Array | null> {
   const head = await read(path, 0, HEAD_BYTES - 1);

@@ -8,6 +8,7 @@ import {
   readKeyframe,
   readVideoDescription,
   type VideoDescription,
+  type VideoSegment,
 } from './keyframe-reader.ts';
 import { layoutOf, middleOf, type StoryboardLayout } from './layout.ts';
 
@@ -44,7 +45,7 @@ export async function makeStoryboard(
   let [sheets, failures, tile] = [0, 0, BLACK_TILE];
   let sheet: Uint8Array[] = [];
 
-  async function draw({ init, path }: TileSegment): Promise<Uint8Array | null> {
+  async function draw({ init, path }: VideoSegment): Promise<Uint8Array | null> {
     if (!descriptions.has(init)) descriptions.set(init, await readVideoDescription(init, read));
     const description = descriptions.get(init) ?? null;
     const payload = description && (await readKeyframe(path, read));
@@ -80,18 +81,12 @@ export async function makeStoryboard(
   }
 }
 
-/** A segment of video with its initialization section. */
-interface TileSegment {
-  readonly init: string;
-  readonly path: string;
-}
-
 /** The segment in the middle of each tile; null where no video was recorded. */
 function* segmentsAt(
   index: RecordingView,
   layout: StoryboardLayout,
   durationMs: number,
-): Generator<TileSegment | null> {
+): Generator<VideoSegment | null> {
   let [tile, endMs] = [0, 0];
   for (const { run, start, end } of index.listed) {
     for (let row = start; row < end; row += 1) {

@@ -24,6 +24,12 @@ export function renderTile(keyframe: Keyframe): Buffer {
   return Buffer.concat(rows);
 }
 
+/** Decodes a keyframe and renders it as a WebP image of the size of a tile. @throws as `renderTile` */
+export function renderPreview(keyframe: Keyframe): Buffer {
+  using frame = decodeInto(keyframe, TILE_WIDTH, TILE_HEIGHT);
+  return encodeWebp(frame, QUALITY);
+}
+
 /** Encodes tiles as one WebP image, in rows from left to right. */
 export function renderSheet(tiles: readonly Uint8Array[]): Buffer {
   using sheet = blackFrame(COLUMNS * TILE_WIDTH, ROWS * TILE_HEIGHT);

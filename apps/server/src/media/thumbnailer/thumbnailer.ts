@@ -2,7 +2,7 @@ import type { MediaLog } from '../ports.ts';
 import { QueuedReader } from '../queued-reader.ts';
 import type { StreamReader } from '../reader.ts';
 import type { VideoTrack } from '../unit.ts';
-import { THUMBNAIL_TYPE } from './render-thumbnail.ts';
+import { type Keyframe, THUMBNAIL_TYPE } from './render-thumbnail.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ThumbnailerOptions {
@@ -21,15 +21,15 @@ const INTERVAL_MS = 20_000;
 const MAX_INTERVAL_MS = 10 * 60_000;
 
 /**
- * Renders thumbnails of the live streams in one worker process, one at a time. At most one keyframe
- * of each stream waits, the newest. Attach `reader(streamId)` to each live stream.
+ * Renders thumbnails of the live streams, and tiles of their storyboards, in one worker process, one at a time. At most
+ * one keyframe of each stream waits for its thumbnail, the newest. Attach `reader(streamId)` to each live stream.
  */
 export class Thumbnailer {
   readonly #options: ThumbnailerOptions;
   readonly #intervalMs: number;
   readonly #now: () => number;
   readonly #worker: Pick<WorkerProcess, 'run' | 'close'>;
-  /** Readers with a keyframe, in the order in which they may use the worker. */
+  /** Work for the worker, in the order in which it is done. */
   readonly #waiting: (() => Promise<void>)[] = [];
   #isRendering = false;
   #isClosed = false;
@@ -87,13 +87,23 @@ export class Thumbnailer {
     return reader;
   }
 
+  /** @returns an image of 256x144 in WebP; null where the keyframe cannot be decoded */
+  renderTile(keyframe: Keyframe): Promise<Uint8Array | null> {
+    const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
+    this.#waiting.push(async () => {
+      const reply = this.#isClosed ? null : await this.#worker.run({ type: 'preview', ...keyframe });
+      resolve(reply !== null && 'image' in reply ? reply.image : null);
+    });
+    void this.#renderWaiting();
+    return promise;
+  }
+
   stats(): { readonly rendered: number; readonly failed: number; readonly waiting: number } {
     return { rendered: this.#rendered, failed: this.#failed, waiting: this.#waiting.length };
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#waiting.length = 0;
     this.#worker.close();
   }
 

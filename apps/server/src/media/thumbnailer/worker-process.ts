@@ -4,7 +4,7 @@ import { forkRestricted, type ProcessLimits } from '../restricted-process.ts';
 import type { Keyframe } from './render-thumbnail.ts';
 
 export type WorkerJob =
-  | (Keyframe & { readonly type: 'thumbnail' | 'tile' })
+  | (Keyframe & { readonly type: 'thumbnail' | 'preview' | 'tile' })
   | { readonly type: 'sheet'; readonly tiles: readonly Uint8Array[] };
 
 export type WorkerReply = { readonly image: Uint8Array } | { readonly failure: string };

@@ -1,6 +1,6 @@
 /** The process that decodes keyframes from strangers. It may crash or hang, and is replaced then. */
 import { constants, setPriority } from 'node:os';
-import { renderSheet, renderTile } from './render-storyboard.ts';
+import { renderPreview, renderSheet, renderTile } from './render-storyboard.ts';
 import { renderThumbnail } from './render-thumbnail.ts';
 import type { WorkerJob, WorkerReply } from './worker-process.ts';
 
@@ -11,6 +11,8 @@ function render(job: WorkerJob): Uint8Array {
   switch (job.type) {
     case 'thumbnail':
       return renderThumbnail(job);
+    case 'preview':
+      return renderPreview(job);
     case 'tile':
       return renderTile(job);
     case 'sheet':

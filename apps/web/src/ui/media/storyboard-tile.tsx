@@ -2,7 +2,7 @@ import type { Storyboard } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { usePlayback } from '@/lib/use-playback.ts';
-import { tileAt } from './storyboard.ts';
+import { type Tile, tileAt } from './storyboard.ts';
 
 /** How long a moving storyboard shows each frame. */
 const FRAME_MS = 500;
@@ -13,23 +13,59 @@ interface StoryboardTileProps {
   className?: string;
 }
 
-/** A small frame of a recording. Loads the sheet that has it; until then, nothing is drawn. */
+/** A small frame of a recording. Until its sheet is loaded, the frame before it is drawn, or nothing. */
 export function StoryboardTile({ storyboard, positionMs, className }: StoryboardTileProps) {
   const { columns, rows } = storyboard;
-  const { sheet, column, row } = tileAt(storyboard, positionMs);
-  const share = (index: number, count: number) => `${(100 * index) / Math.max(1, count - 1)}%`;
+  const { drawn, loading, onLoad, onError } = useLoadedTile(tileAt(storyboard, positionMs));
+  if (drawn === null && loading === null) return null;
   return (
-    <div
-      aria-hidden="true"
-      data-storyboard={sheet}
-      className={clsx('aspect-video', className)}
-      style={{
-        backgroundImage: `url("${sheet}")`,
-        backgroundSize: `${100 * columns}% ${100 * rows}%`,
-        backgroundPosition: `${share(column, columns)} ${share(row, rows)}`,
-      }}
-    />
+    <div aria-hidden="true" className={clsx('relative aspect-video overflow-hidden', className)}>
+      {drawn && (
+        <img
+          src={drawn.sheet}
+          alt=""
+          className="absolute max-w-none"
+          style={{
+            width: `${100 * columns}%`,
+            height: `${100 * rows}%`,
+            left: `${-100 * drawn.column}%`,
+            top: `${-100 * drawn.row}%`,
+          }}
+        />
+      )}
+      {loading && (
+        <img
+          key={loading.sheet}
+          src={loading.sheet}
+          alt=""
+          className="absolute size-0"
+          onLoad={onLoad}
+          onError={onError}
+        />
+      )}
+    </div>
   );
+}
+
+/** Loads one sheet at a time, however fast the wanted tile changes. */
+function useLoadedTile(wanted: Tile) {
+  const [drawn, setDrawn] = useState<Tile | null>(null);
+  const [loading, setLoading] = useState<Tile | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const isDrawn = drawn?.sheet === wanted.sheet;
+  if (loading === null && !isDrawn && failed !== wanted.sheet) setLoading(wanted);
+  return {
+    drawn: isDrawn ? wanted : drawn,
+    loading,
+    onLoad() {
+      setDrawn(loading);
+      setLoading(null);
+    },
+    onError() {
+      setFailed(loading?.sheet ?? null);
+      setLoading(null);
+    },
+  };
 }
 
 /** The first frames of a recording, one after another, in the box around it. Nothing in low-data mode. */
@@ -38,7 +74,7 @@ export function MovingStoryboard({ storyboard }: { storyboard: Storyboard }) {
   const { lowData } = usePlayback();
   const [tile, setTile] = useState(0);
   // More would load another sheet.
-  const count = Math.min(tiles, columns * rows);
+  const count = Math.min(tiles ?? 1, columns * rows);
   useEffect(() => {
     const timer = setInterval(() => setTile((shown) => (shown + 1) % count), FRAME_MS);
     return () => clearInterval(timer);

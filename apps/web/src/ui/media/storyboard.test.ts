@@ -16,6 +16,11 @@ it('shows the first frame before the beginning of a recording, and the last one 
   expect(tileAt(storyboard, 1_000_000)).toEqual({ sheet: '/storyboard/1.webp', column: 4, row: 0 });
 });
 
+it('has a frame for each position of a recording that grows', () => {
+  const running = { ...storyboard, tiles: null, columns: 1, rows: 1 };
+  expect(tileAt(running, 1_000_000)).toEqual({ sheet: '/storyboard/200.webp', column: 0, row: 0 });
+});
+
 it('names another frame for each interval, in ascending order of sheets, rows and columns', () => {
   const size = fc.integer({ min: 1, max: 8 });
   fc.assert(

@@ -9,9 +9,9 @@ export interface Tile {
   readonly row: number;
 }
 
-/** @param positionMs in the recording; beyond its ends, it has the first or last frame */
+/** @param positionMs in the recording, as its storyboard counts it; beyond its ends, it has the first or last frame */
 export function tileAt({ url, intervalMs, tiles, columns, rows }: Storyboard, positionMs: number): Tile {
-  const tile = Math.min(tiles - 1, Math.max(0, Math.floor(positionMs / intervalMs)));
+  const tile = Math.min((tiles ?? Infinity) - 1, Math.max(0, Math.floor(positionMs / intervalMs)));
   const place = tile % (columns * rows);
   return {
     sheet: `${url}/${Math.floor(tile / (columns * rows))}.webp`,

@@ -1,5 +1,5 @@
 /** Where the media of a stream is: its playback grants are valid below it. */
-import type { StreamId } from '@tributary/contracts';
+import type { Storyboard, StreamId } from '@tributary/contracts';
 
 export const livePath = (id: StreamId): string => `/live/${id}`;
 
@@ -14,3 +14,15 @@ export const captionsUrl = (id: StreamId, language: string): string =>
   `${recordingPath(id)}/captions/${language}.vtt`;
 
 export const downloadUrl = (id: StreamId): string => `${recordingPath(id)}/download.mp4`;
+
+/** In the place of a version of a finished recording's storyboard. */
+export const RUNNING_STORYBOARD = 'running';
+
+/** The frames of a running stream: each is an image of its own, which is rendered when somebody asks for it. */
+export const runningStoryboard = (id: StreamId): Storyboard => ({
+  url: `${recordingPath(id)}/storyboard/${RUNNING_STORYBOARD}`,
+  intervalMs: 5_000,
+  tiles: null,
+  columns: 1,
+  rows: 1,
+});

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { toGate } from '../playback/gates.repo.ts';
-import { captionsUrl } from '../playback/media-paths.ts';
+import { captionsUrl, runningStoryboard } from '../playback/media-paths.ts';
 
 /** A stream with its streamer. */
 export interface Stream {
@@ -169,7 +169,7 @@ function recordingOf({ starts_at, duration_ms, visibility, state, ...row }: Row)
       ? []
       : (row.captions ?? []).map((one) => ({ ...one, url: captionsUrl(row.id, one.language) })),
     allowsDownload: !isPrivate && row.allows_download === true,
-    storyboard: row.storyboard,
+    storyboard: state === 'ready' ? row.storyboard : runningStoryboard(row.id),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
 import type { StreamReader } from '#media/reader.ts';
-import { Thumbnailer } from '#media/thumbnailer/index.ts';
+import { type Keyframe, Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -33,6 +33,11 @@ export class Thumbnails {
   /** Generates the thumbnails of a live stream. */
   reader(streamId: string): StreamReader {
     return this.#thumbnailer.reader(streamId);
+  }
+
+  /** @returns null where the keyframe cannot be decoded */
+  renderTile(keyframe: Keyframe): Promise<Uint8Array | null> {
+    return this.#thumbnailer.renderTile(keyframe);
   }
 
   close(): void {

@@ -3,10 +3,11 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Live } from '#features/live/index.ts';
+import { type Live, RUNNING_STORYBOARD } from '#features/live/index.ts';
 import { isKept, parsePath } from '#media/recorder/index.ts';
 import { type RecordingStore, type StoredMedia, storyboardVersion } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
+import { RunningTiles } from '../storyboards/running-tiles.ts';
 import type { Audience } from './audience.repo.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
 import type { RecordingAccess } from './recording-access.ts';
@@ -101,12 +102,13 @@ export interface RecordingDelivery {
   readonly access: RecordingAccess;
   readonly store: RecordingStore;
   readonly recorder: Pick<StreamRecorder, 'indexOf' | 'rebuild'>;
-  readonly live: Pick<Live, 'forward'>;
+  readonly live: Pick<Live, 'forward' | 'renderTile'>;
 }
 
 export function recordingDeliveryRoutes(app: FastifyInstance, options: RecordingDelivery): void {
   const { access, store, recorder, live } = options;
   const playlists = new GrowingPlaylists();
+  const runningTiles = new RunningTiles(store, live);
 
   /** @param isOriginal also what is cut, which its streamer and admins may watch only */
   async function serve(request: RecordingRequest, reply: FastifyReply, isOriginal: boolean) {
@@ -120,11 +122,14 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
     const file = parsePath(path);
     if (file?.kind === 'playlist')
       return servePlaylist(request, reply, { ...admitted, path, media: { mediaId, trim } });
+    const isSheet = file?.kind === 'storyboard';
+    const { isReady } = admitted.audience;
     // A sheet of another trimming may show what has been cut out.
-    const isWithdrawn = file?.kind === 'storyboard' && file.version !== storyboardVersion({ trim });
+    const isWithdrawn =
+      isSheet && file.version !== (isReady ? storyboardVersion({ trim }) : RUNNING_STORYBOARD);
     if (file === null || isWithdrawn || (trim !== null && !isKept(trim.segments, file)))
       return notFound(reply);
-    const isSheet = file.kind === 'storyboard';
+    if (isSheet && !isReady) return serveRunningTile(request, reply, { ...admitted, tile: file.sheet });
     const object = isSheet
       ? await store.sheet({ mediaId, trim }, file.sheet)
       : await store.get(mediaId, path);
@@ -137,16 +142,36 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
 
   async function servePlaylist(request: RecordingRequest, reply: FastifyReply, asked: AskedPlaylist) {
     const { id, path, media, audience, isPublic } = asked;
-    const own = recorder.indexOf(id);
-    if (!audience.isReady && own === null && (await forwarded(request, reply, id))) return reply;
-    const text = audience.isReady
-      ? await store.playlist(media, path)
-      : playlists.get(own ?? (await recorder.rebuild(id)), path, request.query._HLS_skip === 'YES');
+    const growing = audience.isReady ? null : await growingIndex(request, reply, id);
+    if (growing === null && !audience.isReady) return reply;
+    const text = growing
+      ? playlists.get(growing, path, request.query._HLS_skip === 'YES')
+      : await store.playlist(media, path);
     if (text === null) return notFound(reply);
     if (isPublic) reply.header('cache-control', PUBLIC_PLAYLIST);
     reply.type(PLAYLIST_TYPE).header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(text);
     return reply.header('content-encoding', 'gzip').send(await gzipOf(text));
+  }
+
+  async function serveRunningTile(
+    request: RecordingRequest,
+    reply: FastifyReply,
+    { id, tile, isPublic }: Admitted & { readonly tile: number },
+  ) {
+    const growing = await growingIndex(request, reply, id);
+    if (growing === null) return reply;
+    const found = await runningTiles.get(id, growing.index, tile);
+    if (found === null) return notFound(reply);
+    if (isPublic) reply.header('cache-control', found.isFinal ? PUBLIC_FILE : PUBLIC_PLAYLIST);
+    return reply.type('image/webp').send(found.image);
+  }
+
+  /** The index of a recording that is not finished. @returns null where the process that records it answers */
+  async function growingIndex(request: FastifyRequest, reply: FastifyReply, id: StreamId) {
+    const own = recorder.indexOf(id);
+    if (own !== null) return own;
+    return (await forwarded(request, reply, id)) ? null : recorder.rebuild(id);
   }
 
   /** @returns whether the process that records the stream answers */

@@ -82,6 +82,11 @@ export class RecordingPlayer extends MediaPlayer<RecordingSource, RecordingSnaps
     return this.#isPlaced ? (this.sources.source?.dateMs ?? null) : null;
   }
 
+  /** The wall time at which a position was live, in seconds; null while unknown. */
+  dateMsAt(seconds: number): number | null {
+    return this.sources.source?.dateMsAt(seconds) ?? null;
+  }
+
   /** Starts again where playback failed, at the viewer's request. */
   retry(): void {
     this.#open({ seconds: this.store.get().position });

@@ -204,9 +204,10 @@ export function Player(props: PlayerProps) {
                 marks={chapters.map(({ startMs }) => startMs / 1000)}
                 preview={(position) => (
                   <SeekPreview
-                    storyboard={timeline.isLive ? null : props.storyboard}
+                    storyboard={props.storyboard}
                     chapters={chapters}
                     positionMs={position * 1000}
+                    recordedMs={transport.recordedMs(position)}
                   />
                 )}
                 menu={

@@ -25,6 +25,8 @@ export interface Transport {
   seek(position: number): void;
   /** @param seconds forward, or back where negative */
   seekBy(seconds: number): void;
+  /** Milliseconds from the beginning of the recording to a position, by the wall clock; null where none is made. */
+  recordedMs(position: number): number | null;
   /** Plays at live; where nothing is live, goes to the end. */
   goToEnd(): void;
 }
@@ -42,7 +44,9 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
     if (hasCaughtUp) catchUp();
   }, [hasCaughtUp]);
 
-  if (active === null) return { timeline: NOTHING, seek() {}, seekBy() {}, goToEnd() {} };
+  const recordedFromMs = recordedFrom === null ? null : Date.parse(recordedFrom);
+  if (active === null)
+    return { timeline: NOTHING, recordedMs: () => null, seek() {}, seekBy() {}, goToEnd() {} };
   if (active.kind === 'recording') {
     const { player, snapshot } = active;
     const timeline = recordingTimeline(snapshot, isRunning);
@@ -52,6 +56,10 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
     };
     return {
       timeline,
+      recordedMs(position) {
+        const dateMs = player.dateMsAt(position);
+        return recordedFromMs === null || dateMs === null ? position * 1000 : dateMs - recordedFromMs;
+      },
       seek,
       seekBy: (seconds) => seek(snapshot.position + seconds),
       goToEnd: () => seek(timeline.end),
@@ -60,7 +68,7 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
   const { player, snapshot } = active;
   const { liveAtSeconds, latency, rewindSeconds } = snapshot;
   const streamSeconds =
-    recordedFrom !== null && liveAtSeconds !== null ? liveAtSeconds - Date.parse(recordedFrom) / 1000 : null;
+    recordedFromMs !== null && liveAtSeconds !== null ? liveAtSeconds - recordedFromMs / 1000 : null;
   const timeline = liveTimeline(snapshot, streamSeconds);
   const goTo = (wanted: number) => {
     const seconds = Math.max(0, timeline.end - wanted);
@@ -69,6 +77,8 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
   };
   return {
     timeline,
+    recordedMs: (position) =>
+      streamSeconds === null ? null : (streamSeconds - (timeline.end - position)) * 1000,
     seek: (position) => goTo(timeline.end - position),
     seekBy: (seconds) => latency !== null && goTo(latency - seconds),
     goToEnd: () => player.goToLive(),

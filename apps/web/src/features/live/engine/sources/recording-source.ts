@@ -14,6 +14,8 @@ export interface RecordingSource extends Source {
   readonly isGrowing: boolean;
   /** The position of a wall time of the server, in seconds, or null while unknown. */
   positionAt(dateMs: number): number | null;
+  /** The wall time of the server at which a position was live, or null while unknown. */
+  dateMsAt(seconds: number): number | null;
 }
 
 /** @param startSeconds where playback begins */
@@ -79,6 +81,13 @@ class HlsRecordingSource extends HlsSource implements RecordingSource {
     // What was not recorded, while the stream was interrupted, is skipped.
     return found.start + Math.min(Math.max(0, seconds), found.duration);
   }
+
+  dateMsAt(seconds: number): number | null {
+    const fragments = this.#hls.latestLevelDetails?.fragments ?? [];
+    const found = fragments.findLast(({ start }) => start <= seconds) ?? fragments[0];
+    if (found === undefined || found.programDateTime === null) return null;
+    return found.programDateTime + (seconds - found.start) * 1000;
+  }
 }
 
 class NativeRecordingSource extends NativeSource implements RecordingSource {
@@ -103,6 +112,10 @@ class NativeRecordingSource extends NativeSource implements RecordingSource {
   }
 
   positionAt(): null {
+    return null;
+  }
+
+  dateMsAt(): null {
     return null;
   }
 }
