@@ -1,4 +1,4 @@
-import { SCREENS_PER_STREAM } from '@tributary/contracts';
+import { SCREENS_PER_ENTITLEMENT } from '@tributary/contracts';
 import { defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({
@@ -10,7 +10,7 @@ export const errors = defineErrors({
   subscription_required: ['forbidden', 'This stream is for subscribers of its channel.'],
   too_many_screens: [
     'conflict',
-    `This stream already plays in ${SCREENS_PER_STREAM} browsers with your account. Watch here instead, or close one of them.`,
+    `Your account already watches with this ticket or subscription in ${SCREENS_PER_ENTITLEMENT} browsers. Watch here instead, or close one of them.`,
   ],
   no_screen: ['forbidden', 'Open playback of this stream first.'],
   session_cookie_required: [

@@ -82,7 +82,8 @@ export class PlaybackService {
     const stream = await db.read((reader) => repo.findGated(reader, streamId));
     if (stream === null) throw errors.stream_not_found();
     await this.#admit(stream, caller);
-    if (!(await this.#screens.lease({ streamId, userId, sessionId }, takeOver))) {
+    const { gate } = stream;
+    if (gate !== null && !(await this.#screens.lease({ gate, userId, sessionId }, takeOver))) {
       throw errors.too_many_screens();
     }
     const cookies = [livePath(streamId), recordingPath(streamId)].map((path) =>
@@ -103,9 +104,9 @@ export class PlaybackService {
 
   /** @throws no_screen where the stream is gated and this browser has not opened its playback */
   async requireScreen(streamId: StreamId, principal: ActionConnection['principal']): Promise<void> {
-    if (!(await this.#find(streamId))?.gate) return;
-    if (principal === null || !(await this.#screens.has({ streamId, ...principal })))
-      throw errors.no_screen();
+    const gate = (await this.#find(streamId))?.gate;
+    if (!gate) return;
+    if (principal === null || !(await this.#screens.has({ gate, ...principal }))) throw errors.no_screen();
   }
 
   /**

@@ -1,9 +1,9 @@
-import { SCREENS_PER_STREAM, streamId, userId } from '@tributary/contracts';
+import { SCREENS_PER_ENTITLEMENT, userId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { Screens } from './screens.ts';
 
-const streams = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'] as const;
+const events = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'] as const;
 const LEASE_MS = 60_000;
 
 function setup() {
@@ -12,9 +12,9 @@ function setup() {
   const on = (
     sessionId: string,
     user = '01890a5d-ac96-774b-bcce-b302099a8059',
-    stream: string = streams[0],
+    event: string = events[0],
   ) => ({
-    streamId: streamId.parse(stream),
+    gate: { kind: 'event' as const, id: event },
     userId: userId.parse(user),
     sessionId,
   });
@@ -29,12 +29,12 @@ function setup() {
   };
 }
 
-it('lets an account watch a stream in two browsers, whatever it watches elsewhere and others watch here', async () => {
+it('lets an account watch an event in two browsers, whatever it watches elsewhere and others watch here', async () => {
   const { screens, on, lease, has } = setup();
-  expect(SCREENS_PER_STREAM).toBe(2);
+  expect(SCREENS_PER_ENTITLEMENT).toBe(2);
   expect([await lease('a'), await lease('b'), await lease('c')]).toEqual([true, true, false]);
   expect([await has('a'), await has('b'), await has('c')]).toEqual([true, true, false]);
-  expect(await screens.lease(on('c', undefined, streams[1]), false)).toBe(true);
+  expect(await screens.lease(on('c', undefined, events[1]), false)).toBe(true);
   expect(await screens.lease(on('c', '01890a5d-ac96-774b-bcce-b302099a8060'), false)).toBe(true);
 });
 

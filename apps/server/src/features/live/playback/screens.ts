@@ -1,12 +1,12 @@
-/** Limits the browsers in which one account watches a gated stream at a time. */
-import { SCREENS_PER_STREAM, type StreamId, type UserId } from '@tributary/contracts';
+/** Limits the browsers in which one account watches at a time what a gate is for: its streams and their recordings. */
+import { type Gate, SCREENS_PER_ENTITLEMENT, type UserId } from '@tributary/contracts';
 import type { ExpiringStore } from '#platform/shared-state/index.ts';
 
 /** A browser that does not renew its screen for this long has left. */
 const LEASE_MS = 60_000;
 
 export interface Viewing {
-  readonly streamId: StreamId;
+  readonly gate: Gate;
   readonly userId: UserId;
   /** The browser. */
   readonly sessionId: string;
@@ -19,7 +19,7 @@ interface Screen {
   readonly since: number;
 }
 
-/** Each account has a few screens for a stream, and a browser leases one of them while it plays. */
+/** Each account has a few screens for a gate, and a browser leases one of them while it plays. */
 export class Screens {
   readonly #store: ExpiringStore;
   readonly #nowMs: () => number;
@@ -60,8 +60,11 @@ export class Screens {
     return (await this.#read(viewing)).some(({ sessionId }) => sessionId === viewing.sessionId);
   }
 
-  #read({ streamId, userId }: Viewing): Promise<Screen[]> {
-    const keys = Array.from({ length: SCREENS_PER_STREAM }, (_, index) => `${userId} ${streamId} ${index}`);
+  #read({ gate, userId }: Viewing): Promise<Screen[]> {
+    const keys = Array.from(
+      { length: SCREENS_PER_ENTITLEMENT },
+      (_, index) => `${userId} ${gate.kind} ${gate.id} ${index}`,
+    );
     return Promise.all(
       keys.map(async (key) => {
         const [sessionId = null, since = 0] = (await this.#store.get(key))?.value.split(' ') ?? [];
