@@ -86,7 +86,9 @@ test('the creator watches a gated stream in two browsers, and in a third one ins
   for (const page of pages) await expectState(page, 'playing');
   const third = await openSignedIn(browser, coral);
   await expectState(third, 'refused');
-  await expect(notice(third)).toContainText('Your account already watches with this ticket or subscription in 2 browsers.');
+  await expect(notice(third)).toContainText(
+    'Your account already watches with this ticket or subscription in 2 browsers.',
+  );
   await expectAccessible(third);
   await third.getByRole('button', { name: 'Watch here instead' }).press('Enter');
   await expectState(third, 'playing');
