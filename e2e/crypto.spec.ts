@@ -1,0 +1,133 @@
+/** Payments on a chain of its own (Anvil): a creator connects a wallet, a visitor pays, and an admin confirms a refund. */
+import { expect, type Page, test } from '@playwright/test';
+import { type Anvil, startAnvil } from '../apps/server/test/support/crypto/anvil.ts';
+import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+
+/** Of Foundry's well-known test phrase. */
+const EXTENDED_KEY =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+const USDC = 10n ** 6n;
+
+let chain: Anvil;
+let instance: Instance;
+let creator: Streamer;
+
+test.beforeAll(async () => {
+  chain = await startAnvil();
+  await chain.setPrice({ dollars: 2500, updatedAt: new Date() });
+  await chain.mine(10);
+  instance = await startInstance({
+    CRYPTO_RPC_URL: chain.url,
+    CRYPTO_CHAIN_ID: '31337',
+    CRYPTO_CONFIRMATIONS: '3',
+    CRYPTO_USDC_CONTRACT: chain.usdc,
+    CRYPTO_PRICE_FEED: chain.priceFeed,
+  });
+  creator = await instance.createStreamer('coral');
+  await instance.admin('grant-role', '--username', 'coral', '--role', 'admin');
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+  await chain[Symbol.asyncDispose]();
+});
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const LOOKS = [
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+] as const;
+
+/** The page fits its width, is accessible, and can be used by touch. */
+async function inspect(page: Page): Promise<void> {
+  for (const { viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await page.evaluate(isTooWide)).toBe(false);
+    await expectAccessible(page);
+  }
+  await expectTouchable(page);
+}
+
+const post = async (page: Page, path: string, data: object) => {
+  const answer = await page.request.post(instance.url + path, { data, headers: { origin: instance.url } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+};
+
+test('a visitor pays a creator’s wallet in two parts, and an admin confirms that the creator sent it back', async ({
+  page,
+  browser,
+}) => {
+  const { email, password } = creator;
+  await post(page, '/api/auth/sign-in/email', { email, password });
+  await page.goto(`${instance.url}/dashboard/creator/payouts`);
+  const key = page.getByLabel('Extended public key');
+  await key.fill('xprv123');
+  await page.getByRole('button', { name: 'Show addresses' }).click();
+  await expect(page.getByText(/This is an extended private key/)).toBeVisible();
+  await key.fill(EXTENDED_KEY);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Compare these with the first addresses')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+
+  const visitor = await browser.newPage({ reducedMotion: 'reduce' });
+  await visitor.goto(`${instance.url}/streamer/coral`);
+  await visitor.getByRole('button', { name: 'Donate to coral' }).click();
+  const form = visitor.getByRole('dialog', { name: 'Donate to coral' });
+  await form.getByLabel('Amount in USD').fill('5.00');
+  await form.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(visitor.getByText('Waiting for your payment')).toBeVisible();
+  await expect(visitor.getByRole('img', { name: 'QR code to pay 5 USDC' })).toBeVisible();
+  await visitor.getByRole('tab', { name: 'ETH' }).click();
+  const values = visitor.getByRole('tabpanel').getByRole('code');
+  await expect(values).toHaveText(['0.002', /^0x/]);
+  const to = (await values.last().innerText()) as `0x${string}`;
+  await expect(visitor.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
+    'href',
+    `ethereum:${to}@31337?value=2000000000000000`,
+  );
+  await visitor.getByRole('tab', { name: 'USDC' }).click();
+  await inspect(visitor);
+
+  await chain.sendUsdc(to, 2n * USDC);
+  await chain.mine();
+  await expect(visitor.getByText('Part of the amount has arrived')).toBeVisible();
+  await expect(values.first()).toHaveText('3');
+  await expect(visitor.getByText('1 of 3 confirmations')).toBeVisible();
+  await inspect(visitor);
+  await chain.sendUsdc(to, 4n * USDC);
+  await chain.mine(3);
+  // More than what was missing counts, too.
+  await expect(visitor.getByText('$6.00 arrived with 3 confirmations.')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Continue' }).click();
+  await expect(visitor.getByText('Your donation of $6.00 has arrived.')).toBeVisible();
+  await visitor.close();
+
+  await post(page, '/api/auth/confirm', { password });
+  await page.goto(`${instance.url}/dashboard/admin/money/charges`);
+  await page.getByRole('table', { name: 'Charges' }).getByRole('link', { name: 'Donation' }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Paid by mistake.');
+  await dialog.getByRole('button', { name: 'Refund $6.00' }).click();
+  await expect(page.getByText('The creator sends it from the wallet.')).toBeVisible();
+  const [, exchange] = chain.payers;
+  const transaction = await chain.sendUsdc(chain.payers[0], 6n * USDC, exchange);
+  await chain.mine(3);
+  await page.getByRole('button', { name: 'Confirm a transaction' }).click();
+  await dialog.getByLabel('Transaction hash').fill('0x12');
+  await dialog.getByLabel('Reason').fill('Sent from an exchange.');
+  await dialog.getByRole('button', { name: 'Confirm refund' }).click();
+  await expect(
+    dialog.getByText('Enter the hash of the transaction: 0x and 64 letters or digits.'),
+  ).toBeVisible();
+  await dialog.getByLabel('Transaction hash').fill(transaction);
+  await dialog.getByRole('button', { name: 'Confirm refund' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Refund confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm a transaction' })).toHaveCount(0);
+});
