@@ -79,6 +79,22 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await expect(messages(viewer).getByText('Poll ended: Tea? “No” won with 100% of 1 vote.')).toBeVisible(
     SOON,
   );
+  // What a filter holds waits for the streamer, who releases it.
+  const { user } = await (await streamer.request.get(`${instance.url}/api/me`)).json();
+  await streamer.request.patch(`${instance.url}/api/chats/${user.id}/settings`, {
+    data: { blockedWords: ['spoiler'], filtered: 'hold' },
+    headers: { origin: instance.url },
+  });
+  await box(viewer).fill('a spoiler');
+  await box(viewer).press('Enter');
+  await expect(messages(viewer).getByText('Waiting for a moderator.')).toBeVisible(SOON);
+  await streamer.getByRole('button', { name: 'Held messages: 1 waiting' }).click();
+  await expect(messages(streamer).getByText('a spoiler')).toHaveCount(0);
+  await expectAccessible(streamer);
+  await streamer.getByRole('button', { name: 'Release the message of ada' }).click();
+  await expect(messages(viewer).getByText('Waiting for a moderator.')).toBeHidden(SOON);
+  await expect(messages(viewer).getByText('a spoiler')).toBeVisible();
+  await streamer.keyboard.press('Escape');
 
   // A draft survives a visit to another page.
   await box(viewer).fill('not sent yet');

@@ -28,6 +28,14 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   // The token is what counts; donations.test.ts has the others.
   'donation-overlay': publicly(),
   'chat-overlay': publicly(),
+  // For moderators of the streamer's chats: the streamer and admins.
+  'chat-queue': {
+    ...publicly(),
+    nobody: 'forbidden',
+    banned: 'forbidden',
+    viewer: 'forbidden',
+    other: 'forbidden',
+  },
   // Topics of the subscriber's own account.
   'ingest-health': {
     ...publicly(),
@@ -45,7 +53,7 @@ function publicly(): Record<Actor, Reading> {
   return { nobody: all, banned: all, viewer: all, other: all, admin: all, streamer: all };
 }
 
-const { app, users, url, streamId, browserOf } = await startAuthorizationInstance();
+const { app, users, url, streamId, browserOf, idOf } = await startAuthorizationInstance();
 
 async function socketOf(browser: Browser): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, {
@@ -71,6 +79,7 @@ describe('every topic', () => {
       donations: ':the-streamer',
       'donation-overlay': `:${token}`,
       'chat-overlay': `:${token}`,
+      'chat-queue': `:${idOf('streamer')}`,
     };
     for (const actor of ACTORS) {
       const socket = await socketOf(browserOf(actor));

@@ -54,6 +54,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   chat_bans: { page: 'why you were banned from one', export: 'chatRoles' },
   chat_raids: { page: '**Your streams**', export: NAMES_NOBODY },
   chat_settings: { page: 'the rules of your channel’s chats', export: 'chatSettings' },
+  chat_held_messages: { page: '**What you write in chats**', export: 'chatHeldMessages' },
   chat_messages: { page: '**What you write in chats**', export: 'chatMessages' },
   clips: { page: '**Clips**', export: 'clips' },
   clip_settings: { page: 'who can make clips of your streams', export: 'clipSettings' },

@@ -10,6 +10,7 @@ export * from './chat/chat-moderation.ts';
 export * from './chat/chat-overlay.ts';
 export * from './chat/chat-pins.ts';
 export * from './chat/chat-polls.ts';
+export * from './chat/chat-queue.ts';
 export * from './chat/chat-settings.ts';
 export * from './chat/chat-text.ts';
 export * from './chat/chat-viewers.ts';

@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'chat.message_unpinned',
   'chat.poll_started',
   'chat.poll_ended',
+  'chat.message_released',
+  'chat.message_refused',
   'chat.user_banned',
   'chat.user_unbanned',
   'chat.moderator_added',

@@ -31,6 +31,17 @@ export const chatBanRequest = z.object({
 });
 export type ChatBanRequest = z.input<typeof chatBanRequest>;
 
+/** A message that only its author and moderators see. */
+export const ownHeldMessage = z.object({
+  id: z.uuid(),
+  clientId: z.uuid(),
+  kind: z.enum(['message', 'action']),
+  text: z.string(),
+  /** By a moderator; otherwise it waits for one. */
+  isRefused: z.boolean(),
+});
+export type OwnHeldMessage = z.infer<typeof ownHeldMessage>;
+
 /** What somebody may do in a chat. */
 export const chatStanding = z.object({
   canModerate: z.boolean(),
@@ -38,6 +49,10 @@ export const chatStanding = z.object({
   ban: chatBan.nullable(),
   /** In the poll that was started last. */
   vote: chatVote.nullable(),
+  /** How long they have to wait before their next message, in slow mode. */
+  waitMs: z.int().min(0),
+  /** Oldest first. */
+  held: z.array(ownHeldMessage),
 });
 export type ChatStanding = z.infer<typeof chatStanding>;
 

@@ -59,6 +59,11 @@ export const chatSettings = chatModes.extend({
   filters: z.array(chatFilter).max(chatFilter.options.length).describe('Those that are on'),
   blockedWords: chatBlockedWords,
   raids: raidPolicy,
+  filtered: z
+    .enum(['refuse', 'hold'])
+    .describe(
+      'What happens to messages that a filter or a blocked word matches; held ones wait for a moderator',
+    ),
 });
 export type ChatSettings = z.infer<typeof chatSettings>;
 

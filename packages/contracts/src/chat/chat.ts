@@ -117,7 +117,8 @@ export const chatTopic = topic({
     send: {
       data: chatSubmission,
       result: z.object({
-        number: messageNumber,
+        /** Null: it waits for a moderator. */
+        number: messageNumber.nullable(),
         /** How long this person has to wait before the next message. */
         waitMs: z.int().min(0),
       }),

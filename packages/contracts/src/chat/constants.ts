@@ -28,6 +28,12 @@ export const CHAT_BLOCKED_WORD_MAX = 60;
 
 /** A day. */
 export const CHAT_PIN_MAX_SECONDS = 86_400;
+/** Messages of one person in one chat that can wait for a moderator. */
+export const CHAT_HELD_PER_PERSON = 3;
+/** Hours after which a message that waits for a moderator is deleted. */
+export const CHAT_HELD_HOURS = 24;
+/** Those of a channel that its moderators see at a time, oldest first. */
+export const CHAT_HELD_SHOWN = 50;
 
 export const CHAT_POLL_QUESTION_MAX = 100;
 export const CHAT_POLL_OPTION_MAX = 40;

@@ -13,6 +13,8 @@ export const MODERATION_ACTS = [
   'appeal_lifted',
   'appeal_upheld',
   'message_deleted',
+  'message_released',
+  'message_refused',
   'chat_banned',
   'chat_cleared',
 ] as const;

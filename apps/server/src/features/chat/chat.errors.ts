@@ -12,6 +12,19 @@ export const errors = defineErrors({
   chat_link: ['invalid', 'Links aren’t allowed in this chat.'],
   chat_capitals: ['invalid', 'Your message has too many capital letters for this chat.'],
   chat_repetition: ['invalid', 'Your message repeats itself too often for this chat.'],
+  chat_held_limit: [
+    'limited',
+    'Three of your messages wait for a moderator. Wait until one is decided, or discard one.',
+  ],
+  chat_message_refused: ['forbidden', 'A moderator refused this message.'],
+  held_message_decided: [
+    'conflict',
+    'This message is no longer waiting: somebody has decided, its author took it back, or it has expired.',
+  ],
+  held_author_refused: [
+    'conflict',
+    'The author can’t write in this chat any more. Refuse the message instead.',
+  ],
   not_moderator: ['forbidden', 'You can’t do this in this chat.'],
   moderator_limit: ['conflict', 'A channel has at most 100 moderators. Remove one first.'],
   raid_target_offline: ['conflict', 'There is no live channel of this name. Raid one that is live.'],

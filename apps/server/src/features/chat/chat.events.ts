@@ -2,7 +2,7 @@
  * What happens in chats. The events of one chat arrive in the order of its message numbers, because a transaction
  * gives a number while it holds the row of the room, and PostgreSQL delivers in the order of commits.
  */
-import { chatDeletion, chatMessage, chatRaid, chatRoom, streamId } from '@tributary/contracts';
+import { chatDeletion, chatMessage, chatRaid, chatRoom, streamId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 
@@ -28,3 +28,6 @@ export const chatRaidChanged = defineEvent(
     raid: chatRaid.omit({ leftMs: true }).extend({ departsAt: z.iso.datetime() }).nullable(),
   }),
 );
+
+/** What waits for a channel's moderators has changed. */
+export const chatQueueChanged = defineEvent('chat.queue_changed', z.object({ channelId: userId }));

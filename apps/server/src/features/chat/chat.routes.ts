@@ -1,11 +1,13 @@
 import {
   cancelRaid,
   clearChat,
+  decideHeldMessage,
   deleteChatBan,
   deleteChatMessage,
   deleteChatModerator,
   deleteChatPin,
   departRaid,
+  discardHeldMessage,
   endChatPoll,
   findChatPerson,
   getChatPerson,
@@ -27,6 +29,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Live } from '#features/live/index.ts';
 import { route } from '#platform/http/route.ts';
+import type { HeldMessages } from './held/held.service.ts';
 import type { Chat } from './messages/messages.service.ts';
 import type { ChatModeration } from './moderation/moderation.service.ts';
 import type { ChatPeople } from './people/people.service.ts';
@@ -38,6 +41,7 @@ import type { ChatRooms } from './room/settings.service.ts';
 
 export interface ChatRoutesOptions {
   readonly chat: Chat;
+  readonly held: HeldMessages;
   readonly moderation: ChatModeration;
   readonly people: ChatPeople;
   readonly pins: ChatPins;
@@ -104,7 +108,7 @@ function roomRoutes(app: FastifyInstance, { pins, polls, raids, live }: ChatRout
 }
 
 /** What holds in all chats of a channel. */
-function channelRoutes(app: FastifyInstance, { moderation, people, rooms }: ChatRoutesOptions): void {
+function channelRoutes(app: FastifyInstance, { held, moderation, people, rooms }: ChatRoutesOptions): void {
   route(app, findChatPerson, ({ params, caller }) =>
     people.personNamed(params.channelId, params.username, caller.userId),
   );
@@ -123,4 +127,10 @@ function channelRoutes(app: FastifyInstance, { moderation, people, rooms }: Chat
   );
   route(app, getChatSettings, ({ params, caller }) => rooms.settings(params.channelId, caller.userId));
   route(app, patchChatSettings, ({ params, body, actor }) => rooms.change(params.channelId, body, actor));
+  route(app, decideHeldMessage, ({ params, body, actor }) =>
+    held.decide(params.channelId, params.id, body.outcome, actor),
+  );
+  route(app, discardHeldMessage, ({ params, caller }) =>
+    held.discard(params.channelId, params.id, caller.userId),
+  );
 }

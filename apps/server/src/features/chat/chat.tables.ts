@@ -1,7 +1,10 @@
 import type {
   ChatBadge,
   ChatFilter,
+  ChatMatch,
   ChatMessageKind,
+  ChatSettings,
+  OwnHeldMessage,
   RaidPolicy,
   StreamId,
   UserId,
@@ -78,6 +81,7 @@ interface ChatSettingsTable {
   filters: Generated<ChatFilter[]>;
   blocked_words: Generated<string[]>;
   raids: Generated<RaidPolicy>;
+  filtered: Generated<ChatSettings['filtered']>;
 }
 
 interface ChatRaidsTable {
@@ -93,6 +97,19 @@ interface ChatRaidsTable {
   viewers: number | null;
 }
 
+interface ChatHeldMessagesTable {
+  id: string;
+  stream_id: StreamId;
+  author_id: UserId;
+  client_id: string;
+  kind: OwnHeldMessage['kind'];
+  text: string;
+  reply_to: number | null;
+  matched: ChatMatch;
+  held_at: Generated<Date>;
+  refused_at: Date | null;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     chat_rooms: ChatRoomsTable;
@@ -104,5 +121,6 @@ declare module '#platform/db/schema.ts' {
     chat_bans: ChatBansTable;
     chat_settings: ChatSettingsTable;
     chat_raids: ChatRaidsTable;
+    chat_held_messages: ChatHeldMessagesTable;
   }
 }

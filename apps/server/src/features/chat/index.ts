@@ -1,4 +1,5 @@
 /** Chat: what people write while they watch a stream. */
+import { CHAT_HELD_HOURS } from '@tributary/contracts';
 import { type Live, streamEnded } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -13,6 +14,9 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { closePoll, expireChat, notifyOfMention } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { createChatTopic } from './chat.topics.ts';
+import { createChatQueue } from './held/chat-queue.topics.ts';
+import { deleteHeldBefore, findAllOf as findHeldOf } from './held/held.repo.ts';
+import { HeldMessages } from './held/held.service.ts';
 import { Mentions } from './mentions/mentions.service.ts';
 import { deleteSentBefore, findAllOf } from './messages/messages.repo.ts';
 import { Chat } from './messages/messages.service.ts';
@@ -48,7 +52,8 @@ export interface ChatFeatureOptions {
 }
 
 const EXPIRY_HOURS = 1;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface ChatFeature extends Feature {
   send: Chat['send'];
@@ -75,9 +80,13 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const { topic, subscriptions } = createChatTopic({ ...options, chat, rooms });
   const overlay = createChatOverlay(options);
   const raids = createRaids(options);
+  const held = new HeldMessages(options);
+  const queue = createChatQueue(options);
 
-  /** Deletes the messages and polls that are older than the instance keeps them. */
+  /** Deletes the messages and polls that are older than the instance keeps them, and what is held for too long. */
   async function expire(signal: AbortSignal): Promise<void> {
+    const heldUntil = new Date(nowMs() - CHAT_HELD_HOURS * HOUR_MS);
+    await inBatches(signal, (size) => db.transact((tx) => deleteHeldBefore(tx, heldUntil, size)));
     const { chatRetentionDays: days } = await db.read(readSettings);
     if (days === 0) return;
     const time = new Date(nowMs() - days * DAY_MS);
@@ -89,13 +98,14 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
     name: 'chat',
     send: (streamId, authorId, message) => chat.send(streamId, authorId, message),
     routes(app) {
-      const services = { chat, moderation, people, pins, polls, raids: raids.service, rooms, viewers };
+      const services = { chat, held, moderation, people, pins, polls, raids: raids.service, rooms, viewers };
       chatRoutes(app, { ...options, ...services });
     },
-    topics: [topic, overlay.topic, ...raids.topics],
+    topics: [topic, overlay.topic, queue.topic, ...raids.topics],
     subscriptions: [
       ...subscriptions,
       ...overlay.subscriptions,
+      ...queue.subscriptions,
       ...raids.subscriptions,
       ...createSupport(options),
       on(streamEnded, ({ streamId }) => polls.closeOf(streamId)),
@@ -115,6 +125,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
       db.read(async (reader) => ({
         chatMessages: await findAllOf(reader, userId),
         chatPolls: await findPollsOf(reader, userId),
+        chatHeldMessages: await findHeldOf(reader, userId),
         chatRoles: await findRoles(reader, userId),
         chatSettings: await findSettings(reader, userId),
       })),

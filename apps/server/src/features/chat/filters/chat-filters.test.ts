@@ -52,26 +52,22 @@ describe('spam', () => {
 });
 
 describe('filters', () => {
-  const check = (text: string, filters: Parameters<ChatFilters['check']>[1], ...lists: string[][]) =>
-    new ChatFilters().check(text, filters, lists);
+  const match = (text: string, filters: Parameters<ChatFilters['match']>[1], words: readonly string[] = []) =>
+    new ChatFilters().match(text, filters, words);
 
-  it('say why they refuse a message, and let pass what their channel has not turned on', () => {
-    expect(() => check('oh darn', [], [], ['darn'])).toThrow(/blocked/);
-    expect(() => check('example.org', ['links'])).toThrow(/Links/);
-    expect(() => check('THIS IS SO LOUD', ['caps'])).toThrow(/capital letters/);
-    expect(() => check('a'.repeat(20), ['repetition'])).toThrow(/repeats/);
-    check('THIS IS SO LOUD example.org aaaaaaaaaaaaaaaaaaaaaaaa', ['flood'], [], []);
+  it('say why a message matches, and let pass what their channel has not turned on', () => {
+    expect(match('oh darn', [], ['darn'])).toBe('blocked_word');
+    expect(match('example.org', ['links'])).toBe('links');
+    expect(match('THIS IS SO LOUD', ['caps'])).toBe('caps');
+    expect(match('a'.repeat(20), ['repetition'])).toBe('repetition');
+    expect(match('THIS IS SO LOUD example.org aaaaaaaaaaaaaaaaaaaaaaaa', ['flood'])).toBeNull();
   });
 
   it('take any text and any words without failing', () => {
     const text = fc.string({ unit: 'binary', maxLength: 500 });
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 5 }), (message, words) => {
-        try {
-          check(message, ['links', 'caps', 'repetition'], words);
-        } catch (error) {
-          expect(error).toMatchObject({ code: expect.stringMatching(/^chat_/) });
-        }
+        match(message, ['links', 'caps', 'repetition'], words);
       }),
       { numRuns: 200 },
     );

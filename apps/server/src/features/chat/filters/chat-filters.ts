@@ -1,6 +1,5 @@
-/** Refuses messages because of what they say. */
-import type { ChatSettings } from '@tributary/contracts';
-import { errors } from '../chat.errors.ts';
+/** Finds what keeps a message from the chat because of what it says. */
+import type { ChatMatch, ChatSettings } from '@tributary/contracts';
 import { hasLink, isRepetitive, isShouting } from './spam.ts';
 import { WordMatcher } from './word-matcher.ts';
 
@@ -10,16 +9,12 @@ const KEPT_MATCHERS = 200;
 export class ChatFilters {
   readonly #matchers = new Map<string, WordMatcher>();
 
-  /**
-   * @param lists of blocked words, of the instance and of the channel
-   * @throws chat_blocked_word, chat_link, chat_capitals, chat_repetition
-   */
-  check(text: string, filters: ChatSettings['filters'], lists: readonly (readonly string[])[]): void {
-    if (lists.some((words) => words.length > 0 && this.#matcherOf(words).matches(text)))
-      throw errors.chat_blocked_word();
-    if (filters.includes('links') && hasLink(text)) throw errors.chat_link();
-    if (filters.includes('caps') && isShouting(text)) throw errors.chat_capitals();
-    if (filters.includes('repetition') && isRepetitive(text)) throw errors.chat_repetition();
+  /** @returns the first that matches */
+  match(text: string, filters: ChatSettings['filters'], words: readonly string[]): ChatMatch | null {
+    if (words.length > 0 && this.#matcherOf(words).matches(text)) return 'blocked_word';
+    if (filters.includes('links') && hasLink(text)) return 'links';
+    if (filters.includes('caps') && isShouting(text)) return 'caps';
+    return filters.includes('repetition') && isRepetitive(text) ? 'repetition' : null;
   }
 
   #matcherOf(words: readonly string[]): WordMatcher {

@@ -47,7 +47,7 @@ describe('sending a message', () => {
       ),
     );
     const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
-    expect(sent.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(numbers);
+    expect(sent.map(({ number }) => number ?? 0).toSorted((a, b) => a - b)).toEqual(numbers);
     await expect.poll(() => announced.length).toBe(60);
     expect(announced).toEqual(numbers);
   });

@@ -1,33 +1,32 @@
 /** Stores the messages of chats and says what everybody sees of them. */
-import {
-  type ChatBadge,
-  type ChatMessage,
-  type ChatModes,
-  type ChatSettings,
-  type ChatSubmission,
-  mentionedIn,
-  type StreamId,
-  type UserId,
+import type {
+  ChatBadge,
+  ChatMatch,
+  ChatMessage,
+  ChatModes,
+  ChatSettings,
+  ChatSubmission,
+  StreamId,
+  UserId,
 } from '@tributary/contracts';
 import type { Live } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { publish } from '#platform/events/index.ts';
 import { groupWrites } from '#platform/group-writes.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { errors } from '../chat.errors.ts';
-import { chatMessageSent } from '../chat.events.ts';
-import { notifyOfMention } from '../chat.jobs.ts';
 import { ChatFilters } from '../filters/chat-filters.ts';
+import { hold, isHeld } from '../held/hold.ts';
 import { findLatestTexts, findOwnAgesMs } from '../room/earlier.repo.ts';
 import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES } from '../room/modes.ts';
 import { findSettings, NO_RULES } from '../room/settings.repo.ts';
 import * as pages from './message-pages.repo.ts';
 import * as repo from './messages.repo.ts';
 import { findSender, moderates, type Sender } from './senders.repo.ts';
+import { badgesOf, storeMessage } from './store-message.ts';
 
 export interface ChatOptions {
   readonly db: Database;
@@ -37,7 +36,8 @@ export interface ChatOptions {
 }
 
 export interface Sent {
-  readonly number: number;
+  /** Null: it waits for a moderator. */
+  readonly number: number | null;
   readonly waitMs: number;
 }
 
@@ -47,6 +47,8 @@ interface CheckedMessage extends ChatSubmission {
   readonly sender: Sender;
   readonly badges: readonly ChatBadge[];
   readonly rules: EarlierRules;
+  /** Why it has to wait for a moderator; null: it need not. */
+  readonly matched: ChatMatch | null;
 }
 
 type Outcome = { readonly sent: Sent } | { readonly error: unknown };
@@ -59,6 +61,12 @@ interface Rules {
   readonly own: ChatSettings;
   readonly instanceWords: readonly string[];
 }
+const REFUSALS = {
+  blocked_word: errors.chat_blocked_word,
+  links: errors.chat_link,
+  caps: errors.chat_capitals,
+  repetition: errors.chat_repetition,
+} satisfies Record<ChatMatch, unknown>;
 
 /** In unique-messages mode, a message differs from this many before it. */
 const COMPARED_MESSAGES = 200;
@@ -93,10 +101,10 @@ export class Chat {
   }
 
   /**
-   * Stores a message, once for each client id.
+   * Stores a message, once for each client id, or holds it for moderators.
    * @returns its number, and how long its author has to wait before the next one
    * @throws stream_not_found, chat_closed, chat_banned, account_hidden, not_moderator, message_not_found,
-   *   and what modes.ts and chat-filters.ts throw
+   *   chat_blocked_word, chat_link, chat_capitals, chat_repetition, and what modes.ts and hold.ts throw
    */
   async send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
     try {
@@ -118,7 +126,7 @@ export class Chat {
   }
 
   async #send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
-    const { db, live } = this.#options;
+    const { db, live, money } = this.#options;
     const { kind, text } = submission;
     await live.requireShown(streamId);
     const sender = await db.read((reader) => findSender(reader, streamId, authorId));
@@ -127,13 +135,15 @@ export class Chat {
     if (sender.isBanned) throw errors.chat_banned();
     const isModerator = moderates(sender);
     if (kind === 'announcement' && !isModerator) throw errors.not_moderator();
-    const badges = await this.#badgesOf(sender);
+    const badges = await badgesOf(sender, money);
     const { own, instanceWords } = await this.#rulesOf(sender.streamerId);
     const rules = isModerator ? NO_RULES : own;
     const isSubscriber = badges.includes('subscriber');
     checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, text);
-    this.#filters.check(text, rules.filters, [instanceWords, rules.blockedWords]);
-    const outcome = await this.#store({ streamId, sender, badges, rules, ...submission });
+    if (this.#filters.match(text, [], instanceWords)) throw errors.chat_blocked_word();
+    const matched = this.#filters.match(text, rules.filters, rules.blockedWords);
+    if (matched !== null && rules.filtered === 'refuse') throw REFUSALS[matched]();
+    const outcome = await this.#store({ streamId, sender, badges, rules, matched, ...submission });
     if ('error' in outcome) throw outcome.error;
     return outcome.sent;
   }
@@ -168,22 +178,19 @@ export class Chat {
 
   /** Requires the lock of the room. */
   async #storeOne(tx: Writer, message: CheckedMessage): Promise<Sent> {
-    const { streamId, sender, badges, rules, clientId, kind, text, replyTo } = message;
-    const { id: authorId, username, displayName } = sender;
+    const { streamId, sender, rules, clientId, text, replyTo, matched } = message;
+    const authorId = sender.id;
     // Another process may have stored it meanwhile.
     const earlier = await repo.findSent(tx, streamId, authorId, clientId);
     if (earlier !== null) return { number: earlier, waitMs: 0 };
+    if (matched !== null && (await isHeld(tx, message))) return { number: null, waitMs: 0 };
     checkEarlier(rules, await findEarlier(tx, rules, { streamId, authorId, text }));
     const reply =
       replyTo === undefined ? null : (await pages.findReplies(tx, streamId, [replyTo])).get(replyTo);
     if (reply === undefined) throw errors.message_not_found();
-    const stored = { streamId, authorId, clientId, kind, text, badges, replyTo };
-    const { number, sentAt } = await repo.insert(tx, stored);
-    const author = { id: authorId, username, displayName, badges: [...badges] };
-    const shown = { number, clientId, sentAt: sentAt.toISOString(), author, kind, text, replyTo: reply };
-    await publish(tx, chatMessageSent, { streamId, message: shown });
-    if (reply !== null || mentionedIn(text).length > 0)
-      await this.#options.jobs.send(tx, notifyOfMention, { streamId, number });
+    const number =
+      matched === null ? await storeMessage(tx, this.#options.jobs, { ...message, reply }) : null;
+    if (matched !== null) await hold(tx, { ...message, matched });
     return { number, waitMs: rules.slowSeconds * 1000 };
   }
 
@@ -194,20 +201,6 @@ export class Chat {
         instanceWords: (await readSettings(reader)).chatBlockedWords,
       })),
     );
-  }
-
-  async #badgesOf(sender: Sender): Promise<readonly ChatBadge[]> {
-    const { id, streamerId, isAdmin, isModerator, isVerified, isDemo } = sender;
-    const isSubscriber = (await this.#options.money.subscribersAmong(streamerId, [id])).has(id);
-    const badges: readonly (ChatBadge | false)[] = [
-      id === streamerId && 'streamer',
-      isAdmin && 'admin',
-      isModerator && 'moderator',
-      isVerified && 'verified',
-      isSubscriber && 'subscriber',
-      isDemo && 'demo',
-    ];
-    return badges.filter((badge) => badge !== false);
   }
 }
 

@@ -3,7 +3,6 @@ import {
   CHAT_MODERATORS_MAX,
   type ChatBanRequest,
   type ChatStanding,
-  chatTopic,
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
@@ -15,12 +14,13 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
-import { chatMessagesDeleted } from '../chat.events.ts';
+import { chatMessagesDeleted, chatQueueChanged } from '../chat.events.ts';
+import { removeAllOf } from '../held/held.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
 import { countModerators } from '../people/people.repo.ts';
-import { findVote } from '../polls/polls.repo.ts';
 import * as repo from './moderation.repo.ts';
 import { channelOf, memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
+import { findStanding, tellStanding } from './standing.ts';
 
 export interface ChatModerationOptions {
   readonly db: Database;
@@ -43,16 +43,7 @@ export class ChatModeration {
 
   /** @throws stream_not_found */
   async standing(id: StreamId, userId: UserId | null): Promise<ChatStanding> {
-    return await this.#options.db.read(async (reader) => {
-      const channelId = await channelOf(reader, id);
-      const member = userId && (await repo.findMember(reader, channelId, userId));
-      if (!member) return { canModerate: false, ban: null, vote: null };
-      return {
-        canModerate: rankOf(member, channelId) > 0,
-        ban: repo.banOf(member),
-        vote: await findVote(reader, id, member.id),
-      };
-    });
+    return await this.#options.db.read((reader) => findStanding(reader, id, userId));
   }
 
   /** @throws message_not_found, not_moderator */
@@ -107,6 +98,8 @@ export class ChatModeration {
     const channelId = await this.channelOf(id);
     await this.#act(channelId, userId, by, async (tx) => {
       await repo.putBan(tx, { channelId, userId, until, reason, bannedBy: by.userId });
+      await removeAllOf(tx, channelId, userId);
+      await publish(tx, chatQueueChanged, { channelId });
       const upTo = await repo.deleteMessagesOf(tx, id, userId);
       if (upTo !== null) {
         await publish(tx, chatMessagesDeleted, {
@@ -150,17 +143,13 @@ export class ChatModeration {
     by: Actor,
     act: (tx: Writer, rank: number) => Promise<void>,
   ): Promise<void> {
-    const { db, realtime } = this.#options;
-    const chats = await db.transact(async (tx) => {
+    const chats = await this.#options.db.transact(async (tx) => {
       const rank = await requireModerator(tx, channelId, by.userId);
       if (rank <= rankOf(await memberOf(tx, channelId, userId), channelId)) throw errors.not_moderator();
       await act(tx, rank);
       return await repo.findOpenChats(tx, channelId);
     });
-    for (const chat of chats) {
-      const standing = await this.standing(chat, userId);
-      realtime.topic(chatTopic, chat).toUser(userId).patch({ standing });
-    }
+    for (const chat of chats) await tellStanding(this.#options, chat, userId);
   }
 }
 

@@ -2,21 +2,20 @@ import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
-/** How long ago the author sent their latest messages in a chat, newest first. */
+/** How long ago the author sent their latest messages in a chat, newest first. Held ones count. */
 export async function findOwnAgesMs(
   db: Reader,
   id: StreamId,
   authorId: UserId,
   count: number,
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom('chat_messages')
-    .select(sql<number>`(extract(epoch FROM clock_timestamp() - sent_at) * 1000)::float8`.as('ageMs'))
-    .where('stream_id', '=', id)
-    .where('author_id', '=', authorId)
-    .orderBy('sent_at', 'desc')
-    .limit(count)
-    .execute();
+  const times = (table: 'chat_messages' | 'chat_held_messages', column: 'sent_at' | 'held_at') =>
+    sql`(SELECT ${sql.ref(column)} AS at FROM ${sql.table(table)}
+      WHERE stream_id = ${id} AND author_id = ${authorId} ORDER BY at DESC LIMIT ${count})`;
+  const { rows } = await sql<{ ageMs: number }>`
+    SELECT (extract(epoch FROM clock_timestamp() - at) * 1000)::float8 AS "ageMs"
+    FROM (${times('chat_messages', 'sent_at')} UNION ALL ${times('chat_held_messages', 'held_at')}) AS sent
+    ORDER BY at DESC LIMIT ${count}`.execute(db);
   return rows.map(({ ageMs }) => ageMs);
 }
 

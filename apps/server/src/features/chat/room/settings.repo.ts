@@ -2,7 +2,13 @@ import { CHAT_MODES_OFF, type ChatSettings, type ChatSettingsEdit, type UserId }
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** Of a channel that has changed nothing. */
-export const NO_RULES: ChatSettings = { ...CHAT_MODES_OFF, filters: [], blockedWords: [], raids: 'everyone' };
+export const NO_RULES: ChatSettings = {
+  ...CHAT_MODES_OFF,
+  filters: [],
+  blockedWords: [],
+  filtered: 'refuse',
+  raids: 'everyone',
+};
 
 export async function findSettings(db: Reader, channelId: UserId): Promise<ChatSettings> {
   const row = await db
@@ -16,6 +22,7 @@ export async function findSettings(db: Reader, channelId: UserId): Promise<ChatS
       'filters',
       'blocked_words as blockedWords',
       'raids',
+      'filtered',
     ])
     .where('channel_id', '=', channelId)
     .executeTakeFirst();
@@ -33,6 +40,7 @@ export async function putSettings(tx: Writer, channelId: UserId, settings: ChatS
     filters: settings.filters,
     blocked_words: settings.blockedWords,
     raids: settings.raids,
+    filtered: settings.filtered,
   };
   await tx
     .insertInto('chat_settings')

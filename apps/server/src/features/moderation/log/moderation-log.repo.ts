@@ -19,6 +19,8 @@ const ACTS: Readonly<Partial<Record<AuditAction, ModerationAct>>> = {
   'appeal.upheld': 'appeal_upheld',
   'chat.message_deleted': 'message_deleted',
   'chat.cleared': 'chat_cleared',
+  'chat.message_released': 'message_released',
+  'chat.message_refused': 'message_refused',
   'chat.user_banned': 'chat_banned',
 };
 

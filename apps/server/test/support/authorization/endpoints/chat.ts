@@ -33,6 +33,12 @@ export const chat: Table = {
   'GET /api/chats/{channelId}/people/{username}': signedIn('done'),
   'GET /api/chats/{channelId}/bans': own(),
   'DELETE /api/chats/{channelId}/bans/{userId}': moderators(),
+  'PUT /api/chats/{channelId}/held/{id}/decision': {
+    ...moderators({ outcome: 'refused' }),
+    admin: 'input',
+    streamer: 'input',
+  },
+  'DELETE /api/chats/{channelId}/held/{id}': signedIn('input'),
   'GET /api/chats/{channelId}/moderators': own(),
   'PUT /api/chats/{channelId}/moderators/{userId}': moderators(),
   'DELETE /api/chats/{channelId}/moderators/{userId}': moderators(),

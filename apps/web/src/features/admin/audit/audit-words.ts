@@ -47,6 +47,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'chat.message_unpinned': 'Unpinned a chat message',
   'chat.poll_started': 'Started a poll in a chat',
   'chat.poll_ended': 'Ended a poll in a chat',
+  'chat.message_released': 'Released a held chat message',
+  'chat.message_refused': 'Refused a held chat message',
   'chat.user_banned': 'Banned from a chat',
   'chat.user_unbanned': 'Lifted a ban from a chat',
   'chat.moderator_added': 'Made somebody a chat moderator',

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChatBanRequest, StreamId, UserId } from '@tributary/contracts';
+import type { ChatBanRequest, ChatStanding, StreamId, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
@@ -8,10 +8,24 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 /** How often somebody who is banned asks whether they still are. */
 const BANNED_POLL_MS = 15_000;
 
+export interface Standing extends Omit<ChatStanding, 'waitMs'> {
+  /** When the person may write again, by performance.now(). */
+  readonly freeAtMs: number;
+}
+
+export const freeAfter = (waitMs: number): number => performance.now() + waitMs;
+
+/** @param standing as it was a moment ago */
+export const toStanding = ({ waitMs, ...standing }: ChatStanding): Standing => ({
+  ...standing,
+  freeAtMs: freeAfter(waitMs),
+});
+
 export const standingQuery = (id: StreamId, self: UserId | null) =>
   queryOptions({
     queryKey: ['chat', id, 'standing', self],
-    queryFn: ({ signal }) => call('GET /api/streams/:id/chat/standing', { params: { id }, signal }),
+    queryFn: async ({ signal }) =>
+      toStanding(await call('GET /api/streams/:id/chat/standing', { params: { id }, signal })),
     enabled: self !== null,
   });
 

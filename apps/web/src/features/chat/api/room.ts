@@ -17,7 +17,8 @@ export const unpinMessage = (id: StreamId) => call('DELETE /api/streams/:id/chat
 export async function pinText(id: StreamId, text: string, seconds: number | null): Promise<void> {
   const announcement = { clientId: randomId(), kind: 'announcement', text } as const;
   const { number } = await act(`chat:${id}`, 'send', announcement);
-  await pinMessage(id, { number, seconds });
+  // Announcements are never held.
+  if (number !== null) await pinMessage(id, { number, seconds });
 }
 
 export const usePin = (id: StreamId) =>

@@ -5,9 +5,11 @@ import {
   type ChatReply,
   type ChatRoom,
   EMPTY_CHAT_ROOM,
+  type OwnHeldMessage,
   type StreamId,
+  type UserId,
 } from '@tributary/contracts';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
 import { useNotBlocked } from '@/lib/blocks.ts';
 import { randomId } from '@/lib/random-id.ts';
@@ -18,12 +20,12 @@ import {
   type ChatLog,
   changeLog,
   EMPTY_LOG,
+  pendingWith,
   type Submission,
   withoutDeleted,
 } from '../engine/chat-log.ts';
-import { standingQuery } from './moderation.ts';
+import { freeAfter, standingQuery, toStanding, useStanding } from './moderation.ts';
 import { useEndOf } from './room.ts';
-import { NO_WAIT, type Wait } from './use-wait.ts';
 
 /** Messages that arrive within this time are shown together. */
 const BATCH_MS = 100;
@@ -42,8 +44,6 @@ export interface ShownChat {
 export interface ChatState extends ShownChat {
   /** Null until it is known. */
   readonly room: ChatRoom | null;
-  /** How long this person has to wait before the next message. */
-  readonly wait: Wait;
   send(text: string, replyTo: ChatReply | null, kind?: Submission['kind']): void;
 }
 
@@ -53,26 +53,26 @@ type RoomChange = { readonly [Part in keyof ChatRoom]?: ChatRoom[Part] | undefin
 type Change =
   | ChatChange
   | { readonly kind: 'refused' }
-  | { readonly kind: 'room'; readonly room: RoomChange }
-  | { readonly kind: 'sent'; readonly waitMs: number };
+  | { readonly kind: 'room'; readonly room: RoomChange };
 
-type State = Pick<ChatState, 'log' | 'isRefused' | 'room' | 'wait'>;
+type State = Pick<ChatState, 'log' | 'isRefused' | 'room'>;
 
 const NONE: readonly ChatMessage[] = [];
-const START: State = { log: EMPTY_LOG, isRefused: false, room: null, wait: NO_WAIT };
+const NONE_HELD: readonly OwnHeldMessage[] = [];
+const START: State = { log: EMPTY_LOG, isRefused: false, room: null };
 
 /** The chat of a stream; give the component that calls it the stream's id as its key. */
-export function useChat(streamId: StreamId): ChatState {
+export function useChat(streamId: StreamId, channelId: UserId): ChatState {
   const client = useQueryClient();
   const self = useSession().user?.id ?? null;
+  const { queryKey: standingKey } = standingQuery(streamId, self);
+  const held = useStanding(streamId)?.held ?? NONE_HELD;
   const reduce = (state: State, change: Change): State => {
     switch (change.kind) {
       case 'refused':
         return { ...state, isRefused: true };
       case 'room':
         return { ...state, room: changeRoom(state.room ?? EMPTY_CHAT_ROOM, change.room) };
-      case 'sent':
-        return { ...state, wait: { ms: change.waitMs } };
       case 'deleted':
         return {
           ...state,
@@ -101,40 +101,55 @@ export function useChat(streamId: StreamId): ChatState {
     } else if (message.kind === 'refused') change({ kind: 'refused' });
     else if ('room' in message.data) change({ kind: 'room', room: message.data.room });
     else if ('deleted' in message.data) change({ kind: 'deleted', deleted: message.data.deleted });
-    else client.setQueryData(standingQuery(streamId, self).queryKey, message.data.standing);
+    else client.setQueryData(standingKey, toStanding(message.data.standing));
   });
 
-  const deliver = useCallback(
-    async (message: Submission) => {
-      const { clientId } = message;
-      change({ kind: 'sending', message });
-      try {
-        const { waitMs } = await act(`chat:${streamId}`, 'send', {
-          ...message,
-          replyTo: message.replyTo?.number,
-        });
-        change({ kind: 'sent', waitMs });
-      } catch (error) {
-        const problem =
-          error instanceof Error && error.message !== '' ? error.message : 'Not sent. Try again.';
-        change({ kind: 'failed', clientId, problem });
+  const deliver = async (message: Submission): Promise<void> => {
+    const { clientId } = message;
+    change({ kind: 'sending', message });
+    try {
+      const { number, waitMs } = await act(`chat:${streamId}`, 'send', {
+        ...message,
+        replyTo: message.replyTo?.number,
+      });
+      if (number === null) {
+        // Its state is a part of the standing.
+        await client.refetchQueries({ queryKey: standingKey });
+        change({ kind: 'discarded', clientId });
+      } else if (waitMs > 0) {
+        const freeAtMs = freeAfter(waitMs);
+        client.setQueryData(standingKey, (standing) => standing && { ...standing, freeAtMs });
       }
-    },
-    [streamId],
-  );
+    } catch (error) {
+      const problem = error instanceof Error && error.message !== '' ? error.message : 'Not sent. Try again.';
+      change({ kind: 'failed', clientId, problem });
+    }
+  };
+
+  /** Takes back a message that is held, or was refused. */
+  const withdraw = async (id: string): Promise<void> => {
+    // Somebody may have decided meanwhile, which the standing says too.
+    await call('DELETE /api/chats/:channelId/held/:id', { params: { channelId, id } }).catch(() => {});
+    await client.refetchQueries({ queryKey: standingKey });
+  };
 
   const loading = useRef(false);
   const oldest = log.messages?.[0]?.number;
   const visible = useNotBlocked(log.messages ?? NONE);
+  const pending = useMemo(() => pendingWith(held, log.pending), [held, log.pending]);
   return {
     ...state,
-    log: { ...log, messages: log.messages && visible },
+    log: { ...log, pending, messages: log.messages && visible },
     send: (text, replyTo, kind = 'message') => void deliver({ clientId: randomId(), kind, text, replyTo }),
     retry: (clientId) => {
       const message = log.pending.find((pending) => pending.clientId === clientId);
       if (message) void deliver(message);
     },
-    discard: (clientId) => change({ kind: 'discarded', clientId }),
+    discard: (clientId) => {
+      const message = held.find((own) => own.clientId === clientId);
+      if (message) void withdraw(message.id);
+      else change({ kind: 'discarded', clientId });
+    },
     loadOlder: () => {
       if (loading.current || !log.hasOlder || oldest === undefined) return;
       loading.current = true;

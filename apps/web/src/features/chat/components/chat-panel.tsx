@@ -9,7 +9,6 @@ import { Switch } from '@/ui/forms/switch.tsx';
 import { useStanding } from '../api/moderation.ts';
 import { useChat } from '../api/use-chat.ts';
 import { useCommands } from '../api/use-commands.ts';
-import { NO_WAIT } from '../api/use-wait.ts';
 import { banSentence } from '../engine/ban-sentence.ts';
 import type { ModeratorTool } from '../engine/commands.ts';
 import { authorsOf } from '../engine/completion.ts';
@@ -20,6 +19,7 @@ import { Announcer } from './messages/announcer.tsx';
 import { MessageList } from './messages/message-list.tsx';
 import { ModesLine } from './modes-line.tsx';
 import { ViewerList } from './people/viewer-list.tsx';
+import { QueueButton } from './queue/queue-button.tsx';
 import { RefusedChat, Replay } from './replay.tsx';
 import { ModeratorTools } from './room/moderator-tools.tsx';
 import { RoomBanners } from './room/room-banners.tsx';
@@ -87,6 +87,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
           {!hasEnded && (
             <ModeratorTools key={`tools-${stream.id}`} streamId={stream.id} tool={tool} onTool={setTool} />
           )}
+          {!hasEnded && <QueueButton streamId={stream.id} channelId={detail.streamer.id} />}
           {!hasEnded && <ViewerList key={stream.id} streamId={stream.id} />}
           {!hasEnded && !isWindow && (
             <Button
@@ -145,7 +146,7 @@ interface ConversationProps {
 }
 
 function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: ConversationProps) {
-  const chat = useChat(streamId);
+  const chat = useChat(streamId, streamer.id);
   const { user } = useSession();
   const standing = useStanding(streamId);
   const ban = standing?.ban;
@@ -195,7 +196,7 @@ function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: Conve
       ) : isOpen ? (
         <MessageBox
           streamId={streamId}
-          wait={chat.room?.modes.slowSeconds ? chat.wait : NO_WAIT}
+          freeAtMs={chat.room?.modes.slowSeconds ? (standing?.freeAtMs ?? 0) : 0}
           replyTo={replyTo}
           onCancelReply={() => setReplyTo(null)}
           canModerate={standing?.canModerate ?? false}

@@ -1,9 +1,12 @@
 import type { UserId } from '@tributary/contracts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useChatSettings } from '../api/channel.ts';
+import { useQueue } from '../api/use-queue.ts';
+import { HeldMessages } from '../components/queue/held-messages.tsx';
 import { Bans } from './bans.tsx';
 import { FilterSettings } from './filter-settings.tsx';
 import { ModeSettings } from './mode-settings.tsx';
@@ -13,6 +16,7 @@ import { RaidSettings } from './raid-settings.tsx';
 /** What a channel demands of those who write in its chats, and who looks after them. */
 export function ChatDashboard({ channelId }: { channelId: UserId }) {
   const settings = useChatSettings(channelId);
+  const queue = useQueue(channelId);
   return (
     <RevealTogether>
       <div className="divide-y divide-line">
@@ -26,7 +30,7 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
         </Setting>
         <Setting
           title="Filters"
-          lead="Messages that match are refused, and their author is told why. Your instance may block more words."
+          lead="Messages that match are refused or held, and their author is told. Your instance may block more words."
         >
           <Loaded query={settings} height="h-96">
             {(settings) => <FilterSettings channelId={channelId} settings={settings} />}
@@ -47,6 +51,9 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
           <Moderators channelId={channelId} />
         </Setting>
       </div>
+      <Section title="Held messages">
+        {queue ? <HeldMessages channelId={channelId} queue={queue} /> : <Skeleton className="h-6" />}
+      </Section>
       <Section title="Bans">
         <Bans channelId={channelId} />
       </Section>

@@ -1,4 +1,6 @@
 import { type ChatFilter, type ChatSettings, chatBlockedWords, type UserId } from '@tributary/contracts';
+import { Field } from '@/ui/forms/field.tsx';
+import { Select } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { WordsForm } from '@/ui/forms/words-form.tsx';
 import { useChangeChatSettings } from '../api/channel.ts';
@@ -15,16 +17,37 @@ interface FilterSettingsProps {
   settings: ChatSettings;
 }
 
-/** What is refused because of what it says. */
+/** What is kept from the chat because of what it says. */
 export function FilterSettings({ channelId, settings }: FilterSettingsProps) {
   const change = useChangeChatSettings(channelId);
-  const { filters, blockedWords } = Object.assign({}, settings, change.isPending && change.variables);
+  const { filters, blockedWords, filtered } = Object.assign(
+    {},
+    settings,
+    change.isPending && change.variables,
+  );
   return (
     <div className="flex flex-col gap-5">
+      <Field
+        label="Messages that match"
+        hint="Held messages wait for you or a moderator, who releases or refuses them. Floods are always refused."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={filtered}
+            onChange={({ target }) =>
+              change.mutate({ filtered: target.value === 'hold' ? 'hold' : 'refuse' })
+            }
+          >
+            <option value="refuse">Refuse them</option>
+            <option value="hold">Hold them for moderators</option>
+          </Select>
+        )}
+      </Field>
       {FILTERS.map(([filter, label, hint]) => (
         <Switch
           key={filter}
-          label={`Refuse: ${label.toLowerCase()}`}
+          label={label}
           hint={hint}
           checked={filters.includes(filter)}
           onChange={(isOn) =>

@@ -1,6 +1,6 @@
 import { type ChatMessage, userId } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
-import { type ChatChange, type ChatLog, changeLog, EMPTY_LOG } from './chat-log.ts';
+import { type ChatChange, type ChatLog, changeLog, EMPTY_LOG, pendingWith } from './chat-log.ts';
 
 const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
@@ -38,7 +38,7 @@ describe('the log of a chat', () => {
   it('shows an own message at once and replaces it when the stored one arrives, also in a snapshot', () => {
     const sending = { kind: 'sending', message: MINE } as const;
     const sent = run({ kind: 'loaded', messages: [] }, sending);
-    expect(sent.pending).toEqual([{ ...MINE, problem: null }]);
+    expect(sent.pending).toEqual([{ ...MINE, state: 'sending' }]);
     const stored = message(1, ADA, 'mine');
     for (const kind of ['received', 'loaded'] as const) {
       const confirmed = changeLog(sent, { kind, messages: [stored] }, ADA);
@@ -59,10 +59,25 @@ describe('the log of a chat', () => {
       { kind: 'sending', message: MINE },
       { kind: 'failed', clientId: 'mine', problem: 'Too fast.' },
     );
-    expect(failed.pending).toEqual([{ ...MINE, problem: 'Too fast.' }]);
+    expect(failed.pending).toEqual([{ ...MINE, state: 'failed', problem: 'Too fast.' }]);
     const again = changeLog(failed, { kind: 'sending', message: MINE }, ADA);
-    expect(again.pending).toEqual([{ ...MINE, problem: null }]);
+    expect(again.pending).toEqual([{ ...MINE, state: 'sending' }]);
     expect(changeLog(failed, { kind: 'discarded', clientId: 'mine' }, ADA).pending).toEqual([]);
+  });
+
+  it('shows a message that moderators hold once, before those that are being sent', () => {
+    const held = { id: 'x', clientId: 'mine', kind: 'message', text: 'hello', isRefused: false } as const;
+    const { pending } = run(
+      { kind: 'sending', message: MINE },
+      { kind: 'sending', message: { ...MINE, clientId: 'next' } },
+    );
+    const states = (own: Parameters<typeof pendingWith>[0]) =>
+      pendingWith(own, pending).map(({ clientId, state }) => [clientId, state]);
+    expect(states([held])).toEqual([
+      ['mine', 'held'],
+      ['next', 'sending'],
+    ]);
+    expect(states([{ ...held, isRefused: true }])[0]).toEqual(['mine', 'refused']);
   });
 
   it('forgets the text of deleted messages: of one number, of one author, or of all', () => {

@@ -1,5 +1,12 @@
 /** What a chat shows: messages in their order, then those of this person that are not stored yet. */
-import type { ChatAuthor, ChatDeletion, ChatMessage, ChatReply, ChatSubmission } from '@tributary/contracts';
+import type {
+  ChatAuthor,
+  ChatDeletion,
+  ChatMessage,
+  ChatReply,
+  ChatSubmission,
+  OwnHeldMessage,
+} from '@tributary/contracts';
 
 /** What somebody sends. */
 export interface Submission extends Readonly<Pick<ChatSubmission, 'clientId' | 'kind' | 'text'>> {
@@ -7,8 +14,9 @@ export interface Submission extends Readonly<Pick<ChatSubmission, 'clientId' | '
 }
 
 export interface PendingMessage extends Submission {
-  /** Why it was not sent; null while it is being sent. */
-  readonly problem: string | null;
+  readonly state: 'sending' | 'failed' | 'held' | 'refused';
+  /** Why it was not sent. */
+  readonly problem?: string;
 }
 
 export interface ChatLog {
@@ -80,13 +88,15 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
     case 'sending': {
       const { message } = change;
       const others = log.pending.filter(({ clientId }) => clientId !== message.clientId);
-      return { ...log, pending: [...others, { ...message, problem: null }] };
+      return { ...log, pending: [...others, { ...message, state: 'sending' }] };
     }
     case 'failed':
       return {
         ...log,
         pending: log.pending.map((message) =>
-          message.clientId === change.clientId ? { ...message, problem: change.problem } : message,
+          message.clientId === change.clientId
+            ? { ...message, state: 'failed', problem: change.problem }
+            : message,
         ),
       };
     case 'discarded':
@@ -103,4 +113,21 @@ export function withoutDeleted(message: ChatMessage, { authorId, from, upTo }: C
   const answered = replyTo?.text != null && isDeleted(replyTo.number, replyTo.author);
   if (text === message.text && !answered) return message;
   return { ...message, text, replyTo: answered ? { ...replyTo, text: null } : replyTo };
+}
+
+/** What this person sent and nobody else sees: first what is held for moderators. */
+export function pendingWith(
+  held: readonly OwnHeldMessage[],
+  pending: readonly PendingMessage[],
+): readonly PendingMessage[] {
+  if (held.length === 0) return pending;
+  const ids = new Set(held.map(({ clientId }) => clientId));
+  return [
+    ...held.map(
+      ({ clientId, kind, text, isRefused }): PendingMessage => ({
+        ...{ clientId, kind, text, replyTo: null, state: isRefused ? 'refused' : 'held' },
+      }),
+    ),
+    ...pending.filter(({ clientId }) => !ids.has(clientId)),
+  ];
 }

@@ -14,7 +14,7 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { useStanding } from '../api/moderation.ts';
+import { freeAfter, useStanding } from '../api/moderation.ts';
 import { useWait } from '../api/use-wait.ts';
 import { cancelRaid, departRaid, nameOf, useRaid } from './use-raid.ts';
 
@@ -32,8 +32,7 @@ interface RaidBannerProps {
 export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = false }: RaidBannerProps) {
   const { raid, isStaying, stay } = useRaid(streamId, streamer, isPlaying);
   const canModerate = useStanding(streamId)?.canModerate ?? false;
-  const wait = useMemo(() => ({ ms: raid?.leftMs ?? 0 }), [raid]);
-  const left = useWait(wait);
+  const left = useWait(useMemo(() => freeAfter(raid?.leftMs ?? 0), [raid]));
   if (raid === null) return null;
   const { target, state } = raid;
   const name = nameOf(target);

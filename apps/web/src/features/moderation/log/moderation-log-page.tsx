@@ -20,6 +20,8 @@ const ACT_LABELS: Readonly<Record<ModerationAct, string>> = {
   appeal_lifted: 'Ban lifted after an appeal',
   appeal_upheld: 'Ban upheld after an appeal',
   message_deleted: 'Chat message deleted by a moderator',
+  message_released: 'Held chat message released by a moderator',
+  message_refused: 'Held chat message refused by a moderator',
   chat_banned: 'Person banned from a chat',
   chat_cleared: 'Chat cleared',
 };

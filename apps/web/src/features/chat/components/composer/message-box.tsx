@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
 import type { ServerCommand } from '../../api/use-commands.ts';
-import { useWait, type Wait } from '../../api/use-wait.ts';
+import { useWait } from '../../api/use-wait.ts';
 import { EMOJI_NAME, emojiCompleter } from '../../emoji/emoji-completer.ts';
 import { EmojiPicker } from '../../emoji/emoji-picker.tsx';
 import { useEmoji } from '../../emoji/use-emoji.ts';
@@ -30,8 +30,8 @@ const FEW_LEFT = 100;
 
 interface MessageBoxProps {
   streamId: StreamId;
-  /** Until the next message, in slow mode. */
-  wait: Wait;
+  /** When the person may write again in slow mode, by performance.now(). */
+  freeAtMs: number;
   /** What the message will answer. */
   replyTo: ChatReply | null;
   onCancelReply: () => void;
@@ -48,7 +48,7 @@ interface MessageBoxProps {
 
 export function MessageBox({
   streamId,
-  wait,
+  freeAtMs,
   replyTo,
   onCancelReply,
   people,
@@ -62,7 +62,7 @@ export function MessageBox({
   const [text, setText] = useState(() => readDraft(streamId));
   const left = MAX_LENGTH - text.length;
   const [notice, setNotice] = useState<'help' | { readonly problem: string } | null>(null);
-  const secondsToWait = useWait(wait);
+  const secondsToWait = useWait(freeAtMs);
 
   const write = (next: string) => {
     setText(next);

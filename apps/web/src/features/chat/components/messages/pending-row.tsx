@@ -1,4 +1,5 @@
 import type { ChatAuthor } from '@tributary/contracts';
+import { clsx } from 'clsx';
 import type { PendingMessage } from '../../engine/chat-log.ts';
 import { AuthorName, rowLook } from './message-row.tsx';
 import { ReplyContext } from './reply-context.tsx';
@@ -12,25 +13,34 @@ interface PendingRowProps {
 
 const link = 'min-h-6 px-1 font-semibold text-accent underline-offset-2 hover:underline';
 
-/** A message of this person that the server has not stored. */
+/** A message of this person that is not in the chat. */
 export function PendingRow({
-  message: { kind, text, replyTo, problem },
+  message: { kind, text, replyTo, state, problem },
   author,
   onRetry,
   onDiscard,
 }: PendingRowProps) {
+  const isHeld = state === 'held';
   return (
-    <li className={rowLook} data-pending={problem === null ? 'sending' : 'failed'}>
+    <li className={rowLook} data-pending={state}>
       {replyTo && <ReplyContext reply={replyTo} />}
       <AuthorName author={author} isActing={kind === 'action'} />
-      <bdi className={problem === null ? 'text-ink' : 'text-muted'}>{text}</bdi>
-      {problem !== null && (
-        <p role="alert" className="text-live text-xs">
-          {problem}
+      <bdi className={state === 'sending' ? 'text-ink' : 'text-muted'}>{text}</bdi>
+      {state !== 'sending' && (
+        <p
+          role={isHeld ? 'status' : 'alert'}
+          className={clsx('text-xs', isHeld ? 'text-muted' : 'text-live')}
+        >
+          {isHeld ? 'Waiting for a moderator.' : (problem ?? 'A moderator refused this message.')}
           <span className="ms-1 whitespace-nowrap">
-            <button type="button" className={link} onClick={onRetry}>
-              Try again
-            </button>
+            {state === 'failed' && (
+              <>
+                <button type="button" className={link} onClick={onRetry}>
+                  Try again
+                </button>
+                ·
+              </>
+            )}
             <button type="button" className={link} onClick={onDiscard}>
               Discard
             </button>

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { useStanding } from '../../api/moderation.ts';
+import { freeAfter, useStanding } from '../../api/moderation.ts';
 import { useEndPoll, useVote } from '../../api/polls.ts';
 import { useWait } from '../../api/use-wait.ts';
 import { PollOption } from './poll-option.tsx';
@@ -90,7 +90,7 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
 }
 
 function TimeLeft({ poll }: { poll: ChatPoll }) {
-  const seconds = useWait(useMemo(() => ({ ms: poll.leftMs }), [poll]));
+  const seconds = useWait(useMemo(() => freeAfter(poll.leftMs), [poll]));
   if (seconds === 0) return 'Counting the votes';
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
 }

@@ -1,0 +1,44 @@
+/** The topic `chat-queue:{channelId}`: what waits for the channel's moderators. */
+import { chatQueueTopic } from '@tributary/contracts';
+import { streamEnded } from '#features/live/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { on, onGap, type Subscription } from '#platform/feature.ts';
+import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
+import { chatQueueChanged } from '../chat.events.ts';
+import { findMember } from '../moderation/moderation.repo.ts';
+import { rankOf } from '../moderation/ranks.ts';
+import { findWaiting } from './held.repo.ts';
+
+export interface ChatQueueOptions {
+  readonly db: Database;
+  readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
+}
+
+export function createChatQueue({ db, realtime }: ChatQueueOptions): {
+  readonly topic: TopicDefinition;
+  readonly subscriptions: readonly Subscription[];
+} {
+  return {
+    topic: defineTopic(chatQueueTopic, {
+      async authorize(channelId, principal) {
+        if (principal === null) return false;
+        const member = await db.read((reader) => findMember(reader, channelId, principal.userId));
+        return member !== null && rankOf(member, channelId) > 0;
+      },
+      snapshot: (channelId) => db.read((reader) => findWaiting(reader, channelId)),
+    }),
+    subscriptions: [
+      on(chatQueueChanged, async ({ channelId }) => {
+        await realtime.topic(chatQueueTopic, channelId).refresh();
+      }),
+      // What waits in its chat can no longer be released.
+      on(streamEnded, async ({ streamerId }) => {
+        await realtime.topic(chatQueueTopic, streamerId).refresh();
+      }),
+      onGap(async () => {
+        for (const channelId of realtime.keys(chatQueueTopic))
+          await realtime.topic(chatQueueTopic, channelId).refresh();
+      }),
+    ],
+  };
+}

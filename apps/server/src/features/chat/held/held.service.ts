@@ -1,0 +1,80 @@
+/** Messages that wait for a moderator of their channel, who releases or refuses them. */
+import type { HeldOutcome, UserId } from '@tributary/contracts';
+import type { MoneyFeature } from '#features/money/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import { errors } from '../chat.errors.ts';
+import { chatQueueChanged } from '../chat.events.ts';
+import { findReplies } from '../messages/message-pages.repo.ts';
+import { findSent, lockRoom } from '../messages/messages.repo.ts';
+import { findSender } from '../messages/senders.repo.ts';
+import { badgesOf, storeMessage } from '../messages/store-message.ts';
+import { requireModerator } from '../moderation/ranks.ts';
+import { tellStanding } from '../moderation/standing.ts';
+import * as repo from './held.repo.ts';
+
+export interface HeldMessagesOptions {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly realtime: Pick<Realtime, 'topic'>;
+  readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof repo.lock>>>;
+
+export class HeldMessages {
+  readonly #options: HeldMessagesOptions;
+
+  constructor(options: HeldMessagesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Makes a message part of the chat as if it were sent now, or refuses it. The first of several moderators decides.
+   * @throws not_moderator, held_message_decided; where it is released also chat_closed, held_author_refused
+   */
+  async decide(channelId: UserId, id: string, outcome: HeldOutcome, by: Actor): Promise<void> {
+    const { db } = this.#options;
+    const { streamId, authorId } = await db.transact(async (tx) => {
+      await requireModerator(tx, channelId, by.userId);
+      const message = await repo.lock(tx, channelId, id);
+      if (!message) throw errors.held_message_decided();
+      if (outcome === 'released') await this.#release(tx, id, message);
+      else await repo.refuse(tx, id);
+      const after = { authorId: message.authorId };
+      const action = `chat.message_${outcome}` as const;
+      await audit(tx, { by, action, kind: 'stream', id: message.streamId, after });
+      await publish(tx, chatQueueChanged, { channelId });
+      return message;
+    });
+    await tellStanding(this.#options, streamId, authorId);
+  }
+
+  /** For its author. @throws held_message_decided */
+  async discard(channelId: UserId, id: string, authorId: UserId): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      if (!(await repo.removeOwn(tx, id, authorId))) throw errors.held_message_decided();
+      await publish(tx, chatQueueChanged, { channelId });
+    });
+  }
+
+  async #release(tx: Writer, id: string, message: Locked): Promise<void> {
+    const { money, jobs } = this.#options;
+    const { streamId, authorId, clientId, kind, text, replyTo } = message;
+    await lockRoom(tx, streamId);
+    const sender = await findSender(tx, streamId, authorId);
+    if (!sender?.isPublic || sender.isBanned) throw errors.held_author_refused();
+    if (!sender.isLive) throw errors.chat_closed();
+    await repo.remove(tx, id);
+    // Its author may have sent it again after the filter was turned off.
+    if ((await findSent(tx, streamId, authorId, clientId)) !== null) return;
+    const replies = await findReplies(tx, streamId, replyTo === null ? [] : [replyTo]);
+    const reply = replyTo === null ? null : (replies.get(replyTo) ?? null);
+    const badges = await badgesOf(sender, money);
+    await storeMessage(tx, jobs, { streamId, sender, badges, clientId, kind, text, reply });
+  }
+}

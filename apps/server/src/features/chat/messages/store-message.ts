@@ -1,0 +1,57 @@
+/** Stores a message that nothing keeps from the chat, and announces it. */
+import {
+  type ChatBadge,
+  type ChatReply,
+  type ChatSubmission,
+  mentionedIn,
+  type StreamId,
+} from '@tributary/contracts';
+import type { MoneyFeature } from '#features/money/index.ts';
+import type { Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { chatMessageSent } from '../chat.events.ts';
+import { notifyOfMention } from '../chat.jobs.ts';
+import * as repo from './messages.repo.ts';
+import type { Sender } from './senders.repo.ts';
+
+export interface StorableMessage extends Pick<ChatSubmission, 'clientId' | 'kind' | 'text'> {
+  readonly streamId: StreamId;
+  readonly sender: Sender;
+  readonly badges: readonly ChatBadge[];
+  readonly reply: ChatReply | null;
+}
+
+/** Requires the lock of the room. @returns its number */
+export async function storeMessage(
+  tx: Writer,
+  jobs: Pick<Jobs, 'send'>,
+  { streamId, sender, badges, clientId, kind, text, reply }: StorableMessage,
+): Promise<number> {
+  const { id: authorId, username, displayName } = sender;
+  const stored = { streamId, authorId, clientId, kind, text, badges, replyTo: reply?.number };
+  const { number, sentAt } = await repo.insert(tx, stored);
+  const author = { id: authorId, username, displayName, badges: [...badges] };
+  const message = { number, clientId, sentAt: sentAt.toISOString(), author, kind, text, replyTo: reply };
+  await publish(tx, chatMessageSent, { streamId, message });
+  if (reply !== null || mentionedIn(text).length > 0)
+    await jobs.send(tx, notifyOfMention, { streamId, number });
+  return number;
+}
+
+/** What somebody is in the channel now. */
+export async function badgesOf(
+  { id, streamerId, isAdmin, isModerator, isVerified, isDemo }: Sender,
+  money: Pick<MoneyFeature, 'subscribersAmong'>,
+): Promise<readonly ChatBadge[]> {
+  const isSubscriber = (await money.subscribersAmong(streamerId, [id])).has(id);
+  const badges: readonly (ChatBadge | false)[] = [
+    id === streamerId && 'streamer',
+    isAdmin && 'admin',
+    isModerator && 'moderator',
+    isVerified && 'verified',
+    isSubscriber && 'subscriber',
+    isDemo && 'demo',
+  ];
+  return badges.filter((badge) => badge !== false);
+}

@@ -1,0 +1,49 @@
+/** What somebody may do in a chat. */
+import { type ChatStanding, chatTopic, type StreamId, type UserId } from '@tributary/contracts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import { findOwn } from '../held/held.repo.ts';
+import { findVote } from '../polls/polls.repo.ts';
+import { findOwnAgesMs } from '../room/earlier.repo.ts';
+import { findSettings } from '../room/settings.repo.ts';
+import * as repo from './moderation.repo.ts';
+import { channelOf, rankOf } from './ranks.ts';
+
+/** @throws stream_not_found */
+export async function findStanding(
+  reader: Reader,
+  id: StreamId,
+  userId: UserId | null,
+): Promise<ChatStanding> {
+  const channelId = await channelOf(reader, id);
+  const member = userId && (await repo.findMember(reader, channelId, userId));
+  if (!member) return { canModerate: false, ban: null, waitMs: 0, held: [], vote: null };
+  const canModerate = rankOf(member, channelId) > 0;
+  return {
+    canModerate,
+    ban: repo.banOf(member),
+    waitMs: canModerate ? 0 : await findWaitMs(reader, { id, channelId, userId: member.id }),
+    held: await findOwn(reader, id, member.id),
+    vote: await findVote(reader, id, member.id),
+  };
+}
+
+async function findWaitMs(
+  reader: Reader,
+  { id, channelId, userId }: { id: StreamId; channelId: UserId; userId: UserId },
+): Promise<number> {
+  const { slowSeconds } = await findSettings(reader, channelId);
+  if (slowSeconds === 0) return 0;
+  const [ageMs = Infinity] = await findOwnAgesMs(reader, id, userId, 1);
+  return Math.max(0, Math.ceil(slowSeconds * 1000 - ageMs));
+}
+
+/** Tells the open tabs of a person how they stand now. */
+export async function tellStanding(
+  { db, realtime }: { readonly db: Database; readonly realtime: Pick<Realtime, 'topic'> },
+  id: StreamId,
+  userId: UserId,
+): Promise<void> {
+  const standing = await db.read((reader) => findStanding(reader, id, userId));
+  realtime.topic(chatTopic, id).toUser(userId).patch({ standing });
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import type { chatQueueTopic, HeldOutcome, UserId } from '@tributary/contracts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useTopic } from '@/lib/realtime/index.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+
+export type ChatQueue = z.output<typeof chatQueueTopic.snapshot>;
+
+/** What waits for the channel’s moderators, live; null while it is unknown, and for others. */
+export function useQueue(channelId: UserId | null): ChatQueue | null {
+  const [queue, setQueue] = useState<ChatQueue | null>(null);
+  useTopic(channelId === null ? null : `chat-queue:${channelId}`, (message) =>
+    setQueue(message.kind === 'snapshot' ? message.data : null),
+  );
+  return queue;
+}
+
+/** Releases or refuses a held message. */
+export const useDecideHeld = (channelId: UserId, id: string) =>
+  useMutation({
+    mutationFn: (outcome: HeldOutcome) =>
+      call('PUT /api/chats/:channelId/held/:id/decision', { params: { channelId, id }, body: { outcome } }),
+    onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
+  });

@@ -1,0 +1,81 @@
+import type { ChatMatch, HeldMessage, UserId } from '@tributary/contracts';
+import { Button } from '@/ui/button.tsx';
+import { Ago } from '@/ui/time.tsx';
+import { type ChatQueue, useDecideHeld } from '../../api/use-queue.ts';
+import { ReplyContext } from '../messages/reply-context.tsx';
+
+const MATCHES: Readonly<Record<ChatMatch, string>> = {
+  blocked_word: 'Blocked word',
+  links: 'Link',
+  caps: 'Capital letters',
+  repetition: 'Repetition',
+};
+
+interface HeldMessagesProps {
+  channelId: UserId;
+  queue: ChatQueue;
+}
+
+/** Messages that filters hold until a moderator releases or refuses them, oldest first. */
+export function HeldMessages({ channelId, queue: { held, heldCount } }: HeldMessagesProps) {
+  if (held.length === 0) {
+    return (
+      <p className="text-muted text-sm">
+        Nothing is waiting. Messages appear here if the channel’s filters hold them.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {held.map((message) => (
+          <HeldRow key={message.id} channelId={channelId} message={message} />
+        ))}
+      </ul>
+      {heldCount > held.length && (
+        <p className="pt-2 text-muted text-sm">{heldCount - held.length} more are waiting.</p>
+      )}
+    </>
+  );
+}
+
+function HeldRow({ channelId, message }: { channelId: UserId; message: HeldMessage }) {
+  const { id, author, text, replyTo, matched, heldAt } = message;
+  const decide = useDecideHeld(channelId, id);
+  const name = author.displayName || author.username;
+  return (
+    <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+      {replyTo && <ReplyContext reply={replyTo} />}
+      <p className="text-sm [overflow-wrap:anywhere]">
+        <bdi className="font-semibold">{name}</bdi>
+        <span className="text-muted">: </span>
+        <bdi>{text}</bdi>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-muted text-xs">
+          {MATCHES[matched]} · <Ago at={heldAt} />
+        </p>
+        <div className="flex gap-2">
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={decide.isPending}
+            aria-label={`Refuse the message of ${name}`}
+            onClick={() => decide.mutate('refused')}
+          >
+            Refuse
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={decide.isPending}
+            aria-label={`Release the message of ${name}`}
+            onClick={() => decide.mutate('released')}
+          >
+            Release
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import type { StreamId, UserId } from '@tributary/contracts';
+import { Gavel } from 'lucide-react';
+import { Button } from '@/ui/button.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
+import { useStanding } from '../../api/moderation.ts';
+import { useQueue } from '../../api/use-queue.ts';
+import { HeldMessages } from './held-messages.tsx';
+
+/** Two digits fit. */
+const MAX_SHOWN = 99;
+
+interface QueueButtonProps {
+  streamId: StreamId;
+  channelId: UserId;
+}
+
+/** For moderators: how much waits for them, and the queue. */
+export function QueueButton({ streamId, channelId }: QueueButtonProps) {
+  const canModerate = useStanding(streamId)?.canModerate ?? false;
+  const queue = useQueue(canModerate ? channelId : null);
+  if (!queue) return null;
+  const { heldCount } = queue;
+  const label = heldCount === 0 ? 'Held messages' : `Held messages: ${heldCount} waiting`;
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button variant="quiet" size="icon-sm" aria-label={label} title={label} className="relative">
+          <Gavel size={16} aria-hidden="true" />
+          {heldCount > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-live px-1 font-semibold text-[0.6875rem] text-on-live tabular-nums leading-none"
+            >
+              {heldCount > MAX_SHOWN ? `${MAX_SHOWN}+` : heldCount}
+            </span>
+          )}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Held messages" className="flex max-h-112 w-80 flex-col overflow-y-auto p-4">
+        <h3 className="pb-2 text-base">Held messages</h3>
+        <HeldMessages channelId={channelId} queue={queue} />
+      </PopoverContent>
+    </Popover>
+  );
+}
