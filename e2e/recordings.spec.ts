@@ -136,6 +136,24 @@ async function trim(page: Page) {
   await expect(page.getByLabel('Title of chapter 2')).toHaveValue('The long one');
 
   await page.setViewportSize(DESK);
+  await page.getByRole('switch', { name: 'Exact' }).click();
+  await page.getByRole('textbox', { name: 'First moment' }).fill('0:00.5');
+  await save.click();
+  await expect(page.getByText(/^Keeps 0:00\.5\d\d–/)).toBeVisible(SOON);
+  await expect(page.getByRole('progressbar', { name: 'Encoding the cuts' })).toBeHidden(SOON);
+  // Across the edge, and the keyframe after it.
+  const trimmed = page.getByLabel('Preview of The first evening', { exact: true });
+  await trimmed.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    element.playbackRate = 4;
+    return element.play();
+  });
+  await expect
+    .poll(() => trimmed.evaluate((element: HTMLVideoElement) => element.currentTime), SOON)
+    .toBeGreaterThan(2.5);
+  await page.getByRole('button', { name: 'Undo all edits' }).click();
+  await expect(whole).toBeVisible(SOON);
+
   await page.getByRole('button', { name: 'Cut out a part' }).click();
   await page.getByRole('button', { name: 'Remove cut 1' }).click();
   const original = page.getByLabel('Preview of everything in The first evening');

@@ -22,11 +22,12 @@ media/packager       apps/server/src/media/packager      media/* !media/ingest !
 media/delivery       apps/server/src/media/delivery      media/* !media/ingest !media/packager node
 media/recorder       apps/server/src/media/recorder      media/* !media/ingest !media/packager !media/delivery zod node
 media/importer       apps/server/src/media/importer        media/* !media/ingest !media/packager !media/delivery zod node node-av
+media/edges          apps/server/src/media/edges           media/* !media/ingest !media/packager !media/delivery zod node node-av
 media/core           apps/server/src/media/core.ts       media/* node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
 features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
-features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts media/recorder media/importer media/storyboard npm node
+features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts media/recorder media/importer media/edges media/storyboard npm node
 features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts npm node
 demo                 apps/server/src/demo                features/*/index.ts platform/* contracts config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config

@@ -23,7 +23,7 @@ const storyboard = () =>
   );
 
 /** What browsers may keep, while shared caches ask for each viewer. */
-const KEPT = 'public, max-age=86400, s-maxage=1, proxy-revalidate';
+const KEPT = 'public, max-age=3600, s-maxage=1, proxy-revalidate';
 
 async function askForRunningTiles() {
   const { url } = await storyboard();

@@ -17,7 +17,8 @@ export async function recordVideo(
   });
   const configuration = videoConfiguration ?? new Uint8Array();
   const size = { width: 320, height: 180, frameRate: 2 };
-  const video = { kind: 'video', codec, codecString: codec, ...size, configuration } as const;
+  const codecString = codec === 'h264' ? 'avc1.640014' : codec;
+  const video = { kind: 'video', codec, codecString, ...size, configuration } as const;
   const put = async (path: string, bytes: Uint8Array) => void files.set(path, bytes);
   const writer = new RecordingWriter({ video, audio: null }, 1_767_225_600_000, 'epoch', { put });
   await writer.begin();

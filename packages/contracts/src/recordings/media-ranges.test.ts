@@ -8,6 +8,7 @@ import {
   restoreChapters,
   snapRanges,
   toOriginal,
+  toOriginalRanges,
   toTrimmed,
   trimChapters,
 } from './media-ranges.ts';
@@ -35,6 +36,18 @@ describe('ranges that are kept', () => {
         expect(edges.every((edge) => boundariesMs.includes(edge))).toBe(true);
       }),
     );
+  });
+
+  it('show what a window of the viewers sees, in the original', () => {
+    const ranges = [
+      { startMs: 10, endMs: 20 },
+      { startMs: 50, endMs: 90 },
+    ];
+    expect(toOriginalRanges(ranges, { startMs: 4, endMs: 15 })).toEqual([
+      { startMs: 14, endMs: 20 },
+      { startMs: 50, endMs: 55 },
+    ]);
+    expect(toOriginalRanges(ranges, { startMs: 10, endMs: 11 })).toEqual([{ startMs: 50, endMs: 51 }]);
   });
 
   it('and those that are cut last as long as the original together', () => {

@@ -19,16 +19,22 @@ export const keptMs = (ranges: readonly MediaRange[]): number =>
  * @param boundariesMs in order: where each segment starts, and where the last one ends
  */
 export function snapRanges(ranges: readonly MediaRange[], boundariesMs: readonly number[]): MediaRange[] {
-  const snapped: MediaRange[] = [];
-  for (const range of ranges.toSorted((a, b) => a.startMs - b.startMs)) {
-    const startMs = nearest(boundariesMs, range.startMs);
-    const endMs = nearest(boundariesMs, range.endMs);
-    const last = snapped.at(-1);
-    if (endMs <= startMs) continue;
-    if (last === undefined || last.endMs < startMs) snapped.push({ startMs, endMs });
-    else snapped.splice(-1, 1, { startMs: last.startMs, endMs: Math.max(last.endMs, endMs) });
+  const snapped = ranges.map(({ startMs, endMs }) => ({
+    startMs: nearest(boundariesMs, startMs),
+    endMs: nearest(boundariesMs, endMs),
+  }));
+  return joinRanges(snapped, { startMs: 0, endMs: boundariesMs.at(-1) ?? 0 });
+}
+
+/** Puts ranges in any order in order, within a window, and joins those that touch. */
+export function joinRanges(ranges: readonly MediaRange[], window: MediaRange): MediaRange[] {
+  const joined: MediaRange[] = [];
+  for (const { startMs, endMs } of clipRanges(ranges, window).sort((a, b) => a.startMs - b.startMs)) {
+    const last = joined.at(-1);
+    if (last === undefined || last.endMs < startMs) joined.push({ startMs, endMs });
+    else joined.splice(-1, 1, { startMs: last.startMs, endMs: Math.max(last.endMs, endMs) });
   }
-  return snapped;
+  return joined;
 }
 
 function nearest(boundariesMs: readonly number[], ms: number): number {
@@ -71,6 +77,16 @@ export function toOriginal(ranges: readonly MediaRange[], trimmedMs: number): nu
     left -= endMs - startMs;
   }
   return ranges.at(-1)?.endMs ?? 0;
+}
+
+/** What a window of the viewers' time line shows of the original. */
+export function toOriginalRanges(ranges: readonly MediaRange[], window: MediaRange): MediaRange[] {
+  let before = 0;
+  return ranges.flatMap((range) => {
+    const shift = range.startMs - before;
+    before += range.endMs - range.startMs;
+    return clipRanges([range], { startMs: window.startMs + shift, endMs: window.endMs + shift });
+  });
 }
 
 /** A chapter of the original, and as viewers see it; null where nothing of it is kept. */

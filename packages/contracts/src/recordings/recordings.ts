@@ -53,7 +53,10 @@ export const recording = z.object({
   revision: z.string().nullable(),
   /** Why the recording stopped before the stream ended. */
   stoppedBy: z.enum(['disk_full', 'quota']).nullable(),
+  /** Of what viewers get. */
   byteLength: z.int().nonnegative(),
+  /** Of everything that is stored for it: what was cut and the storyboard too. */
+  storedByteLength: z.int().nonnegative(),
   durationMs: z.int().nonnegative(),
   /** By others since the stream ended, once a day for each browser. */
   views: z.int().nonnegative(),
@@ -108,13 +111,16 @@ export const recordingSettings = z.object({
 });
 export type RecordingSettings = z.infer<typeof recordingSettings>;
 
+export const recordingOrder = z.enum(['newest', 'oldest', 'views', 'watched', 'size']);
+export type RecordingOrder = z.infer<typeof recordingOrder>;
+
 export const listRecordings = endpoint({
   method: 'GET',
   path: '/api/me/recordings',
   tag: 'recordings',
-  summary: `List the recordings of the signed-in streamer, newest first, ${RECORDINGS_PAGE_SIZE} per page`,
+  summary: `List the recordings of the signed-in streamer, newest first or in another order, ${RECORDINGS_PAGE_SIZE} per page`,
   access: 'streamer',
-  query: pageQuery,
+  query: pageQuery.extend({ order: recordingOrder.optional() }),
   response: pageOf(recording),
 });
 

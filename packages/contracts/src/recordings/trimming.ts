@@ -12,10 +12,14 @@ const range = z
   .refine(({ startMs, endMs }) => startMs < endMs, { error: 'A range ends after it starts.' });
 
 export const recordingTrim = z.object({
-  /** Where each segment of the original starts, and where the last one ends: nothing else can be cut at. */
+  /** Where each segment of the original starts, and where the last one ends: cuts elsewhere are encoded. */
   boundariesMs: z.array(z.int().nonnegative()),
   /** What viewers see, in order. */
   kept: z.array(range),
+  /** Whether cuts elsewhere can be encoded. */
+  canBeExact: z.boolean(),
+  /** A trimming whose edges are being encoded, or why that failed. */
+  pending: z.object({ share: z.number().min(0).max(1), failure: z.string().nullable() }).nullable(),
 });
 export type RecordingTrim = z.infer<typeof recordingTrim>;
 
@@ -35,11 +39,11 @@ export const putRecordingTrim = endpoint({
   path: '/api/me/recordings/:id/trim',
   tag: 'recordings',
   summary:
-    'Keep parts of a recording. Times move to the nearest segments; everything else can be kept again later',
+    'Keep parts of a recording. Times move to the nearest segments unless they are exact, which takes effect once the edges are encoded; everything else can be kept again later',
   access: 'streamer',
   perMinute: 30,
   params: byStream,
-  body: z.object({ kept: z.array(range).min(1).max(TRIM_RANGES_MAX) }),
+  body: z.object({ kept: z.array(range).min(1).max(TRIM_RANGES_MAX), isExact: z.boolean().optional() }),
   response: recording,
 });
 

@@ -36,6 +36,7 @@ import {
   finishRecording,
   makeRecordingStoryboard,
   publishRecording,
+  trimExactly,
 } from './recordings.jobs.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
@@ -173,6 +174,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         expireUploadsNow({ ...options, files, processor }, signal),
       ),
       work(deleteRecordingFiles, ({ streamId }, signal) => store.delete(streamId, signal)),
+      work(trimExactly, ({ streamId, revision }, signal) => trimming.trimExactly(streamId, revision, signal)),
       work(deleteTrimFiles, ({ mediaId, revision }, signal) => store.delete(mediaId, signal, revision)),
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
         for (const id of await db.read(findUnfinished)) await recorder.finish(id);

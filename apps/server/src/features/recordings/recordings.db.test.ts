@@ -1,6 +1,6 @@
 /** How creators edit, schedule, delete and restore recordings. */
 import { createCanvas } from '@napi-rs/canvas';
-import type { RecordingEdit, StreamId, UserId } from '@tributary/contracts';
+import type { RecordingEdit, RecordingOrder, StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
@@ -54,6 +54,34 @@ async function gateOf(id: StreamId): Promise<string | null> {
 }
 
 describe('a creator', () => {
+  it('lists recordings by time, views, watch time and size, page by page', async () => {
+    const { owner, id: first } = await recording();
+    const ids = [first];
+    for (let i = 1; i < 26; i += 1) {
+      const id = await people.stream(owner, 'ended');
+      await db.pool.query(
+        `insert into recordings
+           (stream_id, streamer_id, state, duration_ms, starts_at, created_at, byte_length, views, watched_seconds)
+         values ($1, $2, 'ready', 1000, now(), now() + $3 * interval '1 s', $4, $5, $6)`,
+        [id, owner, i, 1000 + ((i * 7) % 26), (i * 11) % 26, (i * 3) % 26],
+      );
+      ids.push(id);
+    }
+    const positions = async (order: RecordingOrder) => {
+      const page = await recordings.page(owner, { isDeleted: false, order });
+      const cursor = page.next ?? expect.fail('there is one page');
+      const rest = await recordings.page(owner, { isDeleted: false, order, cursor });
+      return [...page.items, ...rest.items].map(({ streamId }) => ids.indexOf(streamId));
+    };
+    const indexes = ids.map((_, i) => i);
+    const by = (value: (i: number) => number) => indexes.toSorted((a, b) => value(b) - value(a));
+    expect(await positions('newest')).toEqual(by((i) => i));
+    expect(await positions('oldest')).toEqual(indexes);
+    expect(await positions('views')).toEqual(by((i) => (i * 11) % 26));
+    expect(await positions('watched')).toEqual(by((i) => (i * 3) % 26));
+    expect(await positions('size')).toEqual(by((i) => (i * 7) % 26));
+  });
+
   it('changes title, description, chapters and download, which the page of the stream shows', async () => {
     const { owner, id } = await recording();
     const chapters = [

@@ -14,6 +14,12 @@ export const deleteTrimFiles = defineJob(
   z.object({ mediaId: streamId, revision: z.string().regex(/^[0-9a-f]+$/) }),
 );
 
+/** Encodes the edges of an exact trimming, and applies it. */
+export const trimExactly = defineJob(
+  'recordings.trim-exactly',
+  z.object({ streamId, revision: z.string().regex(/^[0-9a-f]+$/) }),
+);
+
 /** Announces and carries out the end of recordings' retention, every hour. */
 export const expireRecordings = defineJob('recordings.expire', z.object({}));
 

@@ -17,8 +17,8 @@ import { route } from '#platform/http/route.ts';
 import type { Recordings } from './recordings.service.ts';
 
 export function recordingsRoutes(app: FastifyInstance, recordings: Recordings): void {
-  route(app, listRecordings, ({ query: { cursor }, caller }) =>
-    recordings.page(caller.userId, { isDeleted: false, cursor }),
+  route(app, listRecordings, ({ query: { cursor, order }, caller }) =>
+    recordings.page(caller.userId, { isDeleted: false, order, cursor }),
   );
   route(app, getRecording, ({ params, caller }) => recordings.one(caller.userId, params.id));
   route(app, patchRecording, ({ params, body, caller }) => recordings.edit(caller.userId, params.id, body));

@@ -5,6 +5,7 @@ import {
   RECORDINGS_PAGE_SIZE,
   type Recording,
   type RecordingEdit,
+  type RecordingOrder,
   type RecordingPolicy,
   type RecordingSettings,
   type StreamId,
@@ -13,7 +14,7 @@ import {
 import { deleteUploaded, setStreamGate, streamChanged } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
-import { timestampKey } from '#platform/db/keyset.ts';
+import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -37,6 +38,19 @@ export interface RecordingsServiceOptions {
   readonly nowMs: () => number;
 }
 
+interface PageOptions {
+  readonly isDeleted: boolean;
+  readonly order?: RecordingOrder | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** What cursors contain where the order is not one of time. */
+const CURSORS: Readonly<Partial<Record<RecordingOrder, (row: own.OwnRecording) => number>>> = {
+  views: ({ views }) => views,
+  watched: ({ watchedSeconds }) => watchedSeconds,
+  size: ({ byteLength }) => byteLength,
+};
+
 export class Recordings {
   readonly #options: RecordingsServiceOptions;
 
@@ -47,13 +61,19 @@ export class Recordings {
   /** @throws AppError `cursor_invalid` */
   async page(
     userId: UserId,
-    { isDeleted, cursor }: { readonly isDeleted: boolean; readonly cursor?: string | undefined },
+    { isDeleted, order = 'newest', cursor }: PageOptions,
   ): Promise<{ items: Recording[]; next: string | null }> {
     const { db } = this.#options;
-    const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
-    const rows = await db.read((reader) => own.findOwn(reader, userId, isDeleted, after));
+    const keyOf = CURSORS[order];
+    const read = (text: string) =>
+      keyOf ? decodeCursor(bigintKey, text) : decodeCursor(timestampKey, text);
+    const after = cursor === undefined ? null : read(cursor);
+    const rows = await db.read((reader) => own.findOwn(reader, userId, { isDeleted, order }, after));
     const { recordingRetentionDays } = await db.read(readSettings);
-    const page = pageOfRows(rows, RECORDINGS_PAGE_SIZE, (row) => [row.createdAt.toISOString(), row.streamId]);
+    const page = pageOfRows(rows, RECORDINGS_PAGE_SIZE, (row) => [
+      keyOf?.(row) ?? row.createdAt.toISOString(),
+      row.streamId,
+    ]);
     return { ...page, items: page.items.map((row) => present(row, recordingRetentionDays)) };
   }
 
@@ -247,7 +267,7 @@ const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recordin
 
 function present(row: own.OwnRecording, retentionDays: number): Recording {
   const { startedAt, createdAt, deletedAt, decideBy, publishAt, gateKind, gateId, ...others } = row;
-  const { streamerId: _, mediaId: __, trim, ...rest } = others;
+  const { streamerId: _, mediaId: __, pendingTrim: ___, trim, ...rest } = others;
   const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
   const expiresAt = retentionDays === 0 ? null : after(createdAt, retentionDays);
   return {

@@ -8,7 +8,7 @@ import type {
   UserId,
 } from '@tributary/contracts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Trim } from './trimming/trim.ts';
+import type { PendingTrim, Trim } from './trimming/trim.ts';
 
 /** A recording for subscribers is a public one of a stream that is gated for subscribers. */
 export type StoredVisibility = Exclude<RecordingVisibility, 'subscribers'>;
@@ -36,6 +36,9 @@ interface RecordingsTable {
   /** Names the folder of its files. */
   media_id: GeneratedAlways<StreamId>;
   trim: ColumnType<Trim | null, string | null | undefined, string | null>;
+  pending_trim: ColumnType<PendingTrim | null, undefined, string | null>;
+  kept_byte_length: GeneratedAlways<number>;
+  storyboard_byte_length: Generated<number>;
   storyboard: ColumnType<Storyboard | null, string | undefined, string | null>;
   storyboard_wanted_at: ColumnType<Date | null, Date | undefined, Date | null>;
   views: Generated<number>;

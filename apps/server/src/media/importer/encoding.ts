@@ -11,8 +11,8 @@ import {
 } from 'node-av/constants';
 import { type CodecContext, type Frame, type Packet, Rational } from 'node-av/lib';
 import { readAudioSpecificConfig } from '../codecs/aac.ts';
-import { lengthPrefixed, nalsOf } from '../codecs/annex-b.ts';
-import { readAvcC, writeAvcC } from '../codecs/h264.ts';
+import { lengthPrefixed } from '../codecs/annex-b.ts';
+import { readX264Header } from '../codecs/x264-header.ts';
 import { encodeFrame, openEncoder } from '../ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Track, type Unit, type VideoTrack } from '../unit.ts';
 import { ImportRefused, MAX_HEIGHT, MAX_WIDTH } from './import-limits.ts';
@@ -90,7 +90,7 @@ export function encodingVideo(source: Source): UnitSource<VideoTrack> {
       frame.pictType = isDue ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
       if (isDue) nextKeyframe = Number(frame.pts) + KEYFRAME_INTERVAL_TICKS;
     },
-    readTrack: (header) => trackOfX264(header, rate.num / rate.den),
+    readTrack: (header) => ({ ...readX264Header(header), frameRate: rate.num / rate.den }),
     payload: lengthPrefixed,
   });
 }
@@ -191,15 +191,4 @@ function unitOf(kind: Unit['kind'], packet: Packet, timeBase: Packet['timeBase']
   if (!data || dts === null) return null;
   const pts = ticksOf(packet.pts, timeBase) ?? dts;
   return { kind, dts, pts, keyframe: kind === 'audio' || packet.isKeyframe, payload: Buffer.from(data) };
-}
-
-const NAL_SPS = 7;
-const NAL_PPS = 8;
-
-/** @param header the parameter sets as x264 writes them, in Annex B */
-function trackOfX264(header: Buffer, frameRate: number): VideoTrack {
-  const nals = nalsOf(header);
-  const ofType = (type: number) => nals.filter((nal) => ((nal[0] ?? 0) & 31) === type);
-  const { track } = readAvcC(writeAvcC(ofType(NAL_SPS), ofType(NAL_PPS), 4));
-  return { ...track, frameRate };
 }

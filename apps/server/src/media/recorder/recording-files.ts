@@ -5,6 +5,7 @@
  *   {run}/{rendition}/track.json                     the track, as the multivariant playlist describes it
  *   {run}/{rendition}/{block}/{msn}-{seconds}.m4s    a segment as viewers got it live; empty: a GAP
  *   index.m3u8, video.m3u8, audio.m3u8               playlists of the ended stream, made from the names and sizes of the others
+ *   trims/{revision}/{run}/...                       the edges of exact cuts, each a run of its own
  *
  * A run is what was recorded without a discontinuity. Its name begins with the wall time of its start, so that
  * runs of several processes are in order. A block has a thousand segments, since folders are listed whole.
@@ -75,7 +76,7 @@ const PLAYLIST = /^(?:index|video|audio)\.m3u8$/;
 /** Made from the others, as the recording is trimmed; rendered when asked for while it grows. */
 const SHEET = /^storyboard\/(?<version>[a-z0-9]{1,16})\/(?<sheet>\d{1,6})\.webp$/;
 const FILE =
-  /^(?<run>\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<name>video|audio)\/(?:(?<head>init\.mp4|track\.json)|\d{1,6}\/(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s)$/;
+  /^(?<run>(?:trims\/[0-9a-f]{1,16}\/)?\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<name>video|audio)\/(?:(?<head>init\.mp4|track\.json)|\d{1,6}\/(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s)$/;
 
 /** @returns null for a path that no file of a recording has */
 export function parsePath(path: string): RecordingFile | null {
@@ -88,8 +89,15 @@ export function parsePath(path: string): RecordingFile | null {
   return { kind: 'segment', run, name, msn: Number(msn), seconds: Number(seconds) };
 }
 
+/** The run of an edge, in the folder of the trimming for which it was encoded. */
+export const edgeRun = (revision: string, startMs: number, order: number): string =>
+  `trims/${revision}/${runName(startMs, order, 'edge')}`;
+
+/** Whether a run is the edge of a cut, which is no part of the original. */
+export const isEdge = (run: string): boolean => run.startsWith('trims/');
+
 /** The wall time at which a run starts, in milliseconds since 1970. */
-export const startOf = (run: string): number => Number(run.split('-', 1)[0]);
+export const startOf = (run: string): number => Number(/(\d+)-[^/]*$/.exec(run)?.[1]);
 
 /** Runs in the order in which they were recorded. */
 export function compareRuns(a: string, b: string): number {

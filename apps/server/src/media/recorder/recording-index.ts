@@ -1,6 +1,6 @@
 /** Which segments of a recording are stored, in order, as the names and sizes of its files say. */
 import type { RenditionName } from '../presentation/presentation.ts';
-import { compareRuns, parsePath, type RecordedTrack, startOf, trackPath } from './recording-files.ts';
+import { compareRuns, isEdge, parsePath, type RecordedTrack, startOf, trackPath } from './recording-files.ts';
 
 /** A stored file of a recording. */
 export interface StoredFile {
@@ -118,6 +118,7 @@ export interface RecordingView {
 
 export class RecordingIndex implements RecordingView {
   readonly #runs = new Map<string, RecordedRun>();
+  readonly #edges = new Map<string, RecordedRun>();
   /** Runs that were complete before. */
   readonly #complete = new Set<RecordedRun>();
   readonly #tracks = new Map<RenditionName, RecordedTrack>();
@@ -175,6 +176,11 @@ export class RecordingIndex implements RecordingView {
     return this.listed[0]?.run.startMs ?? null;
   }
 
+  /** The edge of a cut, which the original does not list. */
+  edge(path: string): RecordedRun | undefined {
+    return this.#edges.get(path);
+  }
+
   track(name: RenditionName): RecordedTrack | undefined {
     return this.#tracks.get(name);
   }
@@ -189,8 +195,9 @@ export class RecordingIndex implements RecordingView {
     if (file === null || file.kind === 'playlist' || file.kind === 'storyboard') return;
     this.#byteLength += byteLength;
     if (file.kind === 'track') return;
-    const run = this.#runs.get(file.run) ?? new RecordedRun(file.run);
-    this.#runs.set(file.run, run);
+    const runs = isEdge(file.run) ? this.#edges : this.#runs;
+    const run = runs.get(file.run) ?? new RecordedRun(file.run);
+    runs.set(file.run, run);
     if (file.kind === 'init') run.renditions.add(file.name);
     else run.add(file.msn, file.name, { seconds: file.seconds, byteLength });
   }

@@ -1,17 +1,20 @@
-/** What is kept of a recording: views of its index that begin and end with whole segments. */
+/** What is kept of a recording: views of its index, with edges in place of segments that are kept in part. */
 import type { RecordingFile } from './recording-files.ts';
-import type { RecordingView } from './recording-index.ts';
+import type { RecordedRun, RecordingIndex, RecordingView } from './recording-index.ts';
+import { segmentsOf } from './recording-playlists.ts';
+
+interface Range {
+  readonly startMs: number;
+  readonly endMs: number;
+}
 
 /** Segments of a run that follow one another. */
 export interface KeptSegments {
   readonly run: string;
   readonly firstMsn: number;
   readonly lastMsn: number;
-}
-
-interface Range {
-  readonly startMs: number;
-  readonly endMs: number;
+  /** Of an edge: what it shows of the original. */
+  readonly shows?: Range | undefined;
 }
 
 /** Whether viewers may have a file: what is no segment contains no media. */
@@ -20,29 +23,47 @@ export const isKept = (kept: readonly KeptSegments[], file: RecordingFile): bool
   kept.some(({ run, firstMsn, lastMsn }) => run === file.run && file.msn >= firstMsn && file.msn <= lastMsn);
 
 /** The recording as viewers of what is kept see it. */
-export function trimmedView(original: RecordingView, kept: readonly KeptSegments[]): RecordingView {
+export function trimmedView(original: RecordingIndex, kept: readonly KeptSegments[]): RecordingView {
   const all = original.listed;
-  const listed = kept.flatMap(({ run: path, firstMsn, lastMsn }) =>
-    all
-      .filter(({ run }) => run.path === path)
+  const listed = kept.flatMap(({ run: path, firstMsn, lastMsn }) => {
+    const edge = original.edge(path);
+    const runs = edge
+      ? [{ run: edge, start: 0, end: edge.size }]
+      : all.filter(({ run }) => run.path === path);
+    return runs
       .map(({ run, start, end }) => ({
         run,
         start: Math.max(start, run.firstFrom(firstMsn)),
         end: Math.min(end, run.firstFrom(lastMsn + 1)),
       }))
-      .filter(({ start, end }) => start < end),
-  );
+      .filter(({ start, end }) => start < end);
+  });
   return { listed, track: (name) => original.track(name) };
 }
 
-/** Segments with their place on the time line, in seconds. */
-function* placedSegments({ listed }: RecordingView) {
+/** The bytes of the segments that a view lists. */
+export function byteLengthOf({ listed }: RecordingView): number {
+  let byteLength = 0;
+  for (const { video, audio } of segmentsOf(listed))
+    byteLength += (video?.byteLength ?? 0) + (audio?.byteLength ?? 0);
+  return byteLength;
+}
+
+export interface PlacedSegment {
+  readonly run: RecordedRun;
+  readonly row: number;
+  /** On the time line, in seconds. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+export function* placedSegments({ listed }: RecordingView): Generator<PlacedSegment> {
   let startSeconds = 0;
   for (const { run, start, end } of listed) {
     for (let row = start; row < end; row += 1) {
-      const segment = run.at(row);
-      const endSeconds = startSeconds + ((segment.video ?? segment.audio)?.seconds ?? 0);
-      yield { run: run.path, msn: segment.msn, startSeconds, endSeconds };
+      const { video, audio } = run.at(row);
+      const endSeconds = startSeconds + ((video ?? audio)?.seconds ?? 0);
+      yield { run, row, startSeconds, endSeconds };
       startSeconds = endSeconds;
     }
   }
@@ -60,7 +81,8 @@ export function segmentsIn(view: RecordingView, ranges: readonly Range[]): KeptS
   const kept: KeptSegments[] = [];
   /** Whether the segment before this one is the last of `kept`. */
   let continues = false;
-  for (const { run, msn, startSeconds, endSeconds } of placedSegments(view)) {
+  for (const { run: recorded, row, startSeconds, endSeconds } of placedSegments(view)) {
+    const [run, { msn }] = [recorded.path, recorded.at(row)];
     // Boundaries are rounded, which the middle of a segment survives.
     const middleMs = ((startSeconds + endSeconds) / 2) * 1000;
     const isInside = ranges.some(({ startMs, endMs }) => middleMs >= startMs && middleMs < endMs);

@@ -28,7 +28,7 @@ export function DeletedRecordings() {
 }
 
 function DeletedRow({ recording }: { recording: Recording }) {
-  const { streamId, title, durationMs, byteLength, expiresAt } = recording;
+  const { streamId, title, durationMs, byteLength, storedByteLength, expiresAt } = recording;
   const restore = useRestoreRecording();
   const purge = usePurgeRecording();
   const [asking, setAsking] = useState(false);
@@ -63,7 +63,7 @@ function DeletedRow({ recording }: { recording: Recording }) {
       </div>
       <Dialog
         title="Delete this recording for good?"
-        description={`This frees ${formatBytes(byteLength)} of your storage and can’t be undone. The stream’s page and its statistics stay.`}
+        description={`This frees ${formatBytes(storedByteLength)} of your storage and can’t be undone. The stream’s page and its statistics stay.`}
         open={asking}
         onOpenChange={setAsking}
         actions={

@@ -1,5 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MediaRange, Recording, RecordingEdit, RecordingPolicy, StreamId } from '@tributary/contracts';
+import type {
+  MediaRange,
+  Recording,
+  RecordingEdit,
+  RecordingOrder,
+  RecordingPolicy,
+  RecordingTrim,
+  StreamId,
+} from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -8,11 +16,13 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 
 const KEY = ['recordings'];
 
-const listQuery = pagedQuery([...KEY, 'list'], (query, signal) =>
-  call('GET /api/me/recordings', { query, signal }),
-);
-
-export const useRecordings = () => useInfiniteQuery({ ...listQuery, staleTime: 0 });
+export const useRecordings = (order: RecordingOrder) =>
+  useInfiniteQuery({
+    ...pagedQuery([...KEY, 'list', order], (query, signal) =>
+      call('GET /api/me/recordings', { query: { ...query, order }, signal }),
+    ),
+    staleTime: 0,
+  });
 
 const deletedQuery = pagedQuery([...KEY, 'deleted'], (query, signal) =>
   call('GET /api/me/deleted-recordings', { query, signal }),
@@ -34,12 +44,28 @@ export const useRecording = (id: string) =>
     staleTime: 0,
   });
 
-export const useRecordingTrim = (id: StreamId) =>
-  useQuery({
-    queryKey: [...KEY, 'trim', id],
-    queryFn: ({ signal }) => call('GET /api/me/recordings/:id/trim', { params: { id }, signal }),
+const PENDING_TRIM_MS = 1000;
+const isEncoding = (trim: RecordingTrim | undefined) => trim?.pending?.failure === null;
+
+/** Asked again while cuts are being encoded. */
+export function useRecordingTrim(id: StreamId) {
+  const client = useQueryClient();
+  const queryKey = [...KEY, 'trim', id];
+  return useQuery({
+    queryKey,
+    async queryFn({ signal }) {
+      const wasEncoding = isEncoding(client.getQueryData(queryKey));
+      const trim = await call('GET /api/me/recordings/:id/trim', { params: { id }, signal });
+      if (wasEncoding && trim.pending === null) {
+        void client.invalidateQueries({ queryKey: [...KEY, 'one', id] });
+        void client.invalidateQueries({ queryKey: [...KEY, 'list'] });
+      }
+      return trim;
+    },
     staleTime: 0,
+    refetchInterval: ({ state }) => isEncoding(state.data) && PENDING_TRIM_MS,
   });
+}
 
 /** The field shows why it failed. */
 function useThumbnailChange<Variables>(change: (variables: Variables) => Promise<Recording>) {
@@ -79,8 +105,8 @@ export const useEditRecording = () =>
 
 export const useTrimRecording = (id: StreamId) =>
   useChange(
-    (kept: readonly MediaRange[]) =>
-      call('PUT /api/me/recordings/:id/trim', { params: { id }, body: { kept: [...kept] } }),
+    ({ kept, isExact }: { kept: readonly MediaRange[]; isExact: boolean }) =>
+      call('PUT /api/me/recordings/:id/trim', { params: { id }, body: { kept: [...kept], isExact } }),
     'Couldn’t trim the recording',
   );
 

@@ -1,22 +1,52 @@
-import type { Recording } from '@tributary/contracts';
-import type { ReactNode } from 'react';
+import { type Recording, type RecordingOrder, recordingOrder } from '@tributary/contracts';
+import { type ReactNode, useState } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Select } from '@/ui/forms/inputs.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { useRecordings } from './queries.ts';
 import { RecordingRow } from './recording-row.tsx';
 
-/** The recordings of the signed-in streamer, newest first. */
+const ORDERS: Readonly<Record<RecordingOrder, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  views: 'Most views',
+  watched: 'Most watch time',
+  size: 'Largest first',
+};
+
+/** The recordings of the signed-in streamer. */
 export function RecordingList({ username, empty }: { username: string; empty: ReactNode }) {
+  const [order, setOrder] = useState<RecordingOrder>('newest');
   return (
-    <ListFrame query={useRecordings()} skeleton={<Skeleton className="h-40 rounded-media" />} empty={empty}>
+    <ListFrame
+      query={useRecordings(order)}
+      skeleton={<Skeleton className="h-40 rounded-media" />}
+      empty={empty}
+    >
       {(recordings: Recording[]) => (
-        <ul className="flex flex-col gap-8">
-          {recordings.map((recording) => (
-            <li key={recording.streamId}>
-              <RecordingRow recording={recording} username={username} />
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-col gap-6">
+          {recordings.length > 1 && (
+            <Select
+              aria-label="Order of recordings"
+              value={order}
+              onChange={({ target }) => setOrder(recordingOrder.parse(target.value))}
+              className="self-end"
+            >
+              {recordingOrder.options.map((option) => (
+                <option key={option} value={option}>
+                  {ORDERS[option]}
+                </option>
+              ))}
+            </Select>
+          )}
+          <ul className="flex flex-col gap-8">
+            {recordings.map((recording) => (
+              <li key={recording.streamId}>
+                <RecordingRow recording={recording} username={username} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </ListFrame>
   );

@@ -12,8 +12,8 @@ import type { Audience } from './audience.repo.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
 import type { RecordingAccess } from './recording-access.ts';
 
-/** Files never change under their name; the shared caches ask each second whether they may still be shown. */
-const PUBLIC_FILE = 'public, max-age=86400, s-maxage=1, proxy-revalidate';
+/** Files never change under their name, but may be cut; the shared caches ask each second whether they may still be shown. */
+const PUBLIC_FILE = 'public, max-age=3600, s-maxage=1, proxy-revalidate';
 /** Of what changes. */
 export const PUBLIC_PLAYLIST = 'public, max-age=1, must-revalidate';
 const PRIVATE = 'private, no-store';
@@ -76,10 +76,13 @@ export async function admit(
 }
 
 /** Playlists, initialization sections, segments and sheets, as the recorder names them. */
-const PATHS = [':first', ':first/:second/:third', ':first/:second/:third/:fourth'];
+const RUN_PATHS = [':first/:second/:third', ':first/:second/:third/:fourth'];
+const PATHS = [':first', ...RUN_PATHS, ...RUN_PATHS.map((path) => `trims/:revision/${path}`)];
 
 interface FileParams {
   readonly id: string;
+  /** Of an edge. */
+  readonly revision?: string;
   readonly first: string;
   readonly second?: string;
   readonly third?: string;
@@ -112,8 +115,9 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
 
   /** @param isOriginal also what is cut, which its streamer and admins may watch only */
   async function serve(request: RecordingRequest, reply: FastifyReply, isOriginal: boolean) {
-    const { first, second, third, fourth } = request.params;
-    const path = [first, second, third, fourth].filter((part) => part !== undefined).join('/');
+    const { revision, first, second, third, fourth } = request.params;
+    const folder = revision === undefined ? [] : ['trims', revision];
+    const path = [...folder, first, second, third, fourth].filter((part) => part !== undefined).join('/');
     const admitted = await admit(access, request, reply, isOriginal);
     if (admitted === null) return reply;
     const { isPublic } = admitted;

@@ -1,11 +1,12 @@
 /** Recordings as their creators manage them. */
-import type { Gate, Recording, RecordingEdit, StreamId, UserId } from '@tributary/contracts';
+import type { Gate, Recording, RecordingEdit, RecordingOrder, StreamId, UserId } from '@tributary/contracts';
 import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts';
+import { sql } from 'kysely';
 import { thumbnailOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import type { StoredVisibility } from '../recordings.tables.ts';
-import type { Trim } from '../trimming/trim.ts';
+import type { PendingTrim, Trim } from '../trimming/trim.ts';
 
 type Derived = 'startedAt' | 'decideBy' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt' | 'revision';
 
@@ -21,37 +22,51 @@ export interface OwnRecording extends Omit<Recording, Derived> {
   readonly streamerId: UserId;
   readonly mediaId: StreamId;
   readonly trim: Trim | null;
+  readonly pendingTrim: PendingTrim | null;
 }
+
+/** Of everything that is stored for a recording. */
+const storedBytes = sql<number>`r.byte_length + r.storyboard_byte_length + coalesce((r.trim->'bytes'->>'edges')::bigint, 0)`;
 
 const own = (db: Reader, streamerId: UserId) =>
   db
     .selectFrom('recordings as r')
     .innerJoin('streams as s', 's.id', 'r.stream_id')
     .select(['r.stream_id as streamId', 's.title', 's.slug', 's.started_at as startedAt', 'r.state'])
-    .select(['r.visibility', 'r.stopped_by as stoppedBy', 'r.byte_length as byteLength'])
+    .select(['r.visibility', 'r.stopped_by as stoppedBy', 'r.kept_byte_length as byteLength'])
+    .select(storedBytes.as('storedByteLength'))
     .select(['r.duration_ms as durationMs', 'r.created_at as createdAt', 'r.deleted_at as deletedAt'])
     .select(['r.decide_by as decideBy', 'r.description', 'r.chapters', 'r.allows_download as allowsDownload'])
     .select(['r.views', 'r.watched_seconds as watchedSeconds'])
     .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId', 's.source'])
     .select(['r.streamer_id as streamerId', 'r.media_id as mediaId', 'r.trim'])
+    .select('r.pending_trim as pendingTrim')
     .select(['s.has_custom_thumbnail as hasCustomThumbnail', thumbnailOf.as('thumbnailUrl')])
     .where('r.streamer_id', '=', streamerId);
 
-/** Newest first, one row more than a page. @param after where the previous page ended */
+const COLUMNS = {
+  newest: 'r.created_at',
+  oldest: 'r.created_at',
+  views: 'r.views',
+  watched: 'r.watched_seconds',
+  size: 'r.kept_byte_length',
+} as const satisfies Record<RecordingOrder, string>;
+
+/** One row more than a page. @param after where the previous page ended */
 export function findOwn(
   db: Reader,
   streamerId: UserId,
-  isDeleted: boolean,
+  { isDeleted, order }: { readonly isDeleted: boolean; readonly order: RecordingOrder },
   after: CursorKey | null,
 ): Promise<OwnRecording[]> {
+  const [column, descending] = [COLUMNS[order], order !== 'oldest'];
+  const direction = descending ? 'desc' : 'asc';
   let query = own(db, streamerId)
     .where('r.state', isDeleted ? '=' : '<>', 'deleted')
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.stream_id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('r.stream_id', direction)
     .limit(RECORDINGS_PAGE_SIZE + 1);
-  if (after !== null) {
-    query = query.where(isAfterKey({ column: 'r.created_at', id: 'r.stream_id', descending: true }, after));
-  }
+  if (after !== null) query = query.where(isAfterKey({ column, id: 'r.stream_id', descending }, after));
   return query.execute();
 }
 

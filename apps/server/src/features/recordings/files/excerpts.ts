@@ -1,6 +1,6 @@
 /** Excerpts of recordings: the segments of a range, copied with playlists of their own. */
 import { buffer } from 'node:stream/consumers';
-import type { StreamId } from '@tributary/contracts';
+import { type MediaRange, type StreamId, toOriginalRanges } from '@tributary/contracts';
 import {
   durationMsOf,
   parsePath,
@@ -8,10 +8,12 @@ import {
   readTrack,
   renderAll,
   renderMedia,
+  runName,
   type StoredFile,
 } from '#media/recorder/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
+import type { Trim } from '../trimming/trim.ts';
 import type { RecordingStore, StoredMedia } from './recording-store.ts';
 
 export interface Range {
@@ -25,6 +27,8 @@ export interface Excerpt {
   readonly offsetMs: number;
   readonly durationMs: number;
   readonly byteLength: number;
+  /** What of the original its files show. */
+  readonly shows: readonly MediaRange[];
 }
 
 export interface ExcerptOptions {
@@ -32,7 +36,7 @@ export interface ExcerptOptions {
   readonly storage: Storage;
   readonly recorder: Pick<StreamRecorder, 'indexOf' | 'rebuild'>;
   /** Which files a recording plays. */
-  readonly mediaOf: (id: StreamId) => Promise<StoredMedia | undefined>;
+  readonly mediaOf: (id: StreamId) => Promise<{ mediaId: StreamId; trim: Trim | null } | undefined>;
 }
 
 /** Whether a path is one that files of recordings and excerpts have. */
@@ -42,6 +46,10 @@ export const isRecordingFile = (path: string): boolean => parsePath(path) !== nu
 interface Entry {
   readonly path: string;
   readonly init: string;
+  /** Entries after a discontinuity are another run. */
+  readonly run: number;
+  /** The wall time of its first frame, in milliseconds since 1970. */
+  readonly startsAtMs: number;
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -63,9 +71,11 @@ export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOpt
     return renderMedia(index, name, { isComplete }) ?? '';
   }
 
-  async function copy(id: StreamId, path: string, folder: string): Promise<StoredFile | null> {
-    const object = await store.get(id, path);
+  /** @param run of the copy */
+  async function copy(id: StreamId, from: string, run: string, folder: string): Promise<StoredFile | null> {
+    const object = parsePath(from) && (await store.get(id, from));
     if (object === null) return null;
+    const path = from.replace(/^.*(?=\/(?:video|audio)\/)/, run);
     await storage.put(folder + path, object.stream);
     return { path, byteLength: object.size };
   }
@@ -73,6 +83,7 @@ export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOpt
   return async (id, { startMs, endMs }, folder) => {
     const media = (await mediaOf(id)) ?? { mediaId: id, trim: null };
     const files: StoredFile[] = [];
+    const runs = new Map<number, string>();
     let first: Entry | undefined;
     let lastMs = 0;
     for (const name of ['video', 'audio'] as const) {
@@ -81,11 +92,16 @@ export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOpt
       );
       first ??= entries[0];
       lastMs = Math.max(lastMs, entries.at(-1)?.endMs ?? 0);
-      const inits = new Set(entries.map(({ init }) => init));
-      const heads = [...inits].flatMap((init) => [init, init.replace(/init\.mp4$/, 'track.json')]);
-      for (const path of [...heads, ...entries.map((entry) => entry.path)]) {
-        const file = parsePath(path) && (await copy(media.mediaId, path, folder));
-        if (file) files.push(file);
+      let previous: Entry | undefined;
+      for (const entry of entries) {
+        const run = runs.get(entry.run) ?? runName(entry.startsAtMs, entry.run, 'excerpt');
+        runs.set(entry.run, run);
+        const heads = [entry.init, entry.init.replace(/init\.mp4$/, 'track.json')];
+        for (const path of [...(previous?.run === entry.run ? [] : heads), entry.path]) {
+          const file = await copy(media.mediaId, path, run, folder);
+          if (file) files.push(file);
+        }
+        previous = entry;
       }
     }
     if (first === undefined || lastMs <= startMs) return null;
@@ -104,23 +120,29 @@ export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOpt
       Math.round(Math.min(endMs, lastMs) - startMs),
       durationMsOf(index) - offsetMs,
     );
-    return { offsetMs, durationMs, byteLength: index.byteLength };
+    const window = { startMs: Math.round(first.startMs), endMs: Math.round(lastMs) };
+    const shows = media.trim === null ? [window] : toOriginalRanges(media.trim.ranges, window);
+    return { offsetMs, durationMs, byteLength: index.byteLength, shows };
   };
 }
 
 /** The segments that a media playlist lists, without gaps. */
 function entriesOf(playlist: string): Entry[] {
   const entries: Entry[] = [];
-  let [init, startMs, durationMs, isGap] = ['', 0, 0, false];
+  let [init, startMs, durationMs, isGap, run, startsAtMs] = ['', 0, 0, false, 0, 0];
   for (const line of playlist.split('\n')) {
     const [, map] = /^#EXT-X-MAP:URI="([^"]*)"/.exec(line) ?? [];
     const [, seconds] = /^#EXTINF:([\d.]+)/.exec(line) ?? [];
+    const [, date] = /^#EXT-X-PROGRAM-DATE-TIME:(.*)/.exec(line) ?? [];
     if (map !== undefined) init = map;
+    else if (date !== undefined) startsAtMs = Date.parse(date);
+    else if (line === '#EXT-X-DISCONTINUITY') run += 1;
     else if (seconds !== undefined) durationMs = Number(seconds) * 1000;
     else if (line === '#EXT-X-GAP') isGap = true;
     else if (line !== '' && !line.startsWith('#')) {
-      if (!isGap) entries.push({ path: line, init, startMs, endMs: startMs + durationMs });
+      if (!isGap) entries.push({ path: line, init, run, startsAtMs, startMs, endMs: startMs + durationMs });
       startMs += durationMs;
+      startsAtMs += durationMs;
       isGap = false;
     }
   }

@@ -7,7 +7,8 @@ import { readSettings } from '#platform/settings/index.ts';
 export const GIB = 1024 ** 3;
 
 /**
- * What a channel stores, in bytes; files of several recordings count once, and captions count with them.
+ * What a channel stores, in bytes; files of several recordings count once. Captions, storyboards and
+ * the edges of cuts count with them.
  * @param except the recording or upload that is not counted
  */
 export async function usedBytes(
@@ -20,6 +21,9 @@ export async function usedBytes(
       (SELECT coalesce(sum(bytes), 0) FROM (
         SELECT media_id, max(byte_length) AS bytes FROM recordings
           WHERE streamer_id = ${streamerId} GROUP BY media_id
+        UNION ALL
+        SELECT media_id, storyboard_byte_length + coalesce((trim->'bytes'->>'edges')::bigint, 0)
+          FROM recordings WHERE streamer_id = ${streamerId}
         UNION ALL
         SELECT r.media_id, c.byte_length FROM recordings AS r JOIN recording_captions AS c USING (stream_id)
           WHERE r.streamer_id = ${streamerId}

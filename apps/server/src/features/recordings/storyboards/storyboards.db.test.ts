@@ -10,6 +10,7 @@ import { recordVideo } from '../../../../test/support/recorded-video.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
+import { usedBytes } from '../files/quota.repo.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { setTrim } from '../trimming/trimming.repo.ts';
 import { Storyboards } from './storyboards.service.ts';
@@ -22,8 +23,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const storage = createDiskStorage(folder, { check() {} });
 const store = createRecordingStore(storage);
 let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
+const SHEET_BYTES = (256 * 144 * 3) / 2;
 /** Draws gray tiles. */
-const worker = { run: async () => ({ image: Buffer.alloc((256 * 144 * 3) / 2, 128) }), close() {} };
+const worker = { run: async () => ({ image: Buffer.alloc(SHEET_BYTES, 128) }), close() {} };
 const options = { db, jobs, store, worker, log: createLog('silent'), nowMs: () => nowMs };
 const storyboards = new Storyboards(options);
 const { signal } = new AbortController();
@@ -59,6 +61,10 @@ it('makes the storyboard of a recording, and another one for viewers of what is 
   await storyboards.make(id, signal);
   expect(await urlOf(id)).toBe(`/recordings/${id}/storyboard/whole`);
   expect(await sheetsOf(id)).toEqual(['storyboard/0.webp']);
+  const { rows } = await db.pool.query('select streamer_id as id from recordings where stream_id = $1', [id]);
+  // The sheet of the tests, and no segment.
+  const used = await db.read((reader) => usedBytes(reader, rows[0].id, null));
+  expect(used.recordings).toBe(SHEET_BYTES);
 
   nowMs += 1000;
   await db.transact(async (tx) => {

@@ -14,7 +14,7 @@ export interface WantedStoryboard {
 export async function setWanted(tx: Writer, id: StreamId, at: Date): Promise<void> {
   await tx
     .updateTable('recordings')
-    .set({ storyboard: null, storyboard_wanted_at: at })
+    .set({ storyboard: null, storyboard_byte_length: 0, storyboard_wanted_at: at })
     .where('stream_id', '=', id)
     .execute();
 }
@@ -51,11 +51,15 @@ export async function setMade(
   tx: Writer,
   id: StreamId,
   wantedAt: Date,
-  storyboard: Storyboard | null,
+  { storyboard, byteLength }: { readonly storyboard: Storyboard | null; readonly byteLength: number },
 ): Promise<UserId | null> {
   const row = await tx
     .updateTable('recordings')
-    .set({ storyboard: storyboard && JSON.stringify(storyboard), storyboard_wanted_at: null })
+    .set({
+      storyboard: storyboard && JSON.stringify(storyboard),
+      storyboard_byte_length: byteLength,
+      storyboard_wanted_at: null,
+    })
     .where('stream_id', '=', id)
     .where('storyboard_wanted_at', '=', wantedAt)
     .returning('streamer_id')

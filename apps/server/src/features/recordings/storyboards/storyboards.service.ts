@@ -52,16 +52,23 @@ export class Storyboards {
     if (media === null) return;
     const { mediaId, trim, wantedAt } = media;
     const index = await store.index(mediaId);
+    let byteLength = 0;
     const files = {
       read: (path: string, first: number, last: number) => store.read(mediaId, path, first, last),
-      putSheet: (sheet: number, bytes: Uint8Array) => store.putSheet(media, sheet, bytes),
+      putSheet(sheet: number, bytes: Uint8Array) {
+        byteLength += bytes.byteLength;
+        return store.putSheet(media, sheet, bytes);
+      },
     };
     const view = trim ? trimmedView(index, trim.segments) : index;
     const layout = await makeStoryboard(view, files, signal, worker);
     if (layout === null) log.warn({ streamId: id }, 'A recording has no video that a storyboard can show');
     const url = `${recordingPath(id)}/storyboard/${storyboardVersion(media)}`;
     const isCurrent = await db.transact(async (tx) => {
-      const streamerId = await repo.setMade(tx, id, wantedAt, layout && { url, ...layout });
+      const streamerId = await repo.setMade(tx, id, wantedAt, {
+        storyboard: layout && { url, ...layout },
+        byteLength: layout ? byteLength : 0,
+      });
       if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
       return streamerId !== null;
     });

@@ -10,4 +10,16 @@ export interface Trim {
   readonly ranges: readonly MediaRange[];
   /** Of the original, as they were before. */
   readonly chapters: readonly Chapter[];
+  /** Of the segments that are kept, and of the edges among them. Absent in recordings trimmed before it was stored. */
+  readonly bytes?: { readonly kept: number; readonly edges: number };
+}
+
+/** A trimming whose edges are being encoded. */
+export interface PendingTrim {
+  readonly revision: string;
+  readonly ranges: readonly MediaRange[];
+  /** From 0 to 1. */
+  readonly share: number;
+  /** A sentence for the creator; null while it goes on. */
+  readonly failure: string | null;
 }

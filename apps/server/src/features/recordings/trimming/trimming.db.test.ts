@@ -9,6 +9,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { recordVideo } from '../../../../test/support/recorded-video.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { findFile } from '../captions/captions.repo.ts';
 import { findAudience } from '../delivery/audience.repo.ts';
@@ -30,11 +31,12 @@ const store = createRecordingStore(createDiskStorage(folder, { check: () => unde
 const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
 const nowMs = () => Date.parse('2026-01-01T00:00:00.000Z');
 const recordings = new Recordings({ db, jobs, images, nowMs });
+const log = createLog('silent');
 const recorder = {
   rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }),
 };
-const storyboards = new Storyboards({ db, jobs, store, log: createLog('silent'), nowMs });
-const trimming = new Trimming({ db, jobs, store, recorder, storyboards, nowMs });
+const storyboards = new Storyboards({ db, jobs, store, log, nowMs });
+const trimming = new Trimming({ db, jobs, log, store, recorder, storyboards, nowMs });
 
 /** The recording of ten segments of 2 s. */
 async function recording(): Promise<{ owner: UserId; id: StreamId }> {
@@ -131,6 +133,70 @@ describe('trimming', () => {
     await expect(trimming.trim(owner, id, seconds([2, 2.9]))).rejects.toMatchObject({ code: 'nothing_kept' });
     await db.pool.query("update recordings set state = 'recording' where stream_id = $1", [id]);
     await expect(trimming.trim(owner, id, some)).rejects.toMatchObject({ code: 'recording_runs' });
+  });
+});
+
+describe('exact trimming', () => {
+  const { signal } = new AbortController();
+  const revisionOf = async (id: StreamId) => {
+    const job = (await waiting('recordings.trim-exactly')).find(({ data }) => data.streamId === id);
+    return String(job?.data.revision ?? expect.fail('no job'));
+  };
+
+  /** The recording of three segments of 5 s with two frames a second. */
+  async function filmed() {
+    const owner = await people.streamer();
+    const id = await people.stream(owner, 'ended');
+    for (const [path, bytes] of await recordVideo(3)) await store.put(id, path, bytes);
+    await db.pool.query(
+      `insert into recordings (stream_id, streamer_id, state, duration_ms, byte_length, starts_at)
+       values ($1, $2, 'ready', 15000, 100000, now())`,
+      [id, owner],
+    );
+    return { owner, id };
+  }
+  const playlistOf = async (id: StreamId) =>
+    (await store.playlist(await audienceOf(id), 'video.m3u8'))?.toString() ?? '';
+  const durationsOf = (playlist: string) =>
+    [...playlist.matchAll(/EXTINF:([\d.]+)/g)].map(([, s]) => Number(s));
+
+  it('encodes the edges of what is kept, which splitting and keeping them again copies', async () => {
+    const { owner, id } = await filmed();
+    await trimming.trim(owner, id, seconds([1.5, 14]), true);
+    expect(await trimming.one(owner, id)).toMatchObject({
+      ...{ kept: seconds([0, 15]), canBeExact: true, pending: { share: 0, failure: null } },
+    });
+    expect((await recordings.one(owner, id)).revision).toBe(null);
+    await trimming.trimExactly(id, await revisionOf(id), signal);
+    expect(await trimming.one(owner, id)).toMatchObject({ kept: seconds([1.5, 14]), pending: null });
+    const trimmed = await recordings.one(owner, id);
+    expect(trimmed).toMatchObject({ durationMs: 12_500 });
+    expect(trimmed.storedByteLength).toBeGreaterThan(100_000);
+    const playlist = await playlistOf(id);
+    expect(durationsOf(playlist)).toEqual([3.5, 5, 4]);
+    expect(playlist.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(2);
+    const partId = await trimming.split(owner, id, 3500);
+    expect(durationsOf(await playlistOf(id))).toEqual([3.5]);
+    expect(durationsOf(await playlistOf(partId))).toEqual([5, 4]);
+    const files = playlist.split('\n').filter((line) => line.startsWith('trims/') && line.endsWith('.m4s'));
+    const copies = (await playlistOf(id)).split('\n').filter((line) => line.endsWith('.m4s'));
+    expect(await store.readWhole(id, copies[0] ?? '')).toEqual(await store.readWhole(id, files[0] ?? ''));
+  });
+
+  it('leaves the recording as it is and says why where the frames cannot be encoded', async () => {
+    const { owner, id } = await recording();
+    await trimming.trim(owner, id, seconds([1.5, 20]), true);
+    const revision = await revisionOf(id);
+    await trimming.trimExactly(id, revision, signal);
+    expect(await trimming.one(owner, id)).toMatchObject({
+      kept: seconds([0, 20]),
+      pending: { failure: expect.stringMatching(/^The frames at a cut could not be encoded/) },
+    });
+    // Another trimming takes the place of one that failed, or is not done.
+    await trimming.trim(owner, id, seconds([2, 20]), true);
+    expect(await trimming.one(owner, id)).toMatchObject({ kept: seconds([2, 20]), pending: null });
+    await trimming.trimExactly(id, revision, signal);
+    expect(await trimming.one(owner, id)).toMatchObject({ kept: seconds([2, 20]) });
   });
 });
 

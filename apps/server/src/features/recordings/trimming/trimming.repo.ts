@@ -1,7 +1,7 @@
-import type { Chapter, Gate, StreamId, StreamSettings } from '@tributary/contracts';
+import type { Chapter, Gate, StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { Trim } from './trim.ts';
+import type { PendingTrim, Trim } from './trim.ts';
 
 export interface Trimmed {
   /** Null: the recording is whole. */
@@ -17,8 +17,57 @@ const columns = ({ trim, durationMs, chapters }: Trimmed) => ({
   chapters: JSON.stringify(chapters),
 });
 
+/** One whose edges are being encoded is given up. */
 export async function setTrim(tx: Writer, id: StreamId, trimmed: Trimmed): Promise<void> {
-  await tx.updateTable('recordings').set(columns(trimmed)).where('stream_id', '=', id).execute();
+  await tx
+    .updateTable('recordings')
+    .set({ ...columns(trimmed), pending_trim: null })
+    .where('stream_id', '=', id)
+    .execute();
+}
+
+export async function setPending(tx: Writer, id: StreamId, pending: PendingTrim): Promise<void> {
+  await tx
+    .updateTable('recordings')
+    .set({ pending_trim: JSON.stringify(pending) })
+    .where('stream_id', '=', id)
+    .execute();
+}
+
+/** Changes a trimming whose edges are being encoded, unless another one has been asked for since. */
+export async function updatePending(
+  tx: Writer,
+  id: StreamId,
+  revision: string,
+  part: Partial<Pick<PendingTrim, 'share' | 'failure'>>,
+): Promise<void> {
+  await tx
+    .updateTable('recordings')
+    .set({ pending_trim: sql<string>`pending_trim || ${JSON.stringify(part)}::jsonb` })
+    .where('stream_id', '=', id)
+    .where(sql<boolean>`pending_trim->>'revision' = ${revision}`)
+    .execute();
+}
+
+/** Whose recording an exact trimming is of; null where another one has been asked for since. */
+export async function findPending(
+  db: Reader,
+  id: StreamId,
+  revision: string,
+): Promise<{
+  readonly streamerId: UserId;
+  readonly mediaId: StreamId;
+  readonly pending: PendingTrim;
+} | null> {
+  const row = await db
+    .selectFrom('recordings')
+    .select(['streamer_id as streamerId', 'media_id as mediaId', 'pending_trim as pending'])
+    .where('stream_id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  const pending = row?.pending;
+  if (row === undefined || pending?.revision !== revision || pending.failure !== null) return null;
+  return { ...row, pending };
 }
 
 /** What a part that is split off gets from the stream, and what keeps it from being split. */

@@ -11,7 +11,7 @@ export function trimmingRoutes(
 ): void {
   route(app, getRecordingTrim, ({ params, caller }) => trimming.one(caller.userId, params.id));
   route(app, putRecordingTrim, async ({ params, body, caller }) => {
-    await trimming.trim(caller.userId, params.id, body.kept);
+    await trimming.trim(caller.userId, params.id, body.kept, body.isExact);
     return await recordings.one(caller.userId, params.id);
   });
   route(app, splitRecording, async ({ params, body, caller }) =>

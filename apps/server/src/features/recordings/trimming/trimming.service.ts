@@ -1,11 +1,11 @@
 /**
  * Trims and splits recordings without touching their segments: what is kept is a list of them, from which playlists
- * and files for download are made.
+ * and files for download are made. Cuts between keyframes add edges to it, which a job encodes.
  */
 import { randomBytes } from 'node:crypto';
 import {
   clipRanges,
-  keptMs,
+  joinRanges,
   type MediaRange,
   type RecordingTrim,
   restoreChapters,
@@ -18,27 +18,24 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { movePositions } from '#features/library/index.ts';
 import { addUploadedStream, setStreamGate, streamChanged } from '#features/live/index.ts';
-import {
-  boundariesOf,
-  durationMsOf,
-  type RecordingIndex,
-  renderAll,
-  segmentsIn,
-  trimmedView,
-} from '#media/recorder/index.ts';
+import { EdgeFailed } from '#media/edges/index.ts';
+import { boundariesOf, type RecordingIndex } from '#media/recorder/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import type { Log } from '#platform/log/log.ts';
 import { copy as copyCaptions } from '../captions/captions.repo.ts';
 import * as own from '../editing/own-recordings.repo.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { errors } from '../recordings.errors.ts';
-import { deleteTrimFiles } from '../recordings.jobs.ts';
+import { deleteTrimFiles, trimExactly } from '../recordings.jobs.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
-import type { Trim } from './trim.ts';
+import { type Original, type Prepared, prepareTrim } from './trimmed-files.ts';
 import * as repo from './trimming.repo.ts';
+
+const ENCODING_FAILED = 'The frames at a cut could not be encoded. Try again, or save without “Exact”.';
 
 /** Players that have just read who may watch can still ask for the playlists of an earlier trimming. */
 const KEPT_MS = 60_000;
@@ -46,26 +43,19 @@ const KEPT_MS = 60_000;
 export interface TrimmingOptions {
   readonly db: Database;
   readonly jobs: Jobs;
-  readonly store: Pick<RecordingStore, 'putPlaylist'>;
+  readonly log: Log;
+  readonly store: Pick<RecordingStore, 'put' | 'putPlaylist' | 'readWhole' | 'delete'>;
   readonly recorder: Pick<StreamRecorder, 'rebuild'>;
   readonly storyboards: Pick<Storyboards, 'request'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
 
-/** The original that a recording plays, and what is kept of it. */
-interface Original extends Pick<own.OwnRecording, 'mediaId' | 'trim'> {
-  readonly index: RecordingIndex;
+/** What a creator edits. */
+interface Edited extends Original {
   readonly boundariesMs: readonly number[];
-  readonly whole: MediaRange;
   readonly kept: readonly MediaRange[];
-}
-
-/** Ranges whose playlists are stored. */
-interface Prepared {
-  readonly trim: Pick<Trim, 'revision' | 'segments'> | null;
-  readonly ranges: readonly MediaRange[];
-  readonly durationMs: number;
+  readonly pending: RecordingTrim['pending'];
 }
 
 export class Trimming {
@@ -77,20 +67,73 @@ export class Trimming {
 
   /** @throws recording_not_found, recording_runs */
   async one(userId: UserId, id: StreamId): Promise<RecordingTrim> {
-    const { boundariesMs, kept } = await this.#read(userId, id);
-    return { boundariesMs: [...boundariesMs], kept: [...kept] };
+    const { index, boundariesMs, kept, pending } = await this.#read(userId, id);
+    return {
+      boundariesMs: [...boundariesMs],
+      kept: [...kept],
+      canBeExact: canBeExact(index),
+      pending: pending && { share: pending.share, failure: pending.failure },
+    };
   }
 
   /**
-   * @param ranges of the original, which move to the nearest segments
-   * @throws recording_not_found, recording_runs, nothing_kept
+   * @param ranges of the original
+   * @param isExact whether a job encodes what begins or ends within a segment, and applies the ranges then; otherwise,
+   *   they move to the nearest segments
+   * @throws recording_not_found, recording_runs, nothing_kept, exact_not_possible
    */
-  async trim(userId: UserId, id: StreamId, ranges: readonly MediaRange[]): Promise<void> {
+  async trim(userId: UserId, id: StreamId, ranges: readonly MediaRange[], isExact = false): Promise<void> {
+    const { db, jobs } = this.#options;
     const original = await this.#read(userId, id);
-    const prepared = await this.#prepare(original, snapRanges(ranges, original.boundariesMs));
-    await this.#options.db.transact(async (tx) => {
-      await this.#apply(tx, await lockReady(tx, userId, id), original, prepared);
+    const { boundariesMs, whole } = original;
+    const kept = isExact ? joinRanges(ranges, whole) : snapRanges(ranges, boundariesMs);
+    if (kept.length === 0) throw errors.nothing_kept();
+    if (kept.every((range) => boundariesMs.includes(range.startMs) && boundariesMs.includes(range.endMs))) {
+      const prepared = await this.#prepare(original, kept);
+      await db.transact(async (tx) => {
+        await this.#apply(tx, await lockReady(tx, userId, id), original, prepared);
+      });
+      return;
+    }
+    if (!canBeExact(original.index)) throw errors.exact_not_possible();
+    const revision = newRevision();
+    await db.transact(async (tx) => {
+      await lockReady(tx, userId, id);
+      await repo.setPending(tx, id, { revision, ranges: kept, share: 0, failure: null });
+      await jobs.send(tx, trimExactly, { streamId: id, revision });
     });
+  }
+
+  /**
+   * Encodes the edges of an exact trimming, and applies it. Where that fails, the recording stays as it is.
+   * @throws the signal's reason, and where the database fails
+   */
+  async trimExactly(id: StreamId, revision: string, signal: AbortSignal): Promise<void> {
+    const { db, log, store } = this.#options;
+    const found = await db.read((reader) => repo.findPending(reader, id, revision));
+    if (found === null) return;
+    const { streamerId, mediaId, pending } = found;
+    const update = (part: Parameters<typeof repo.updatePending>[3]) =>
+      db.transact((tx) => repo.updatePending(tx, id, revision, part));
+    const onShare = (share: number) => void update({ share }).catch(() => undefined);
+    try {
+      const original = await this.#read(streamerId, id);
+      const prepared = await this.#prepare(original, pending.ranges, { revision, signal, onShare });
+      const isApplied = await db.transact(async (tx) => {
+        const row = await lockReady(tx, streamerId, id);
+        if (row.pendingTrim?.revision !== revision) return false;
+        await this.#apply(tx, row, original, prepared);
+        return true;
+      });
+      if (isApplied) return;
+    } catch (err) {
+      signal.throwIfAborted();
+      log.warn({ err, streamId: id }, 'A recording was not trimmed exactly');
+      await update({
+        failure: err instanceof EdgeFailed ? `${err.message} ${ENCODING_FAILED}` : ENCODING_FAILED,
+      });
+    }
+    await store.delete(mediaId, signal, revision);
   }
 
   /**
@@ -127,30 +170,29 @@ export class Trimming {
     return partId;
   }
 
-  async #read(userId: UserId, id: StreamId): Promise<Original> {
+  async #read(userId: UserId, id: StreamId): Promise<Edited> {
     const { db, recorder } = this.#options;
     const row = await db.read((reader) => own.findOne(reader, userId, id));
-    const { mediaId, trim } = readyOf(row);
+    const { mediaId, trim, pendingTrim: pending } = readyOf(row);
     const { index } = await recorder.rebuild(mediaId);
     const boundariesMs = boundariesOf(index);
     const whole = { startMs: 0, endMs: boundariesMs.at(-1) ?? 0 };
-    return { mediaId, trim, index, boundariesMs, whole, kept: trim?.ranges ?? [whole] };
+    return { mediaId, trim, index, boundariesMs, whole, kept: trim?.ranges ?? [whole], pending };
   }
 
-  /** Stores the playlists of ranges. @throws nothing_kept */
-  async #prepare({ mediaId, index, whole }: Original, ranges: readonly MediaRange[]): Promise<Prepared> {
+  /** Stores the files of ranges. @throws nothing_kept, EdgeFailed */
+  async #prepare(
+    original: Edited,
+    ranges: readonly MediaRange[],
+    options: Partial<Parameters<typeof prepareTrim>[2]> = {},
+  ): Promise<Prepared> {
     if (ranges.length === 0) throw errors.nothing_kept();
-    if (keptMs(ranges) === whole.endMs) return { trim: null, ranges, durationMs: durationMsOf(index) };
-    const revision = randomBytes(6).toString('hex');
-    const segments = segmentsIn(index, ranges);
-    const view = trimmedView(index, segments);
-    for (const [path, text] of renderAll(view)) {
-      await this.#options.store.putPlaylist({ mediaId, trim: { revision } }, path, text);
-    }
-    return { trim: { revision, segments }, ranges, durationMs: durationMsOf(view) };
+    const { store } = this.#options;
+    const { signal } = new AbortController();
+    return await prepareTrim(original, ranges, { store, revision: newRevision(), signal, ...options });
   }
 
-  async #apply(tx: Writer, row: own.OwnRecording, original: Original, prepared: Prepared): Promise<void> {
+  async #apply(tx: Writer, row: own.OwnRecording, original: Edited, prepared: Prepared): Promise<void> {
     const { jobs, storyboards, nowMs } = this.#options;
     const { streamId, streamerId, mediaId, trim } = row;
     await repo.setTrim(tx, streamId, trimmedBy(row, prepared));
@@ -175,6 +217,14 @@ function trimmedBy({ trim, chapters }: own.OwnRecording, prepared: Prepared): re
       .flatMap(({ trimmed }) => trimmed ?? [])
       .filter(({ startMs }) => startMs < durationMs),
   };
+}
+
+const newRevision = (): string => randomBytes(6).toString('hex');
+
+/** Whether its video, if it has any, is one that is encoded. */
+function canBeExact(index: RecordingIndex): boolean {
+  const video = index.track('video');
+  return video === undefined || video.codecString.startsWith('avc1');
 }
 
 async function lockReady(tx: Writer, userId: UserId, id: StreamId): Promise<own.OwnRecording> {

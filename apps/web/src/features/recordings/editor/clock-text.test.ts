@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { chaptersIn, parseClock } from './clock-text.ts';
 
-it('reads times with and without hours', () => {
-  expect([parseClock('0:00'), parseClock('7:05'), parseClock('90:00'), parseClock(' 1:02:03 ')]).toEqual([
-    0, 425_000, 5_400_000, 3_723_000,
+it('reads times with and without hours and fractions of a second', () => {
+  expect(['0:00', '7:05', '90:00', ' 1:02:03 ', '0:07.04', '0:07,5'].map(parseClock)).toEqual([
+    0, 425_000, 5_400_000, 3_723_000, 7040, 7500,
   ]);
 });
 

@@ -1,15 +1,16 @@
 /** Times of a recording as people type them, and chapters as they write them into descriptions. */
 import type { Chapter } from '@tributary/contracts';
 
-const CLOCK = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)$/;
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d(?:[.,]\d{1,3})?)$/;
 const LINE = /^[([]?((?:\d{1,3}:)?\d{1,3}:[0-5]\d)[)\]]?[\s\-–—:.|]+(\S.*)$/;
 
-/** `7:05` and `1:02:03` in milliseconds; null for anything else. */
+/** `7:05`, `1:02:03` and `1:02:03.5` in milliseconds; null for anything else. */
 export function parseClock(text: string): number | null {
   const [, hours, minutes, seconds] = CLOCK.exec(text.trim()) ?? [];
   if (seconds === undefined) return null;
   if (hours !== undefined && Number(minutes) > 59) return null;
-  return ((Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  const wholeSeconds = (Number(hours ?? 0) * 60 + Number(minutes)) * 60;
+  return Math.round((wholeSeconds + Number(seconds.replace(',', '.'))) * 1000);
 }
 
 /** The chapters in a description: lines such as `0:00 Intro`, in the order of their times. */

@@ -2,18 +2,20 @@ import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { parseClock } from '../clock-text.ts';
-import { clockOf } from './trim-draft.ts';
+import { clockOf, exactClockOf } from './trim-draft.ts';
 
 export interface ClockFieldProps {
   label: string;
   valueMs: number;
+  /** Shows milliseconds. */
+  isExact: boolean;
   onChange: (ms: number) => void;
   /** Where the preview is. */
   position: () => number;
 }
 
 /** A time that is typed, or taken from the preview. */
-export function ClockField({ label, valueMs, onChange, position }: ClockFieldProps) {
+export function ClockField({ label, valueMs, isExact, onChange, position }: ClockFieldProps) {
   /** Null: the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -21,7 +23,7 @@ export function ClockField({ label, valueMs, onChange, position }: ClockFieldPro
       <Input
         aria-label={label}
         aria-invalid={typed !== null && parseClock(typed) === null}
-        value={typed ?? clockOf(valueMs)}
+        value={typed ?? (isExact ? exactClockOf : clockOf)(valueMs)}
         onChange={({ target }) => {
           setTyped(target.value);
           const ms = parseClock(target.value);

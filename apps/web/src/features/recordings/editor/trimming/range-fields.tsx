@@ -9,13 +9,14 @@ const NEW_CUT_MS = 10_000;
 
 interface RangeFieldsProps {
   draft: TrimDraft;
+  isExact: boolean;
   onChange: (draft: TrimDraft) => void;
   /** Where the preview is. */
   position: () => number;
 }
 
 /** What a draft keeps and cuts out, as times. */
-export function RangeFields({ draft, onChange, position }: RangeFieldsProps) {
+export function RangeFields({ draft, isExact, onChange, position }: RangeFieldsProps) {
   const { window, cuts } = draft;
   const setCut = (at: number, part: Partial<MediaRange>) =>
     onChange({ window, cuts: cuts.map((cut, i) => (i === at ? { ...cut, ...part } : cut)) });
@@ -27,6 +28,7 @@ export function RangeFields({ draft, onChange, position }: RangeFieldsProps) {
     <>
       <Row
         name="Keep"
+        isExact={isExact}
         range={window}
         labels={['First moment', 'Last moment']}
         onChange={(part) => onChange({ window: { ...window, ...part }, cuts })}
@@ -37,6 +39,7 @@ export function RangeFields({ draft, onChange, position }: RangeFieldsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: cuts have no identity, and stay in their order
           key={i}
           name={`Cut ${i + 1}`}
+          isExact={isExact}
           range={cut}
           labels={[`Start of cut ${i + 1}`, `End of cut ${i + 1}`]}
           onChange={(part) => setCut(i, part)}
@@ -55,6 +58,7 @@ export function RangeFields({ draft, onChange, position }: RangeFieldsProps) {
 
 interface RowProps {
   name: string;
+  isExact: boolean;
   range: MediaRange;
   labels: readonly [string, string];
   onChange: (part: Partial<MediaRange>) => void;
@@ -62,7 +66,7 @@ interface RowProps {
   position: () => number;
 }
 
-function Row({ name, range, labels, onChange, onRemove, position }: RowProps) {
+function Row({ name, isExact, range, labels, onChange, onRemove, position }: RowProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex min-h-10 items-center justify-between">
@@ -77,6 +81,7 @@ function Row({ name, range, labels, onChange, onRemove, position }: RowProps) {
         <ClockField
           label={labels[0]}
           valueMs={range.startMs}
+          isExact={isExact}
           onChange={(startMs) => onChange({ startMs })}
           position={position}
         />
@@ -84,6 +89,7 @@ function Row({ name, range, labels, onChange, onRemove, position }: RowProps) {
         <ClockField
           label={labels[1]}
           valueMs={range.endMs}
+          isExact={isExact}
           onChange={(endMs) => onChange({ endMs })}
           position={position}
         />

@@ -1,5 +1,12 @@
 /** What a creator is about to keep of a recording, in milliseconds of the original. */
-import { cutRanges, keptMs, type MediaRange, type RecordingTrim, snapRanges } from '@tributary/contracts';
+import {
+  cutRanges,
+  joinRanges,
+  keptMs,
+  type MediaRange,
+  type RecordingTrim,
+  snapRanges,
+} from '@tributary/contracts';
 import { formatClock } from '@/lib/format.ts';
 
 export interface TrimDraft {
@@ -17,8 +24,23 @@ export function draftOf({ kept }: Pick<RecordingTrim, 'kept'>): TrimDraft {
   return { window, cuts: cutRanges(kept, window) };
 }
 
-/** What would be kept: whole segments. */
-export function keptOf({ window, cuts }: TrimDraft, { boundariesMs }: RecordingTrim): MediaRange[] {
+/** Whether something begins or ends between keyframes. */
+export const isBetweenKeyframes = (
+  kept: readonly MediaRange[],
+  { boundariesMs }: Pick<RecordingTrim, 'boundariesMs'>,
+): boolean =>
+  kept.some(({ startMs, endMs }) => !boundariesMs.includes(startMs) || !boundariesMs.includes(endMs));
+
+/** What would be kept: whole segments unless it is exact. */
+export function keptOf(
+  { window, cuts }: TrimDraft,
+  { boundariesMs }: Pick<RecordingTrim, 'boundariesMs'>,
+  isExact = false,
+): MediaRange[] {
+  if (isExact) {
+    const endMs = Math.min(window.endMs, boundariesMs.at(-1) ?? 0);
+    return cutRanges(joinRanges(cuts, window), { startMs: window.startMs, endMs });
+  }
   const [snapped] = snapRanges([window], boundariesMs);
   return snapped === undefined ? [] : cutRanges(snapRanges(cuts, boundariesMs), snapped);
 }
@@ -28,14 +50,18 @@ const MOST_NAMED = 3;
 /** As players show it. */
 export const clockOf = (ms: number): string => formatClock(ms / 1000);
 
+/** With the milliseconds that players leave out. */
+export const exactClockOf = (ms: number): string =>
+  clockOf(ms) + (ms % 1000 === 0 ? '' : `.${String(Math.round(ms % 1000)).padStart(3, '0')}`);
+
 /** A sentence about what is kept of a recording that lasts `durationMs`. */
-export function summaryOf(kept: readonly MediaRange[], durationMs: number): string {
-  const total = clockOf(durationMs);
+export function summaryOf(kept: readonly MediaRange[], durationMs: number, clock = clockOf): string {
+  const total = clock(durationMs);
   if (kept.length === 0) return 'Keeps nothing. Choose a longer part.';
   if (keptMs(kept) === durationMs) return `Keeps everything, ${total}`;
-  const parts = kept.map(({ startMs, endMs }) => `${clockOf(startMs)}–${clockOf(endMs)}`);
+  const parts = kept.map(({ startMs, endMs }) => `${clock(startMs)}–${clock(endMs)}`);
   if (parts.length === 1) return `Keeps ${parts[0]} of ${total}`;
   const named =
     parts.length <= MOST_NAMED ? new Intl.ListFormat('en').format(parts) : `${parts.length} parts`;
-  return `Keeps ${named} of ${total}, ${clockOf(keptMs(kept))} in all`;
+  return `Keeps ${named} of ${total}, ${clock(keptMs(kept))} in all`;
 }

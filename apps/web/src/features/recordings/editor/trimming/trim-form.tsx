@@ -11,10 +11,12 @@ import { useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { RangeHandles } from '@/ui/forms/range-handles.tsx';
+import { Switch } from '@/ui/forms/switch.tsx';
 import { useSplitRecording, useTrimRecording } from '../../queries.ts';
 import { type Play, type Preview, RecordingPreview } from '../recording-preview.tsx';
+import { PendingTrim } from './pending-trim.tsx';
 import { RangeFields } from './range-fields.tsx';
-import { clockOf, draftOf, durationOf, keptOf, type TrimDraft } from './trim-draft.ts';
+import { clockOf, draftOf, durationOf, isBetweenKeyframes, keptOf, type TrimDraft } from './trim-draft.ts';
 import { TrimNotes } from './trim-notes.tsx';
 
 const STEP_MS = 1000;
@@ -30,24 +32,33 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
   const { streamId: id, title } = recording;
   const preview = useRef<Preview>(null);
   const [positionMs, setPositionMs] = useState(0);
-  /** Null: as it is saved. */
-  const [changed, setChanged] = useState<TrimDraft | null>(null);
+  /** Of a revision; null: as it is saved. */
+  const [change, setChange] = useState<{ draft: TrimDraft; revision: string | null } | null>(null);
+  const setChanged = (draft: TrimDraft | null) => setChange(draft && { draft, revision: recording.revision });
+  const changed = change?.revision === recording.revision ? change.draft : null;
+  const [isExact, setExact] = useState(isBetweenKeyframes(trim.kept, trim));
   const save = useTrimRecording(id);
   const split = useSplitRecording(id);
   const durationMs = durationOf(trim);
   const draft = changed ?? draftOf(trim);
   const { window, cuts } = draft;
-  const kept = keptOf(draft, trim);
+  const kept = changed === null ? trim.kept : keptOf(draft, trim, isExact);
+  const isEncoding = trim.pending?.failure === null;
   const isChanged = JSON.stringify(kept) !== JSON.stringify(trim.kept);
 
   const moveWindow = (part: Partial<MediaRange>) => setChanged({ window: { ...window, ...part }, cuts });
   const keep = (ranges: readonly MediaRange[]) =>
-    save.mutate(ranges, {
-      onSuccess: () => {
-        setChanged(null);
-        toast.success('Saved', { description: 'Viewers get what is kept from now on.' });
+    save.mutate(
+      { kept: ranges, isExact },
+      {
+        onSuccess: () => {
+          // The draft stays until its cuts are encoded.
+          if (isExact && isBetweenKeyframes(ranges, trim)) return;
+          setChanged(null);
+          toast.success('Saved', { description: 'Viewers get what is kept from now on.' });
+        },
       },
-    });
+    );
   /** As viewers see it. */
   const splitMs = toTrimmed(trim.kept, positionMs);
   const splitHere = () =>
@@ -96,10 +107,27 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
       >
         {clockOf(keptMs(kept))}
       </RangeHandles>
-      <RangeFields draft={draft} onChange={setChanged} position={() => preview.current?.position() ?? 0} />
-      <TrimNotes draft={draft} kept={kept} trim={trim} recording={recording} />
+      {trim.canBeExact && (
+        <Switch
+          label="Exact"
+          hint="Cut at the frames that you choose, rather than at keyframes. Audio is cut to within 0.02 seconds."
+          checked={isExact}
+          onChange={(exact) => {
+            setExact(exact);
+            setChanged(draft);
+          }}
+        />
+      )}
+      <RangeFields
+        isExact={isExact}
+        draft={draft}
+        onChange={setChanged}
+        position={() => preview.current?.position() ?? 0}
+      />
+      <TrimNotes isExact={isExact} draft={draft} kept={kept} trim={trim} recording={recording} />
+      <PendingTrim pending={trim.pending} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={save.isPending} disabled={!isChanged || kept.length === 0}>
+        <Button type="submit" busy={save.isPending} disabled={!isChanged || isEncoding || kept.length === 0}>
           Save
         </Button>
         {recording.revision !== null && (
@@ -121,7 +149,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
         <Button
           variant="secondary"
           busy={split.isPending}
-          disabled={isChanged || splitMs <= 0 || splitMs >= recording.durationMs}
+          disabled={isChanged || isEncoding || splitMs <= 0 || splitMs >= recording.durationMs}
           onClick={splitHere}
         >
           Split at {clockOf(toOriginal(trim.kept, splitMs))}

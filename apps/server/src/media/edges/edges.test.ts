@@ -1,0 +1,145 @@
+/** Cuts recordings of a real encoder between keyframes, and decodes what comes out. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it, vi } from 'vitest';
+import { CLIPS, makeClip } from '../../../test/support/clip-files.ts';
+import { describeFindings, lintMediaPlaylist } from '../../../test/support/playlist-linter/index.ts';
+import { findProgram } from '../../../test/support/programs.ts';
+import { importMedia } from '../importer/index.ts';
+import {
+  type KeptSegments,
+  makeMovie,
+  RecordingIndex,
+  readTrack,
+  renderAll,
+  segmentsIn,
+  trimmedView,
+} from '../recorder/index.ts';
+import { edgeRun } from '../recorder/recording-files.ts';
+import { encodeInProcess } from './edge-encoder.ts';
+import { EdgeFailed, makeEdge, piecesOf } from './index.ts';
+
+// The processes run with a low priority.
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = await mkdtemp(join(tmpdir(), 'tributary-edges-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const { signal } = new AbortController();
+const FPS = 10;
+
+/** A recording of 4 s at 10 frames a second with keyframes every 2 s. */
+async function recorded(name: string, codecs: readonly string[]) {
+  const path = join(folder, `${name}.mp4`);
+  await makeClip(path, codecs, 4);
+  const files = new Map<string, Buffer>();
+  const put = async (file: string, bytes: Uint8Array) => void files.set(file, Buffer.from(bytes));
+  const job = { path, maxSeconds: 60, startMs: 1_700_000_000_000, epoch: 'e', signal };
+  const sink = { put, onProgress() {} };
+  expect(await importMedia({ ...job, sink })).toMatchObject({ outcome: 'imported' });
+  const read = async (file: string) => files.get(file) ?? expect.fail(file);
+  const index = async () => {
+    const stored = [...files].map(([file, { byteLength }]) => ({ path: file, byteLength }));
+    return RecordingIndex.of(stored, async (file) => readTrack(await read(file)));
+  };
+  return { path, put, read, index };
+}
+type Recorded = Awaited<ReturnType<typeof recorded>>;
+
+/** Keeps ranges of a recording, as the server does. @returns the view, and what it shows of the original */
+async function cut({ index, read, put }: Recorded, ranges: readonly { startMs: number; endMs: number }[]) {
+  const original = await index();
+  const kept: KeptSegments[] = [];
+  const shown: { startMs: number; endMs: number }[] = [];
+  for (const [order, { range, edge }] of (await piecesOf(original, ranges, read)).entries()) {
+    const run = edgeRun('abc', 1_700_000_000_000 + range.startMs, order);
+    const shows = edge === null ? range : await makeEdge(edge, run, { read, put }, signal);
+    if (shows !== null) shown.push(shows);
+    kept.push(...(edge === null ? segmentsIn(original, [range]) : [{ run, firstMsn: 0, lastMsn: 0 }]));
+  }
+  return { view: trimmedView(await index(), kept), shown };
+}
+
+const run = async (program: string, args: readonly string[]) =>
+  promisify(execFile)(findProgram([program]) ?? expect.fail(`${program} is missing`), [...args], {
+    encoding: 'buffer',
+    maxBuffer: 64 * 1024 ** 2,
+  });
+
+/** The decoded frames of a file, as small gray images. @throws where FFmpeg warns */
+async function framesOf(path: string): Promise<Buffer[]> {
+  const size = 160 * 90;
+  const args = ['-v', 'warning', '-i', path, '-an', '-fps_mode', 'passthrough'];
+  const { stdout, stderr } = await run('ffmpeg', [...args, '-f', 'rawvideo', '-pix_fmt', 'gray', '-']);
+  expect(stderr.toString()).toBe('');
+  return Array.from({ length: stdout.byteLength / size }, (_, i) =>
+    stdout.subarray(i * size, (i + 1) * size),
+  );
+}
+
+/** Which frames of the original those of another file show. */
+function matches(frames: readonly Buffer[], original: readonly Buffer[]): number[] {
+  const distance = (a: Buffer, b: Buffer) => a.reduce((sum, value, i) => sum + (value - (b[i] ?? 0)) ** 2, 0);
+  return frames.map((frame) => {
+    const distances = original.map((one) => distance(frame, one));
+    return distances.indexOf(Math.min(...distances));
+  });
+}
+
+async function movieOf({ read }: Recorded, view: Awaited<ReturnType<typeof cut>>['view']): Promise<string> {
+  const open = async (path: string) =>
+    (async function* () {
+      yield await read(path);
+    })();
+  const { header, segments } = await makeMovie(view, open);
+  const path = join(folder, 'cut.mp4');
+  await writeFile(
+    path,
+    Buffer.concat([...header, ...(await Promise.all(segments.map(({ path: p }) => read(p))))]),
+  );
+  return path;
+}
+
+const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+it('shows exactly the frames of the ranges, with B-frames too, and moves other times to whole frames', async () => {
+  const recording = await recorded('clip', [...CLIPS.h264, '-preset', 'veryfast', '-bf', '2']);
+  const ranges = [
+    { startMs: 500, endMs: 2650 },
+    { startMs: 3300, endMs: 3600 },
+  ];
+  const { view, shown } = await cut(recording, ranges);
+  expect(shown).toEqual([
+    { startMs: 500, endMs: 2000 },
+    { startMs: 2000, endMs: 2700 },
+    { startMs: 3300, endMs: 3600 },
+  ]);
+  const movie = await movieOf(recording, view);
+  const kept = [...upTo(5, 27), ...upTo(33, 36)];
+  expect(matches(await framesOf(movie), await framesOf(recording.path))).toEqual(kept);
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'warning',
+    '-show_entries',
+    'stream=duration',
+    '-of',
+    'csv=p=0',
+    movie,
+  ]);
+  const [video = 0, audio = 0] = stdout.toString().trim().split('\n').map(Number);
+  expect(Math.abs(video - kept.length / FPS)).toBeLessThan(1 / FPS);
+  // The audio is cut between two frames of 21 ms at each of four ends.
+  expect(Math.abs(audio - kept.length / FPS)).toBeLessThan(0.09);
+  expect(describeFindings(lintMediaPlaylist(renderAll(view).get('video.m3u8') ?? ''))).toBe('');
+});
+
+it('says why an edge could not be encoded', async () => {
+  const job = { configuration: new Uint8Array(), frames: [], fromPts: 0, toPts: 1, timescale: 90_000 };
+  const frames = [{ dts: 0, pts: 0, payload: Buffer.from('no frame') }];
+  await expect(encodeInProcess({ ...job, frames }, signal)).rejects.toBeInstanceOf(EdgeFailed);
+  const crashing = join(folder, 'crash.mjs');
+  await writeFile(crashing, "process.on('message', () => process.exit(1));");
+  await expect(encodeInProcess(job, signal, crashing)).rejects.toThrow('The encoder died on 0 frames.');
+});

@@ -1,0 +1,210 @@
+/** Makes the files of an edge: its video is encoded again, its audio is cut between two frames. */
+import { readAvcC } from '../codecs/h264.ts';
+import { type FragmentSample, fragmentHeaderSize, writeFragmentHeader } from '../containers/mp4/fragment.ts';
+import { writeInitSection } from '../containers/mp4/init-section.ts';
+import type { RenditionName } from '../presentation/presentation.ts';
+import { readInitSection } from '../recorder/movie/init-reader.ts';
+import { initPath, segmentPath, trackPath } from '../recorder/recording-files.ts';
+import type { RecordedRun } from '../recorder/recording-index.ts';
+import { readVideoDescription } from '../storyboard/keyframe-reader.ts';
+import type { EdgePiece, Range } from './cut-pieces.ts';
+import { EdgeFailed, encodeInProcess } from './edge-encoder.ts';
+import { type ReadFile, readFrames, type StoredFrame } from './stored-frames.ts';
+
+/** Decoding and encoding more would take minutes, and the frames are held in memory. */
+const MAX_SECONDS = 60;
+
+export interface EdgeFiles {
+  readonly read: ReadFile;
+  put(path: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** Part of a track, in its ticks. */
+interface Section {
+  readonly frames: readonly FragmentSample[];
+  readonly startDts: number;
+  /** When it is shown, in seconds by the clock of its run. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+/**
+ * @param run the name of the edge's run
+ * @returns what the edge shows, which begins and ends with whole frames; null where it shows none
+ * @throws EdgeFailed, and the signal's reason
+ */
+export async function makeEdge(
+  piece: EdgePiece,
+  run: string,
+  files: EdgeFiles,
+  signal: AbortSignal,
+): Promise<Range | null> {
+  const { first, range } = piece;
+  if (piece.last.endSeconds - first.startSeconds > MAX_SECONDS)
+    throw new EdgeFailed(
+      `Keyframes are ${Math.round(piece.last.endSeconds - first.startSeconds)} s apart around ${range.startMs} ms; at most ${MAX_SECONDS} s can be encoded.`,
+    );
+  const origin = await originOf(piece, files.read);
+  const video = await videoSection(piece, origin, files, run, signal);
+  const audio = await audioSection(piece, origin, video, files.read);
+  for (const [name, section] of [
+    ['video', video],
+    ['audio', audio],
+  ] as const)
+    if (section !== null) await putSection(name, section, first.run, run, files);
+  const shown = video ?? audio;
+  if (shown === null) return null;
+  const at = (seconds: number) => Math.round((first.startSeconds + seconds - origin) * 1000);
+  return {
+    startMs: piece.cutsStart ? at(shown.startSeconds) : range.startMs,
+    endMs: piece.cutsEnd ? at(shown.endSeconds) : range.endMs,
+  };
+}
+
+const rowsOf = ({ first, last }: EdgePiece) => ({ first: first.row, last: last.row });
+
+async function timescaleOf(run: RecordedRun, name: RenditionName, read: ReadFile): Promise<number> {
+  return readInitSection(await read(initPath(run.path, name))).timescale;
+}
+
+/** When the first segment of an edge is shown, in seconds by the clock of its run. */
+async function originOf({ first }: EdgePiece, read: ReadFile): Promise<number> {
+  const name = first.run.at(first.row).video === null ? 'audio' : 'video';
+  const frames = await readFrames(first.run, name, { first: first.row, last: first.row }, read);
+  const start = frames.reduce((least, { pts }) => Math.min(least, pts), Number.POSITIVE_INFINITY);
+  return start / (await timescaleOf(first.run, name, read));
+}
+
+async function videoSection(
+  piece: EdgePiece,
+  origin: number,
+  { read, put }: EdgeFiles,
+  run: string,
+  signal: AbortSignal,
+): Promise<Section | null> {
+  const { first, range } = piece;
+  const shown = await readFrames(first.run, 'video', rowsOf(piece), read);
+  const [head] = shown;
+  if (head === undefined) return null;
+  const description = await readVideoDescription(initPath(first.run.path, 'video'), read);
+  if (description?.codec !== 'h264')
+    throw new EdgeFailed(`The video is ${description?.codec ?? 'unknown'}; only H.264 can be encoded.`);
+  const timescale = await timescaleOf(first.run, 'video', read);
+  /** Times that were rounded to milliseconds include the frame that they name. */
+  const ticksAt = (ms: number) => Math.round((origin + (ms - 1) / 1000 - first.startSeconds) * timescale);
+  const fromPts = piece.cutsStart ? ticksAt(range.startMs) : 0;
+  const toPts = piece.cutsEnd ? ticksAt(range.endMs) : Number.MAX_SAFE_INTEGER;
+  const { configuration, frames } = await encodeInProcess(
+    {
+      configuration: description.configuration,
+      frames: await withKeyframe(piece, shown, read),
+      fromPts: Math.max(fromPts, Math.round(origin * timescale)),
+      ...{ toPts, timescale },
+    },
+    signal,
+  );
+  const [start] = frames;
+  if (start === undefined) return null;
+  await put(initPath(run, 'video'), writeInitSection(readTrackOf(configuration)));
+  const times = shown.map(({ pts }) => pts).sort((a, b) => a - b);
+  const lastShown = shown.find(({ pts }) => pts === times.at(-1)) ?? head;
+  const endOf = (pts: number) => times.find((time) => time > pts) ?? lastShown.pts + lastShown.duration;
+  /** Segments after it are decoded this much before they are shown: the edge too, so that they follow without a gap. */
+  const delay = head.pts - head.dts;
+  return {
+    startDts: start.pts - delay,
+    frames: frames.map(({ pts, keyframe, payload }, i) => ({
+      ...{ keyframe, payload, compositionOffset: delay },
+      duration: (frames[i + 1]?.pts ?? endOf(pts)) - pts,
+    })),
+    startSeconds: start.pts / timescale,
+    endSeconds: endOf(frames.at(-1)?.pts ?? 0) / timescale,
+  };
+}
+
+/** @throws EdgeFailed */
+function readTrackOf(configuration: Uint8Array) {
+  try {
+    return readAvcC(configuration).track;
+  } catch (error) {
+    throw new EdgeFailed('The encoder sent no configuration.', { cause: error });
+  }
+}
+
+/** The frames, and those before them that decoding begins with. */
+async function withKeyframe(
+  { first }: EdgePiece,
+  shown: readonly StoredFrame[],
+  read: ReadFile,
+): Promise<StoredFrame[]> {
+  const frames = [...shown];
+  for (let row = first.row - 1; row >= 0 && frames[0]?.keyframe === false; row -= 1) {
+    frames.unshift(...(await readFrames(first.run, 'video', { first: row, last: row }, read)));
+    const seconds = first.startSeconds;
+    if (frames.length > 120 * MAX_SECONDS)
+      throw new EdgeFailed(`There is no keyframe in the ${frames.length} frames before ${seconds} s.`);
+  }
+  return frames;
+}
+
+/** From the frame whose start is nearest to that of the video, to the one whose end is nearest to its end. */
+async function audioSection(
+  piece: EdgePiece,
+  origin: number,
+  video: Section | null,
+  read: ReadFile,
+): Promise<Section | null> {
+  const { first, range } = piece;
+  const all = await readFrames(first.run, 'audio', rowsOf(piece), read);
+  if (all.length === 0) return null;
+  const timescale = await timescaleOf(first.run, 'audio', read);
+  const at = (ms: number) => origin + ms / 1000 - first.startSeconds;
+  const from = piece.cutsStart ? (video?.startSeconds ?? at(range.startMs)) : 0;
+  const to = piece.cutsEnd ? (video?.endSeconds ?? at(range.endMs)) : Number.POSITIVE_INFINITY;
+  const frames = all.filter(({ pts, duration }) => {
+    const middle = (pts + duration / 2) / timescale;
+    return middle >= from && middle < to;
+  });
+  const [start] = frames;
+  const end = frames.at(-1);
+  if (start === undefined || end === undefined) return null;
+  return {
+    startDts: start.dts,
+    frames: frames.map(({ duration, payload }) => ({
+      duration,
+      payload,
+      compositionOffset: 0,
+      keyframe: true,
+    })),
+    startSeconds: start.pts / timescale,
+    endSeconds: (end.pts + end.duration) / timescale,
+  };
+}
+
+async function putSection(
+  name: RenditionName,
+  { frames, startDts, startSeconds, endSeconds }: Section,
+  source: RecordedRun,
+  run: string,
+  { read, put }: EdgeFiles,
+): Promise<void> {
+  const header = new Uint8Array(fragmentHeaderSize(name, frames.length));
+  writeFragmentHeader(name, { sequence: 1, baseDecodeTime: startDts, samples: frames }, header);
+  const bytes = Buffer.concat([header, ...frames.map(({ payload }) => payload)]);
+  if (name === 'audio') await put(initPath(run, name), await read(initPath(source.path, name)));
+  await put(trackPath(run, name), await read(trackPath(source.path, name)));
+  await put(segmentPath(run, name, 0, endSeconds - startSeconds), bytes);
+}
+
+/** Copies the files of an edge to another run. */
+export async function copyEdge(edge: RecordedRun, run: string, { read, put }: EdgeFiles): Promise<void> {
+  const { msn, ...parts } = edge.at(0);
+  for (const name of edge.renditions) {
+    const part = parts[name];
+    if (part === null) continue;
+    for (const pathIn of [initPath, trackPath])
+      await put(pathIn(run, name), await read(pathIn(edge.path, name)));
+    const segmentIn = (path: string) => segmentPath(path, name, msn, part.seconds);
+    await put(segmentIn(run), await read(segmentIn(edge.path)));
+  }
+}
