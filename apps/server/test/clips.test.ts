@@ -1,7 +1,7 @@
 /** Clips in the composed app: what is cut out, who may make, watch and delete them. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clip, ClipPermission, Gate, RecordingSettings } from '@tributary/contracts';
+import type { Clip, ClipPermission, Gate, MediaRange, RecordingSettings, RecordingTrim } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { createUsers } from '../src/features/identity/index.ts';
@@ -73,6 +73,35 @@ it('lets those make clips whom the channel allows to', async () => {
   expect(await codeOf(viewer.browser)).toBe('clips_not_allowed');
   expect(await codeOf(ada.browser)).toBe('made');
   await allow('everybody');
+});
+
+it('hides a clip while what it shows is cut, and makes clips of exactly trimmed recordings', async () => {
+  const whole = await made();
+  const trim = `/api/me/recordings/${id}/trim`;
+  const statusOf = async (clip: Clip) => (await visitor.get(`/api/clips/${clip.id}`)).status;
+  const keep = (kept: readonly MediaRange[], isExact: boolean) =>
+    ada.browser.request('PUT', trim, { kept, isExact });
+  await keep([{ startMs: 2_500, endMs: 9_000 }], true);
+  await vi.waitFor(async () => {
+    expect(json<RecordingTrim>(await ada.browser.get(trim))).toMatchObject({ pending: null });
+  }, SOON);
+  expect(await statusOf(whole)).toBe(404);
+  expect((await visitor.get(whole.playbackUrl)).status).toBe(404);
+
+  const clip = await made(viewer.browser, { startMs: 500, endMs: 6_000 });
+  expect([clip.offsetMs, await statusOf(clip)]).toEqual([500, 200]);
+  const base = clip.playbackUrl.replace('index.m3u8', '');
+  const playlist = (await visitor.get(`${base}video.m3u8`)).text;
+  expect(playlist.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(2);
+  // From the first frame that is kept to the last one.
+  expect(secondsIn(playlist)).toBeCloseTo(6.5, 1);
+  for (const path of playlist.split('\n').filter((line) => /^[^#]/.test(line))) {
+    expect((await visitor.get(base + path)).status).toBe(200);
+  }
+
+  const { boundariesMs } = json<RecordingTrim>(await ada.browser.get(trim));
+  await keep([{ startMs: 0, endMs: boundariesMs.at(-1) ?? 0 }], false);
+  expect([await statusOf(whole), await statusOf(clip)]).toEqual([200, 200]);
 });
 
 it('counts clips towards the storage of their channel, and makes none while it is full', async () => {

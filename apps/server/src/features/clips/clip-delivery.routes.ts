@@ -12,7 +12,7 @@ import { folderOf } from './clips.service.ts';
 /** A clip that is deleted, or whose stream is withdrawn, is gone within a second. */
 const AUDIENCE_MS = 1_000;
 
-const PUBLIC = 'public, max-age=86400, s-maxage=1, proxy-revalidate';
+const PUBLIC = 'public, max-age=3600, s-maxage=1, proxy-revalidate';
 const PRIVATE = 'private, no-store';
 
 const PATHS = [':first', ':first/:second/:third', ':first/:second/:third/:fourth'];

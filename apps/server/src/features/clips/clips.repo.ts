@@ -4,6 +4,7 @@ import {
   type Clip,
   type ClipId,
   type ClipPermission,
+  type MediaRange,
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
@@ -13,7 +14,29 @@ import { recordingPath, thumbnailOf, toGate } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
-/** Clips that people may see: the rules of their streams apply to them. */
+/** Times are rounded to milliseconds. */
+const ROUNDING_MS = 50;
+
+/**
+ * Whether a recording that plays the files of the clip's stream keeps what the clip shows: that of the stream, or a
+ * part for others that was split off. Clips outlive their recording.
+ */
+const isKept = sql<boolean>`(
+  NOT EXISTS (SELECT 1 FROM recordings AS own WHERE own.stream_id = c.stream_id)
+  OR NOT EXISTS (
+    SELECT 1 FROM jsonb_to_recordset(c.shows) AS shown ("startMs" bigint, "endMs" bigint)
+    WHERE shown."endMs" - shown."startMs" > ${ROUNDING_MS} AND NOT EXISTS (
+      SELECT 1 FROM recordings AS own JOIN recordings AS r ON r.media_id = own.media_id
+        LEFT JOIN LATERAL jsonb_to_recordset(r.trim->'ranges') AS kept ("startMs" bigint, "endMs" bigint) ON true
+      WHERE own.stream_id = c.stream_id
+        AND (r.stream_id = own.stream_id OR r.visibility <> 'private')
+        AND (r.trim IS NULL OR (kept."startMs" <= shown."startMs" + ${ROUNDING_MS}
+          AND kept."endMs" >= shown."endMs" - ${ROUNDING_MS}))
+    )
+  )
+)`;
+
+/** Clips that people may see: the rules of their streams apply to them, and what is cut is hidden. */
 const clips = (db: Reader) =>
   db
     .selectFrom('clips as c')
@@ -29,7 +52,8 @@ const clips = (db: Reader) =>
     .select(['m.username as creatorUsername', 'm.display_name as creatorName'])
     .where('s.hidden_at', 'is', null)
     .where('s.end_reason', 'is distinct from', 'kicked')
-    .where(isPublic);
+    .where(isPublic)
+    .where(isKept);
 
 type Row = Awaited<ReturnType<ReturnType<typeof clips>['executeTakeFirstOrThrow']>>;
 
@@ -129,6 +153,7 @@ export interface NewClipRow {
   readonly offsetMs: number;
   readonly durationMs: number;
   readonly byteLength: number;
+  readonly shows: readonly MediaRange[];
 }
 
 export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Promise<void> {
@@ -137,6 +162,7 @@ export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Pr
     .values({
       ...{ id, title, stream_id: clip.streamId, streamer_id: clip.streamerId, creator_id: clip.creatorId },
       ...{ offset_ms: clip.offsetMs, duration_ms: clip.durationMs, byte_length: clip.byteLength },
+      shows: JSON.stringify(clip.shows),
     })
     .execute();
 }

@@ -1,5 +1,5 @@
-import type { ClipId, ClipPermission, StreamId, UserId } from '@tributary/contracts';
-import type { Generated } from 'kysely';
+import type { ClipId, ClipPermission, MediaRange, StreamId, UserId } from '@tributary/contracts';
+import type { ColumnType, Generated } from 'kysely';
 
 interface ClipsTable {
   id: ClipId;
@@ -10,6 +10,7 @@ interface ClipsTable {
   offset_ms: number;
   duration_ms: number;
   byte_length: number;
+  shows: ColumnType<MediaRange[] | null, string, never>;
   views: Generated<number>;
   created_at: Generated<Date>;
 }
