@@ -84,7 +84,7 @@ it('hides a clip while what it shows is cut, and makes clips of exactly trimmed 
   await keep([{ startMs: 2_500, endMs: 9_000 }], true);
   await vi.waitFor(async () => {
     expect(json<RecordingTrim>(await ada.browser.get(trim))).toMatchObject({ pending: null });
-  }, SOON);
+  }, { ...SOON, interval: 500 });
   expect(await statusOf(whole)).toBe(404);
   expect((await visitor.get(whole.playbackUrl)).status).toBe(404);
 

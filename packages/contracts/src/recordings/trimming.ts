@@ -29,7 +29,7 @@ export const getRecordingTrim = endpoint({
   tag: 'recordings',
   summary: 'Get what a trimmed recording keeps, and where it can be cut',
   access: 'streamer',
-  perMinute: 60,
+  perMinute: 120,
   params: byStream,
   response: recordingTrim,
 });

@@ -44,7 +44,7 @@ export const useRecording = (id: string) =>
     staleTime: 0,
   });
 
-const PENDING_TRIM_MS = 1000;
+const PENDING_TRIM_MS = 2000;
 const isEncoding = (trim: RecordingTrim | undefined) => trim?.pending?.failure === null;
 
 /** Asked again while cuts are being encoded. */
