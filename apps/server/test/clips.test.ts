@@ -1,7 +1,14 @@
 /** Clips in the composed app: what is cut out, who may make, watch and delete them. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clip, ClipPermission, Gate, MediaRange, RecordingSettings, RecordingTrim } from '@tributary/contracts';
+import type {
+  Clip,
+  ClipPermission,
+  Gate,
+  MediaRange,
+  RecordingSettings,
+  RecordingTrim,
+} from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { createUsers } from '../src/features/identity/index.ts';
@@ -82,9 +89,12 @@ it('hides a clip while what it shows is cut, and makes clips of exactly trimmed 
   const keep = (kept: readonly MediaRange[], isExact: boolean) =>
     ada.browser.request('PUT', trim, { kept, isExact });
   await keep([{ startMs: 2_500, endMs: 9_000 }], true);
-  await vi.waitFor(async () => {
-    expect(json<RecordingTrim>(await ada.browser.get(trim))).toMatchObject({ pending: null });
-  }, { ...SOON, interval: 500 });
+  await vi.waitFor(
+    async () => {
+      expect(json<RecordingTrim>(await ada.browser.get(trim))).toMatchObject({ pending: null });
+    },
+    { ...SOON, interval: 500 },
+  );
   expect(await statusOf(whole)).toBe(404);
   expect((await visitor.get(whole.playbackUrl)).status).toBe(404);
 

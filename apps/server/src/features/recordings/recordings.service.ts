@@ -65,8 +65,7 @@ export class Recordings {
   ): Promise<{ items: Recording[]; next: string | null }> {
     const { db } = this.#options;
     const keyOf = CURSORS[order];
-    const read = (text: string) =>
-      keyOf ? decodeCursor(bigintKey, text) : decodeCursor(timestampKey, text);
+    const read = (text: string) => (keyOf ? decodeCursor(bigintKey, text) : decodeCursor(timestampKey, text));
     const after = cursor === undefined ? null : read(cursor);
     const rows = await db.read((reader) => own.findOwn(reader, userId, { isDeleted, order }, after));
     const { recordingRetentionDays } = await db.read(readSettings);
