@@ -1,5 +1,6 @@
 import { streamId } from '@tributary/contracts';
 import { z } from 'zod';
+import { support } from '#features/money/index.ts';
 import { defineJob } from '#platform/jobs/index.ts';
 
 /** Deletes messages whose retention has ended, every hour. */
@@ -16,3 +17,7 @@ export const closePoll = defineJob('chat.close_poll', z.object({ pollId: z.uuid(
 
 /** Lets a raid depart whose process is gone. */
 export const departRaidOnTime = defineJob('chat.depart_raid', z.object({ raidId: z.uuid() }));
+
+/** Reports in a chat what somebody has paid for. */
+export const reportSupport = defineJob('chat.report_support', z.object({ streamId, support }));
+export type SupportReport = z.infer<typeof reportSupport.schema>;

@@ -80,6 +80,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const { topic, subscriptions } = createChatTopic({ ...options, chat, rooms });
   const overlay = createChatOverlay(options);
   const raids = createRaids(options);
+  const support = createSupport(options);
   const held = new HeldMessages(options);
   const queue = createChatQueue(options);
 
@@ -107,7 +108,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
       ...overlay.subscriptions,
       ...queue.subscriptions,
       ...raids.subscriptions,
-      ...createSupport(options),
+      ...support.subscriptions,
       on(streamEnded, ({ streamId }) => polls.closeOf(streamId)),
     ],
     jobs: [
@@ -115,6 +116,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
       work(closePoll, ({ pollId }) => polls.closePast(pollId)),
       work(notifyOfMention, ({ streamId, number }) => mentions.notify(streamId, number)),
       ...raids.jobs,
+      ...support.jobs,
     ],
     async close() {
       await raids.close();

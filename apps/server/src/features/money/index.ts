@@ -7,6 +7,7 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
@@ -75,13 +76,14 @@ export { sumNet as netBetween } from './earnings/earnings.repo.ts';
 export { formatAmount } from './ledger/amounts.ts';
 export { checkLedger } from './ledger/check.repo.ts';
 export { splitFee } from './ledger/fees.ts';
+export { type Support, support, supported } from './money.events.ts';
 export { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 export { createDemoSubscription } from './providers/sandbox/sandbox-seeding.ts';
-export { subscriptionStarted } from './subscriptions/subscriptions.events.ts';
 
 export interface MoneyOptions
   extends Pick<PaymentsOptions, 'log' | 'jobs' | 'sharedState' | 'publicUrl' | 'secret' | 'paymentKeys'> {
   readonly db: Database;
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly users: Pick<Users, 'find' | 'findByUsername' | 'findByEmail' | 'withRole'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
@@ -126,12 +128,12 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const amongSubscribers: MoneyFeature['subscribersAmong'] = (creatorId, ids) =>
     db.read((reader) => subscribersAmong(reader, creatorId, ids, now()));
   const tiers = createTiers(options);
-  const { users, notifications, demo, allowSandboxPayments, processes } = options;
+  const { users, demo, allowSandboxPayments, processes } = options;
   const emailOf = async (userId: UserId) => (await users.find(userId))?.email ?? null;
   const payments = createPayments({
     ...options,
     handlers: [
-      createDonationPurpose(notifications),
+      createDonationPurpose(options),
       createTicketPurpose(),
       createSubscriptionPurpose({ ...options, now }),
       createGiftPurpose({ ...options, now }),

@@ -1,6 +1,7 @@
 /** What the feature money needs besides channels, without HTTP and without a queue that works by itself. */
 import { expect } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
+import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';
 import { processId } from '#platform/processes/processes.tables.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
@@ -9,6 +10,7 @@ import type { TestDatabase } from '../database.ts';
 export function moneyOptions(db: TestDatabase) {
   return {
     db,
+    hooks: createHooks(),
     users: createUsers(db),
     log: createLog('silent'),
     jobs: { send: async () => undefined },

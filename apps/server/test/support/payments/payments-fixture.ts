@@ -5,6 +5,7 @@ import { createDonationPurpose } from '#features/money/donations/donation-purpos
 import { checkLedger } from '#features/money/ledger/check.repo.ts';
 import { createPayments, type PaymentsOptions } from '#features/money/payments/payments.service.ts';
 import type { Notify } from '#features/notifications/index.ts';
+import { createHooks } from '#platform/hooks.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../database.ts';
 import { createPeopleFixture } from '../people-fixture.ts';
@@ -25,6 +26,7 @@ export async function createPaymentsFixture() {
       notified.push(notification);
     },
   };
+  const hooks = createHooks();
   let nowMs = Date.parse('2026-03-01T12:00:00Z');
   const now = () => new Date(nowMs);
 
@@ -35,7 +37,7 @@ export async function createPaymentsFixture() {
       jobs: queue.jobs,
       sharedState: createMemoryState(),
       notifications,
-      handlers: [createDonationPurpose(notifications)],
+      handlers: [createDonationPurpose({ hooks, notifications })],
       emailOf: async () => 'payer@example.org',
       acceptsTestMoney: true,
       sandboxTransport: async (webhook) => {
@@ -80,7 +82,7 @@ export async function createPaymentsFixture() {
   }
 
   return {
-    ...{ db, people, queue, sent, notified, now, start },
+    ...{ db, people, queue, hooks, sent, notified, now, start },
     advance(ms: number) {
       nowMs += ms;
     },

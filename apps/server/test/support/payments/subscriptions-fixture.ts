@@ -19,14 +19,14 @@ type Row = Readonly<Record<string, unknown>>;
 /** Call at the top of a test file, which has its own database. */
 export async function createSubscriptionsFixture() {
   const fixture = await createPaymentsFixture();
-  const { db, people, queue, now, notified, start } = fixture;
+  const { db, people, queue, now, notified, hooks, start } = fixture;
   const notifications = {
     notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
   };
   const payments = start({
     handlers: [
-      createSubscriptionPurpose({ jobs: queue.jobs, notifications, now }),
-      createGiftPurpose({ notifications, now }),
+      createSubscriptionPurpose({ hooks, jobs: queue.jobs, notifications, now }),
+      createGiftPurpose({ hooks, notifications, now }),
       createTicketPurpose(),
     ],
   });

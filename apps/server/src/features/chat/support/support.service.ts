@@ -1,26 +1,30 @@
-/** Reports donations and new subscriptions in the chat of a creator's running stream. */
+/** Reports donations, new subscriptions and gifts in the chat of a creator's running stream, once, by a job. */
 import { chatTopic, type StreamId, type UserId } from '@tributary/contracts';
-import { donationCompleted, donationsChanged, subscriptionStarted } from '#features/money/index.ts';
-import type { Database } from '#platform/db/database.ts';
-import { on, type Subscription } from '#platform/feature.ts';
+import { donationsChanged, type Support, supported } from '#features/money/index.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { type Feature, on, onHook } from '#platform/feature.ts';
+import { type Jobs, work } from '#platform/jobs/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import { reportSupport, type SupportReport } from '../chat.jobs.ts';
 import { type SystemLine, storeLine } from '../messages/system-lines.ts';
 import { findOpenChats } from '../moderation/moderation.repo.ts';
 import { countTakenBack, findDisplayName } from './support.repo.ts';
 
 export interface SupportOptions {
   readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly realtime: Pick<Realtime, 'topic'>;
 }
 
-export function createSupport({ db, realtime }: SupportOptions): readonly Subscription[] {
+type SupportParts = Required<Pick<Feature, 'jobs' | 'subscriptions'>>;
+
+export function createSupport({ db, jobs, realtime }: SupportOptions): SupportParts {
   /** How many donations of a creator's stream are taken back, as its listeners in this process know. */
   const takenBack = new Map<UserId, string>();
 
-  async function report(creatorId: UserId, line: Omit<SystemLine, 'streamId'>): Promise<void> {
-    for (const streamId of await db.read((reader) => findOpenChats(reader, creatorId))) {
-      await db.transact((tx) => storeLine(tx, { ...line, streamId }));
-    }
+  async function report(job: SupportReport): Promise<void> {
+    const line = await db.read((reader) => lineOf(reader, job.support));
+    if (line !== null) await db.transact((tx) => storeLine(tx, { ...line, streamId: job.streamId }));
   }
 
   /** Sends the chat again where a donation was refunded or its text hidden. */
@@ -37,22 +41,39 @@ export function createSupport({ db, realtime }: SupportOptions): readonly Subscr
     for (const id of open) await realtime.topic(chatTopic, id).refresh();
   }
 
-  return [
-    on(donationCompleted, ({ donationId, recipientId }) =>
-      report(recipientId, {
-        ...{ authorId: recipientId, clientId: donationId, donationId },
-        // What is shown is read from the donation.
-        text: 'Donation',
+  return {
+    jobs: [work(reportSupport, report)],
+    subscriptions: [
+      onHook(supported, async (tx, support) => {
+        const open = await findOpenChats(tx, support.creatorId);
+        await jobs.send(
+          tx,
+          reportSupport,
+          open.map((streamId) => ({ streamId, support })),
+        );
       }),
-    ),
-    on(donationsChanged, ({ creatorId }) => refresh(creatorId)),
-    on(subscriptionStarted, async ({ subscriptionId, creatorId, subscriberId }) => {
-      const name = await db.read((reader) => findDisplayName(reader, subscriberId));
-      if (name === null) return;
-      await report(creatorId, {
-        ...{ authorId: subscriberId, clientId: subscriptionId },
-        text: `${name} subscribed`,
-      });
-    }),
-  ];
+      on(donationsChanged, ({ creatorId }) => refresh(creatorId)),
+    ],
+  };
+}
+
+/** @returns null where it names somebody whose account is hidden */
+async function lineOf(db: Reader, support: Support): Promise<Omit<SystemLine, 'streamId'> | null> {
+  const { id, creatorId } = support;
+  if (support.kind === 'donation') {
+    // What is shown is read from the donation.
+    return { authorId: creatorId, clientId: id, donationId: id, text: 'Donation' };
+  }
+  if (support.kind === 'subscription') {
+    const name = await findDisplayName(db, support.subscriberId);
+    if (name === null) return null;
+    return { authorId: support.subscriberId, clientId: id, text: `${name} subscribed` };
+  }
+  const { giverId, recipientId } = support;
+  const recipient = await findDisplayName(db, recipientId);
+  if (recipient === null) return null;
+  const giver = giverId && (await findDisplayName(db, giverId));
+  // It goes with the account that it names as the one who gave.
+  const authorId = giver ? giverId : creatorId;
+  return { authorId, clientId: id, text: `${giver || 'Somebody'} gave ${recipient} a subscription` };
 }

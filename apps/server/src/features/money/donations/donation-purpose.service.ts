@@ -4,9 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler } from '../checkouts/purpose.ts';
 import { formatAmount } from '../ledger/amounts.ts';
+import { supported } from '../money.events.ts';
 import { findPage } from './donation-pages.repo.ts';
 import * as repo from './donation-purpose.repo.ts';
 import { donationCompleted, donationsChanged } from './donations.events.ts';
@@ -16,11 +18,12 @@ const DAY_MS = 86_400_000;
 /** Empty once an account was deleted that gave or was to receive it. */
 const details = z.object({ message: z.string().default(''), isAnonymous: z.boolean().default(true) });
 
-export function createDonationPurpose({
-  notify,
-}: {
-  readonly notify: NotificationsFeature['notify'];
-}): PurposeHandler {
+interface Options {
+  readonly hooks: Pick<Hooks, 'run'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+}
+
+export function createDonationPurpose({ hooks, notifications }: Options): PurposeHandler {
   return {
     purpose: 'donation',
     async offer(tx, request: DonationCheckout, { payerId }) {
@@ -66,12 +69,13 @@ export function createDonationPurpose({
         at: charge.capturedAt,
       });
       await publish(tx, donationCompleted, { donationId: id, recipientId: creatorId, streamId });
+      await hooks.run(tx, supported, { kind: 'donation', id, creatorId });
       await notifyOf(creatorId, donorId);
       return undefined;
 
       async function notifyOf(userId: UserId, actorId: UserId | null): Promise<void> {
         const name = (actorId && (await repo.findDonorName(tx, actorId))) ?? 'Somebody';
-        await notify(tx, {
+        await notifications.notify(tx, {
           userId,
           ...(actorId && { actorId }),
           type: 'donation',

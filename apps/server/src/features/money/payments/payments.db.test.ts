@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
 import { runRepeatedJobs } from '../../../../test/support/repeated-jobs.ts';
 import { clearMessages } from '../donations/donations.repo.ts';
+import { type Support, supported } from '../money.events.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import { defineProvider } from '../providers/provider-definition.ts';
 
@@ -34,13 +35,17 @@ describe('a donation', () => {
 
   it('is booked when somebody returns before the webhook, and not again by the webhook', async () => {
     const creator = await people.streamer();
+    const supports: Support[] = [];
+    fixture.hooks.on(supported, async (_tx, support) => void supports.push(support));
     const { id } = await payments.donate(donation(creator));
     await payments.approve(id);
     fixture.advance(3_000);
     expect(await statusOf(id)).toBe('paid');
     expect(await donationsTo(creator)).toHaveLength(1);
     await payments.settle();
-    expect(await donationsTo(creator)).toHaveLength(1);
+    const donations = await donationsTo(creator);
+    expect(supports).toEqual(donations.map(({ id }) => ({ kind: 'donation', id, creatorId: creator })));
+    expect(supports).toHaveLength(1);
   });
 
   it('names nobody when it is anonymous, although the payer is known for refunds', async () => {

@@ -5,10 +5,12 @@ import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import { remainingCents } from '../charges/charge.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
+import { supported } from '../money.events.ts';
 import * as gifts from './gifts.repo.ts';
 import * as start from './subscription-start.repo.ts';
 import * as repo from './subscriptions.repo.ts';
@@ -19,11 +21,12 @@ const DAY_MS = 86_400_000;
 const details = z.object({ recipientId: userId, months: z.literal(GIFT_MONTHS) });
 
 interface Options {
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly now: () => Date;
 }
 
-export function createGiftPurpose({ notifications, now }: Options): PurposeHandler {
+export function createGiftPurpose({ hooks, notifications, now }: Options): PurposeHandler {
   /** @returns why it cannot be given, or null */
   async function give(tx: Writer, checkout: Checkout, at: Date): Promise<string | null> {
     const { id, subjectId: tierId, creatorId, payerId: giverId } = checkout;
@@ -42,6 +45,7 @@ export function createGiftPurpose({ notifications, now }: Options): PurposeHandl
       href: '/subscription-management',
       dedupeKey: `gift:${id}`,
     });
+    await hooks.run(tx, supported, { kind: 'gift', id, creatorId, giverId, recipientId });
     return null;
   }
 

@@ -1,12 +1,16 @@
 import type { UserId } from '@tributary/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { type Support, supported } from '../money.events.ts';
 import { subscribersAmong } from './entitlements.repo.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, subscriptions, creator, fan, offer, give, subscribe, row, chargesOf, pass } = fixture;
-const { now, isEntitled, notified, expectBalanced, endAll } = fixture;
+const { now, isEntitled, notified, hooks, expectBalanced, endAll } = fixture;
 const DAY_MS = 86_400_000;
+
+const supports: Support[] = [];
+hooks.on(supported, async (_tx, support) => void supports.push(support));
 
 afterEach(expectBalanced);
 afterEach(endAll);
@@ -24,6 +28,7 @@ const badges = async (...people: UserId[]) => [
 it('gives months of a tier for one payment, tells the recipient, and ends by itself', async () => {
   const [tier, giver, recipient] = [await offer(), await fan(), await fan()];
   notified.length = 0;
+  supports.length = 0;
   const id = await give(tier, giver, await nameOf(recipient), 3);
   await pay(id);
   expect(await row(id)).toMatchObject({
@@ -32,6 +37,9 @@ it('gives months of a tier for one payment, tells the recipient, and ends by its
   expect(await chargesOf(id)).toMatchObject([{ purpose: 'gift', gross_cents: 1500, payer_id: giver }]);
   expect(notified).toMatchObject([
     { userId: recipient, actorId: giver, title: 'Somebody gave you a subscription' },
+  ]);
+  expect(supports).toEqual([
+    { kind: 'gift', id, creatorId: creator, giverId: giver, recipientId: recipient },
   ]);
   expect(await isEntitled(recipient)).toBe(true);
   expect(await subscriptions.get(giver, id)).toMatchObject({ isGift: true, provider: null });

@@ -7,26 +7,28 @@ import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
+import { supported } from '../money.events.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import { isSubscriber } from './entitlements.repo.ts';
 import * as start from './subscription-start.repo.ts';
-import { subscriptionStarted } from './subscriptions.events.ts';
 import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
 import * as repo from './subscriptions.repo.ts';
 
 const DAY_MS = 86_400_000;
 
 interface Options {
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly now: () => Date;
 }
 
-export function createSubscriptionPurpose({ jobs, notifications, now }: Options): PurposeHandler {
+export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: Options): PurposeHandler {
   /** Ends playback at once where nothing is left that allows it. */
   async function revokeIfEnded(tx: Writer, { payerId, creatorId }: Checkout): Promise<void> {
     if (payerId && creatorId && !(await isSubscriber(tx, payerId, creatorId, now())))
@@ -84,7 +86,7 @@ export function createSubscriptionPurpose({ jobs, notifications, now }: Options)
       if (fact.status === 'past_due' && before?.status !== 'past_due')
         await jobs.send(tx, mailPastDue, { id, occasion: 'failed' });
       if (before || fact.status === 'canceled') return;
-      await publish(tx, subscriptionStarted, { subscriptionId: id, creatorId, subscriberId: userId });
+      await hooks.run(tx, supported, { kind: 'subscription', id, creatorId, subscriberId: userId });
       const { name, tierName } = await repo.findNames(tx, userId, tierId);
       await notifications.notify(tx, {
         ...{ userId: creatorId, actorId: userId, type: 'other' },
