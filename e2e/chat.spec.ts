@@ -1,5 +1,8 @@
 /** The chat beside a stream: a viewer and the streamer, who moderates it. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { once } from 'node:events';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { REALTIME_PATH } from '@tributary/contracts';
+import { WebSocket } from 'ws';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { startPublisher } from './lib/publisher.ts';
@@ -128,5 +131,95 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await expect(messages(viewer).getByText('A moderator cleared the chat')).toBeVisible(SOON);
   await expect(messages(viewer).getByText('Welcome')).toBeHidden();
   await expect(pinned(viewer)).toBeHidden();
+  await publisher.stop();
+});
+
+/** Text that would run, turn other text around, grow over its neighbors or push them away, were it not shown as text. */
+const HOSTILE = [
+  '<script>owned=1</script>',
+  '"><img src=x onerror=owned=1><svg onload=owned=1>',
+  '</title></textarea><script>owned=1</script>',
+  'javascript:owned=1 {{owned=1}}',
+  '\u202egnp.exe\u2066 \u0645\u0631\u062d\u0628\u0627 \u200f',
+  `Z${'\u0351\u0310'.repeat(25)}`,
+  'a\u200bb\u200d\u2060\ufeff \u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+  'W'.repeat(500),
+];
+const short = (length: number, ...parts: readonly number[]) =>
+  Array.from(parts.map((part) => HOSTILE[part]).join(''))
+    .slice(0, length)
+    .join('');
+
+async function sendAll(request: APIRequestContext, id: string, texts: readonly string[]): Promise<void> {
+  const { origin, host } = new URL(instance.url);
+  const { cookies } = await request.storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const socket = new WebSocket(`ws://${host}${REALTIME_PATH}`, { headers: { origin, cookie } });
+  await once(socket, 'open');
+  for (const [index, text] of texts.entries()) {
+    const data = { clientId: crypto.randomUUID(), text };
+    socket.send(JSON.stringify({ type: 'action', topic: `chat:${id}`, action: 'send', data, id: index }));
+    const [answer] = await once(socket, 'message');
+    expect(JSON.parse(String(answer))).toMatchObject({ type: 'ack', id: index });
+  }
+  socket.close();
+}
+
+test('hostile text in messages, names, titles, bios, reasons and the overlay is shown as text, within the page', async ({
+  browser,
+}) => {
+  const size = { width: 160, height: 90, fps: 10, bitrateKbps: 100 };
+  const publisher = await startPublisher({ url: ada.rtmpUrl, key: ada.streamKey, ...size });
+  const [viewer, streamer] = [await open(browser, coral, 390), await open(browser, ada, 390)];
+  const headers = { origin: instance.url };
+  const change = async (page: Page, method: 'patch' | 'put', path: string, data: object) => {
+    const answer = await page.request[method](instance.url + path, { data, headers });
+    expect(answer.ok(), path).toBe(true);
+  };
+  const bio = HOSTILE.join('\n');
+  const names = [short(60, 1, 4), short(60, 5, 0)];
+  for (const [index, page] of [viewer, streamer].entries())
+    await change(page, 'patch', '/api/me/profile', { displayName: names[index], bio, links: [] });
+  const title = short(140, 2, 4, 7);
+  const settings = { title, category: 'Music', tags: [], isMature: false };
+  await change(streamer, 'put', '/api/me/stream-settings', settings);
+  const live = async () =>
+    (await (await viewer.request.get(`${instance.url}/api/streamers/ada/streams/live`)).json()).stream;
+  await expect.poll(live, SOON).toMatchObject({ title });
+  const stream: { id: string } = await live();
+  const self = (await (await viewer.request.get(`${instance.url}/api/me`)).json()) as {
+    user: { id: string };
+  };
+  const overlay = await streamer.request.get(`${instance.url}/api/me/donation-overlay`);
+  const { token } = (await overlay.json()) as { token: string };
+
+  await viewer.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
+      Reflect.set(globalThis, 'owned', `${violatedDirective} ${blockedURI}`),
+    );
+  });
+  viewer.on('dialog', () => expect.fail('A dialog opened.'));
+  const inspect = async (path: string, shown: RegExp | string) => {
+    if (path !== '') await viewer.goto(instance.url + path);
+    await expect(viewer.getByText(shown).first()).toBeVisible();
+    const state = await viewer.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { owned: Reflect.get(globalThis, 'owned'), tooWide: scrollWidth - clientWidth };
+    });
+    expect([path, state]).toEqual([path, { owned: undefined, tooWide: 0 }]);
+  };
+
+  const listens = viewer.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await viewer.goto(`${instance.url}/overlay/chat/${token}`);
+  await listens;
+  await sendAll(viewer.request, stream.id, HOSTILE);
+  await inspect('', '<script>owned=1</script>');
+  await inspect('/s/ada/live', '"><img src=x onerror=owned=1><svg onload=owned=1>');
+  await inspect('/chat/ada', 'javascript:owned=1');
+  await inspect('/streamer/ada', '<script>owned=1</script>');
+  await inspect('/discover', '</title></textarea>');
+  const ban = { seconds: null, reason: short(200, 1, 4, 5, 7) };
+  await change(streamer, 'put', `/api/streams/${stream.id}/chat/bans/${self.user.id}`, ban);
+  await inspect('/s/ada/live', 'onerror=owned=1');
   await publisher.stop();
 });

@@ -176,6 +176,28 @@ describe('RealtimeClient', () => {
     expect(messages).toEqual(received(snapshot, append('2'), append('3')));
   });
 
+  it('has no gap and no repetition after 30 seconds in which it could not connect', () => {
+    const { client, sockets, newest } = setUp();
+    const ids: string[] = [];
+    client.subscribe('stream:a', (message) => {
+      if (message.kind === 'append') ids.push(message.id);
+    });
+    newest().opens();
+    newest().receives([snapshotUpTo('01'), append('02'), append('03')]);
+    for (let passedMs = 0; passedMs < 30_000; passedMs += 500) {
+      newest().closes(1006);
+      vi.advanceTimersByTime(500);
+    }
+    const attempts = sockets.length;
+    expect(attempts).toBeGreaterThan(5);
+    while (sockets.length === attempts) vi.advanceTimersByTime(500);
+    newest().opens();
+    expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'stream:a', lastId: '03' }]);
+    newest().receives([append('04'), append('05')]);
+    newest().receives(append('06'));
+    expect(ids).toEqual(['02', '03', '04', '05', '06']);
+  });
+
   it('needs a snapshot after a reconnect where a listener has joined meanwhile', () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});
