@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  type ChatDeletion,
   type ChatMessage,
   type ChatReply,
   type ChatRoom,
@@ -22,8 +21,8 @@ import {
   EMPTY_LOG,
   pendingWith,
   type Submission,
-  withoutDeleted,
 } from '../engine/chat-log.ts';
+import { changeRoom, type RoomChange, withoutPinned } from '../engine/chat-room.ts';
 import { freeAfter, standingQuery, toStanding, useStanding } from './moderation.ts';
 import { useEndOf } from './room.ts';
 
@@ -46,9 +45,6 @@ export interface ChatState extends ShownChat {
   readonly room: ChatRoom | null;
   send(text: string, replyTo: ChatReply | null, kind?: Submission['kind']): void;
 }
-
-/** The parts of the room that have changed. */
-type RoomChange = { readonly [Part in keyof ChatRoom]?: ChatRoom[Part] | undefined };
 
 type Change =
   | ChatChange
@@ -163,19 +159,6 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
     },
   };
 }
-
-/** A count of votes may arrive after the outcome of its poll, which is final. */
-function changeRoom(room: ChatRoom, change: RoomChange): ChatRoom {
-  const { poll = room.poll } = change;
-  const isLate = poll?.isOpen && room.poll?.id === poll.id && !room.poll.isOpen;
-  return Object.assign({}, room, change, { poll: isLate ? room.poll : poll });
-}
-
-/** A message that is deleted is unpinned. */
-const withoutPinned = (room: ChatRoom, deleted: ChatDeletion): ChatRoom =>
-  room.pinned && withoutDeleted(room.pinned.message, deleted).text === null
-    ? { ...room, pinned: null }
-    : room;
 
 /** Collects what arrives quickly. The first of a batch is passed on at once. */
 function useBatches<T>(take: (items: readonly T[]) => void): { add(item: T): void; flush(): void } {

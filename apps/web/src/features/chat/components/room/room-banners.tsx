@@ -21,11 +21,18 @@ export function RoomBanners({
 }: RoomBannersProps) {
   const [message] = useNotBlocked(useMemo(() => (pinned ? [pinned.message] : []), [pinned]));
   return (
-    <div className="flex flex-col gap-2 px-2 pb-1 empty:hidden">
-      {poll && <PollBanner key={poll.id} streamId={streamId} poll={poll} onSignedOut={onSignedOut} />}
-      {pinned && message && (
-        <PinnedMessage key={message.number} streamId={streamId} pin={pinned} canModerate={canModerate} />
-      )}
-    </div>
+    <>
+      {/* The outcome is a message of the chat. */}
+      <p role="status" className="sr-only">
+        {poll?.isOpen && `Poll: ${poll.question}`}
+      </p>
+      {/* Leaves space for messages on a phone. */}
+      <div className="flex max-h-1/2 shrink-0 flex-col gap-2 overflow-y-auto px-2 pb-1 empty:hidden">
+        {poll && <PollBanner key={poll.id} streamId={streamId} poll={poll} onSignedOut={onSignedOut} />}
+        {pinned && message && (
+          <PinnedMessage key={message.number} streamId={streamId} pin={pinned} canModerate={canModerate} />
+        )}
+      </div>
+    </>
   );
 }

@@ -1,0 +1,19 @@
+/** What is true of a whole chat, as its listeners learn it. */
+import type { ChatDeletion, ChatRoom } from '@tributary/contracts';
+import { withoutDeleted } from './chat-log.ts';
+
+/** The parts of the room that have changed. */
+export type RoomChange = { readonly [Part in keyof ChatRoom]?: ChatRoom[Part] | undefined };
+
+/** A count of votes may arrive after the outcome of its poll, which is final. */
+export function changeRoom(room: ChatRoom, change: RoomChange): ChatRoom {
+  const { poll = room.poll } = change;
+  const isLate = poll?.isOpen && room.poll?.id === poll.id && !room.poll.isOpen;
+  return Object.assign({}, room, change, { poll: isLate ? room.poll : poll });
+}
+
+/** A message that is deleted is unpinned. */
+export const withoutPinned = (room: ChatRoom, deleted: ChatDeletion): ChatRoom =>
+  room.pinned && withoutDeleted(room.pinned.message, deleted).text === null
+    ? { ...room, pinned: null }
+    : room;
