@@ -104,6 +104,10 @@ it('is started by moderators, one at a time, and ended before its time by them, 
   await expect(polls.start(id, TEA, by(fan))).rejects.toMatchObject({ code: 'not_moderator' });
   await expect(polls.end(id, pollId, by(fan))).rejects.toMatchObject({ code: 'not_moderator' });
   await expect(polls.start(id, TEA, by(river))).rejects.toMatchObject({ code: 'poll_running' });
+  await db.pool.query("update instance_settings set chat_blocked_words = '{darn}'");
+  await expect(polls.start(id, { ...TEA, options: ['Yes', 'D4rn it'] }, by(river))).rejects.toMatchObject({
+    code: 'chat_blocked_word',
+  });
   await polls.end(id, pollId, by(river));
   await polls.end(id, pollId, by(river));
   await expect(polls.vote(id, pollId, 0, fan)).rejects.toMatchObject({ code: 'poll_over' });

@@ -5,9 +5,11 @@ import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatRoomChanged } from '../chat.events.ts';
 import { closePoll } from '../chat.jobs.ts';
+import { ChatFilters } from '../filters/chat-filters.ts';
 import { lockRoom } from '../messages/messages.repo.ts';
 import { findSender } from '../messages/senders.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
@@ -25,17 +27,22 @@ export interface ChatPollsOptions {
 
 export class ChatPolls {
   readonly #options: ChatPollsOptions;
+  readonly #filters = new ChatFilters();
 
   constructor(options: ChatPollsOptions) {
     this.#options = options;
   }
 
-  /** @throws stream_not_found, not_moderator, chat_closed, poll_running */
+  /** @throws stream_not_found, not_moderator, chat_closed, chat_blocked_word, poll_running */
   async start(id: StreamId, request: ChatPollRequest, by: Actor): Promise<void> {
     await this.#options.db.transact(async (tx) => {
       const channelId = await channelOf(tx, id);
       await requireModerator(tx, channelId, by.userId);
       if (!(await findOpenChats(tx, channelId)).includes(id)) throw errors.chat_closed();
+      const { chatBlockedWords } = await readSettings(tx);
+      const texts = [request.question, ...request.options];
+      if (texts.some((text) => this.#filters.match(text, [], chatBlockedWords) !== null))
+        throw errors.chat_blocked_word();
       await lockRoom(tx, id);
       const before = await repo.lockOpenPoll(tx, id);
       if (before && !before.isPast) throw errors.poll_running();
