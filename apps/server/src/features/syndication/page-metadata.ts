@@ -93,10 +93,13 @@ export function streamScreen(
   const recordingId = stream?.playbackUrl ? null : (stream?.id ?? null);
   // Mature streams need a confirmation first.
   const isShown = stream !== null && !stream.isMature && !stream.isHidden && playbackUrl !== null;
+  // That of a long recording is large. Where there is a storyboard, there is video.
+  const hasVideo = recording?.storyboard?.tiles != null;
+  const playlists = recordingId && hasVideo && playbackUrl ? [playbackUrl.replace('index', 'video')] : [];
   return {
     data: { [request]: detail },
     ...(isShown && {
-      firstScreen: { name, values: { poster: stream.thumbnailUrl, playbackUrl, recordingId } },
+      firstScreen: { name, playlists, values: { poster: stream.thumbnailUrl, playbackUrl, recordingId } },
     }),
   };
 }

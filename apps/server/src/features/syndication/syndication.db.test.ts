@@ -326,6 +326,15 @@ it('renders the data of a stream’s page, and its video where it plays for ever
     root: `<video data-playback-url="${playbackUrl}" data-recording-id="${running.stream?.id}"></video>`,
     preloaded: playbackUrl,
   });
+  const storyboard = {
+    url: '/recordings/1/storyboard/whole',
+    intervalMs: 5000,
+    tiles: 12,
+    columns: 5,
+    rows: 5,
+  };
+  const withVideo = await shown({ ...recorded, recording: recordingOf({ playbackUrl, storyboard }) });
+  expect(withVideo.preloaded).toContain('/recordings/1/video.m3u8');
   // Nothing of a mature stream is loaded before the viewer consents, and an ended one has nothing to play.
   const nothing = { root: '', preloaded: undefined };
   expect(await shown({ isMature: true })).toMatchObject({ ...nothing, data: { stream: { isMature: true } } });

@@ -5,7 +5,13 @@ import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Live, RUNNING_STORYBOARD } from '#features/live/index.ts';
 import { isKept, parsePath } from '#media/recorder/index.ts';
-import { type RecordingStore, type StoredMedia, storyboardVersion } from '../files/recording-store.ts';
+import { ShortCache } from '#platform/short-cache.ts';
+import {
+  derivedFolder,
+  type RecordingStore,
+  type StoredMedia,
+  storyboardVersion,
+} from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { RunningTiles } from '../storyboards/running-tiles.ts';
 import type { Audience } from './audience.repo.ts';
@@ -19,6 +25,10 @@ export const PUBLIC_PLAYLIST = 'public, max-age=1, must-revalidate';
 const PRIVATE = 'private, no-store';
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+
+/** Read and compressed once for viewers who come one after another: those of 12 hours have 1.4 MB. */
+const FINISHED_PLAYLISTS = 16;
+const FINISHED_MS = 10_000;
 
 const compress = promisify(gzip);
 
@@ -111,6 +121,7 @@ export interface RecordingDelivery {
 export function recordingDeliveryRoutes(app: FastifyInstance, options: RecordingDelivery): void {
   const { access, store, recorder, live } = options;
   const playlists = new GrowingPlaylists();
+  const finished = new ShortCache<Buffer | null>({ ttlMs: FINISHED_MS, maxEntries: FINISHED_PLAYLISTS });
   const runningTiles = new RunningTiles(store, live);
 
   /** @param isOriginal also what is cut, which its streamer and admins may watch only */
@@ -150,7 +161,7 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
     if (growing === null && !audience.isReady) return reply;
     const text = growing
       ? playlists.get(growing, path, request.query._HLS_skip === 'YES')
-      : await store.playlist(media, path);
+      : await finished.get(derivedFolder(media) + path, () => store.playlist(media, path));
     if (text === null) return notFound(reply);
     if (isPublic) reply.header('cache-control', PUBLIC_PLAYLIST);
     reply.type(PLAYLIST_TYPE).header('vary', 'accept-encoding');

@@ -39,6 +39,8 @@ export interface Page {
   /** The first screen in index.html that is shown until the app has started, with its values. */
   readonly firstScreen?: {
     readonly name: 'home' | 'stream' | 'embed';
+    /** Playlists that playback reads next. */
+    readonly playlists?: readonly string[];
     readonly values: {
       readonly poster: string | null;
       /** Of the stream or the recording that the screen plays. */
@@ -94,10 +96,11 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
     content === null ? '' : tag('meta', { name, content });
   const wide = image !== null && image.width > image.height;
   const { poster = null, playbackUrl = null } = firstScreen?.values ?? {};
+  const fetched = (href: string) => tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: '' });
   return [
     // First, so that they do not wait for connections behind scripts and fonts.
     playbackUrl
-      ? tag('link', { rel: 'preload', as: 'fetch', href: playbackUrl, crossorigin: '' })
+      ? [playbackUrl, ...(firstScreen?.playlists ?? [])].map(fetched).join('')
       : poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
     `<title>${escapeHtml(title === null ? site.name : `${title} · ${site.name}`)}</title>`,
     named('description', description),
