@@ -89,6 +89,7 @@ export const ADMINS: readonly Screen[] = [
   { path: '/dashboard/admin/reports', heading: /^Reports$/ },
   { path: '/dashboard/admin/reports/019a0000-0000-7000-8000-000000000000', heading: /^Report$/ },
   { path: '/dashboard/admin/verification', heading: /^Verification$/ },
+  { path: '/dashboard/admin/emotes', heading: /^Emotes$/ },
   { path: '/dashboard/admin/audit', heading: /^Audit log$/ },
   { path: '/dashboard/admin/settings', heading: /^Settings$/ },
   { path: '/dashboard/admin/messages', heading: /^Messages$/ },

@@ -105,9 +105,9 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createMetrics(deps));
   const syndication = add(createSyndication({ ...deps, live }));
   const money = add(createMoney({ ...deps, channels, live, notifications }));
-  const chat = add(createChat({ ...deps, live, money, notifications }));
+  const chat = add(createChat({ ...deps, channels, live, money, notifications }));
   const moderation = add(createModeration({ ...deps, channels, notifications, clips }));
-  add(createAdmin({ ...deps, moderation, pages }));
+  add(createAdmin({ ...deps, moderation, pages, chat }));
   const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips, chat });
   add(demo ?? noDemo);
   for (const create of more) add(create({ ...platform, live }));

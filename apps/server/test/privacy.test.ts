@@ -55,6 +55,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   chat_raids: { page: '**Your streams**', export: NAMES_NOBODY },
   chat_settings: { page: 'the rules of your channel’s chats', export: 'chatSettings' },
   chat_held_messages: { page: '**What you write in chats**', export: 'chatHeldMessages' },
+  chat_emotes: { page: 'the emotes of your channel', export: 'chatEmotes' },
   chat_messages: { page: '**What you write in chats**', export: 'chatMessages' },
   clips: { page: '**Clips**', export: 'clips' },
   clip_settings: { page: 'who can make clips of your streams', export: 'clipSettings' },

@@ -96,6 +96,7 @@ export const memberRoutes = [
   tableRoute('/dashboard/admin/users', lazyRouteComponent(users, 'AdminUsersPage')),
   route('/dashboard/admin/users/$id', lazyRouteComponent(users, 'AdminUserPage'), 'admin'),
   tableRoute('/dashboard/admin/verification', lazyRouteComponent(users, 'AdminVerificationPage')),
+  tableRoute('/dashboard/admin/emotes', lazyRouteComponent(users, 'AdminEmotesPage')),
   tableRoute('/dashboard/admin/streams', lazyRouteComponent(streams, 'AdminStreamsPage')),
   tableRoute('/dashboard/admin/reports', lazyRouteComponent(reports, 'AdminReportsPage')),
   tableRoute('/dashboard/admin/reports/appeals', lazyRouteComponent(reports, 'AdminAppealsPage')),

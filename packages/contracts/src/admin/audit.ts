@@ -61,6 +61,8 @@ export const AUDIT_ACTIONS = [
   'chat.raid_started',
   'chat.raid_departed',
   'chat.raid_canceled',
+  'emote.approved',
+  'emote.rejected',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

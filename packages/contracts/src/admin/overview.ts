@@ -42,7 +42,7 @@ export const getQueues = endpoint({
   method: 'GET',
   path: '/api/admin/queues',
   tag: 'admin',
-  summary: 'Count pending verification requests, open messages and open reports',
+  summary: 'Count pending verification requests and emotes, open messages and open reports',
   access: 'admin',
-  response: z.object({ verification: z.int(), messages: z.int(), reports: z.int() }),
+  response: z.object({ verification: z.int(), messages: z.int(), reports: z.int(), emotes: z.int() }),
 });

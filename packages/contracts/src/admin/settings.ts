@@ -56,6 +56,7 @@ export const instanceSettings = z.object({
     .max(CHAT_RETENTION_MAX_DAYS, `Use at most ${CHAT_RETENTION_MAX_DAYS} days.`)
     .describe('Days after which chat messages are deleted; 0: never'),
   chatBlockedWords: chatBlockedWords.describe('Refused in every chat'),
+  emotesNeedReview: z.boolean().describe('Whether an admin looks at emotes before people can use them'),
   uploadMaxGib: z
     .int('Use a whole number of GiB.')
     .min(0, 'Use 0 or more.')

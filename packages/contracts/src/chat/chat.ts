@@ -9,6 +9,7 @@ import { chatPoll } from './chat-polls.ts';
 import { CHAT_MODES_OFF, chatModes } from './chat-settings.ts';
 import { cleanChatText } from './chat-text.ts';
 import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.ts';
+import { messageEmote } from './emote-codes.ts';
 
 /** What somebody is in the channel, in the order in which badges are shown. */
 export const CHAT_BADGES = ['streamer', 'admin', 'moderator', 'verified', 'subscriber', 'demo'] as const;
@@ -33,6 +34,9 @@ const sentKind = chatMessageKind.exclude(['system']);
 /** Counts the messages of a chat from 1, in the order in which everybody sees them. */
 const messageNumber = z.int().positive();
 
+/** The emotes of a text, which contains their codes; absent: none. */
+const emotes = z.array(messageEmote).optional();
+
 /** What a message answers, as it is now. */
 export const chatReply = z.object({
   number: messageNumber,
@@ -40,6 +44,7 @@ export const chatReply = z.object({
   author: chatAuthor.omit({ badges: true }).nullable(),
   /** Its beginning; null: deleted. */
   text: z.string().nullable(),
+  emotes,
 });
 export type ChatReply = z.infer<typeof chatReply>;
 
@@ -52,6 +57,7 @@ export const chatMessage = z.object({
   kind: chatMessageKind,
   /** Null: deleted. */
   text: z.string().nullable(),
+  emotes,
   replyTo: chatReply.nullable(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;

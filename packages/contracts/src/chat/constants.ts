@@ -47,3 +47,11 @@ export const RAID_SECONDS = 60;
 export const RAID_EARLIEST_SECONDS = 10;
 /** Of a channel, also those that are canceled. */
 export const RAIDS_PER_HOUR = 10;
+
+/** Emotes that every channel may have, and how many more each tier that it offers brings. */
+export const CHAT_EMOTE_BASE_SLOTS = 10;
+export const CHAT_EMOTE_TIER_SLOTS = 10;
+/** Different emotes in one message; others stay text. */
+export const CHAT_EMOTES_PER_MESSAGE = 10;
+export const CHAT_EMOTE_REASON_MAX = 500;
+export const CHAT_EMOTES_PAGE_SIZE = 25;

@@ -6,6 +6,7 @@ export const IMAGE_SIZES = {
   banner: { width: 1600, height: 400 },
   thumbnail: { width: 1280, height: 720 },
   poster: { width: 1280, height: 720 },
+  emote: { width: 112, height: 112 },
 } as const;
 export type ImageKind = keyof typeof IMAGE_SIZES;
 

@@ -71,6 +71,7 @@ export const PAGE_PATHS = [
   '/dashboard/admin/users',
   '/dashboard/admin/users/$id',
   '/dashboard/admin/verification',
+  '/dashboard/admin/emotes',
   '/dashboard/admin/streams',
   '/dashboard/admin/reports',
   '/dashboard/admin/reports/appeals',

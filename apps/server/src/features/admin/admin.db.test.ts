@@ -62,6 +62,7 @@ it('shows current totals, and counts a stream across midnight partly on each day
     verification: async () => 2,
     messages: async () => 3,
     reports: async () => 1,
+    emotes: async () => 0,
   });
   const read = await overview.read();
   expect(read).toMatchObject({

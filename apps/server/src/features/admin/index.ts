@@ -1,4 +1,5 @@
 /** The admin dashboard: the instance's figures, the audit log and the settings. */
+import type { ChatFeature } from '#features/chat/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Moderation } from '#features/moderation/index.ts';
 import type { PagesFeature } from '#features/pages/index.ts';
@@ -15,13 +16,15 @@ export interface AdminOptions {
   readonly users: Users;
   readonly moderation: Pick<Moderation, 'pendingVerifications' | 'openReports'>;
   readonly pages: Pick<PagesFeature, 'openMessages'>;
+  readonly chat: Pick<ChatFeature, 'pendingEmotes'>;
 }
 
-export function createAdmin({ db, users, moderation, pages }: AdminOptions): Feature {
+export function createAdmin({ db, users, moderation, pages, chat }: AdminOptions): Feature {
   const queues = {
     verification: moderation.pendingVerifications,
     messages: pages.openMessages,
     reports: moderation.openReports,
+    emotes: chat.pendingEmotes,
   };
   const parts = {
     overview: createOverview(db, queues),

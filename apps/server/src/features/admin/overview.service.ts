@@ -7,23 +7,25 @@ export interface Queues {
   verification(): Promise<number>;
   messages(): Promise<number>;
   reports(): Promise<number>;
+  emotes(): Promise<number>;
 }
 
 export interface Overview {
   read(): Promise<AdminOverview>;
-  queues(): Promise<{ verification: number; messages: number; reports: number }>;
+  queues(): Promise<{ verification: number; messages: number; reports: number; emotes: number }>;
 }
 
 const WEEK = 7;
 
 export function createOverview(db: Database, waiting: Queues): Overview {
   async function queues() {
-    const [verification, messages, reports] = await Promise.all([
+    const [verification, messages, reports, emotes] = await Promise.all([
       waiting.verification(),
       waiting.messages(),
       waiting.reports(),
+      waiting.emotes(),
     ]);
-    return { verification, messages, reports };
+    return { verification, messages, reports, emotes };
   }
 
   return {

@@ -40,6 +40,17 @@ export const errors = defineErrors({
   already_voted: ['conflict', 'You have already voted in this poll.'],
   message_not_found: ['not_found', 'There is no such message. It may have been deleted.'],
   person_not_found: ['not_found', 'There is no such account.'],
+  emote_exists: [
+    'conflict',
+    'Your channel has an emote of this name. Choose another one, or delete it first.',
+  ],
+  no_emote_slot: [
+    'conflict',
+    'All slots of your channel are in use. Delete an emote first, or offer another tier.',
+  ],
+  emote_not_found: ['not_found', 'There is no such emote. It may have been deleted.'],
+  emote_decided: ['conflict', 'This emote has been decided on in the meantime.'],
+  tier_not_offered: ['invalid', 'Choose one of the tiers that your channel offers.'],
   account_hidden: ['forbidden', 'Your account cannot chat at the moment.'],
 });
 

@@ -31,3 +31,6 @@ export const chatRaidChanged = defineEvent(
 
 /** What waits for a channel's moderators has changed. */
 export const chatQueueChanged = defineEvent('chat.queue_changed', z.object({ channelId: userId }));
+
+/** Which emotes a channel has, or who may use them, has changed. */
+export const chatEmotesChanged = defineEvent('chat.emotes_changed', z.object({ channelId: userId }));

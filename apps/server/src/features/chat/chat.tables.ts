@@ -4,6 +4,7 @@ import type {
   ChatMatch,
   ChatMessageKind,
   ChatSettings,
+  EmoteStatus,
   OwnHeldMessage,
   RaidPolicy,
   StreamId,
@@ -34,6 +35,7 @@ interface ChatMessagesTable {
   badges: ChatBadge[];
   reply_to: number | null;
   donation_id: string | null;
+  emote_ids: Generated<string[]>;
   sent_at: Generated<Date>;
   deleted_at: Date | null;
 }
@@ -110,6 +112,19 @@ interface ChatHeldMessagesTable {
   refused_at: Date | null;
 }
 
+interface ChatEmotesTable {
+  id: string;
+  channel_id: UserId;
+  name: string;
+  image_url: string | null;
+  tier_id: string | null;
+  status: EmoteStatus;
+  added_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: UserId | null;
+  reason: string | null;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     chat_rooms: ChatRoomsTable;
@@ -122,5 +137,6 @@ declare module '#platform/db/schema.ts' {
     chat_settings: ChatSettingsTable;
     chat_raids: ChatRaidsTable;
     chat_held_messages: ChatHeldMessagesTable;
+    chat_emotes: ChatEmotesTable;
   }
 }

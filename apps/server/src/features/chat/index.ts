@@ -1,11 +1,14 @@
 /** Chat: what people write while they watch a stream. */
 import { CHAT_HELD_HOURS } from '@tributary/contracts';
+import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
 import { type Live, streamEnded } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Feature, on } from '#platform/feature.ts';
+import type { Images } from '#platform/images/index.ts';
 import { inBatches, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
@@ -14,6 +17,8 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { closePoll, expireChat, notifyOfMention } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { createChatTopic } from './chat.topics.ts';
+import { emoteRoutes } from './emotes/emotes.routes.ts';
+import { createEmotes } from './emotes/index.ts';
 import { createChatQueue } from './held/chat-queue.topics.ts';
 import { deleteHeldBefore, findAllOf as findHeldOf } from './held/held.repo.ts';
 import { HeldMessages } from './held/held.service.ts';
@@ -46,7 +51,13 @@ export interface ChatFeatureOptions {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
   readonly live: Pick<Live, 'admitModerators' | 'requireAccess' | 'requireShown' | 'viewersOf'>;
-  readonly money: Pick<MoneyFeature, 'subscribersAmong' | 'overlayToken' | 'overlayOwner'>;
+  readonly money: Pick<
+    MoneyFeature,
+    'subscribersAmong' | 'coveredTiers' | 'offeredTiers' | 'overlayToken' | 'overlayOwner'
+  >;
+  readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
+  readonly channels: Pick<Channels, 'summaries'>;
+  readonly users: Pick<Users, 'summaries'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
@@ -57,6 +68,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 export interface ChatFeature extends Feature {
   send: Chat['send'];
+  /** How many emotes are waiting for an admin. */
+  pendingEmotes(): Promise<number>;
 }
 
 export function createChat(options: ChatFeatureOptions): ChatFeature {
@@ -64,7 +77,8 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   options.live.admitModerators((userId, channelId) =>
     db.read((reader) => isModerator(reader, channelId, userId)),
   );
-  const chat = new Chat(options);
+  const emotes = createEmotes(options);
+  const chat = new Chat({ ...options, ...emotes });
   const presence = new RoomPresence({ ...options, processId: options.processes.id });
   const mentions = new Mentions({ ...options, presence });
   const moderation = new ChatModeration(options);
@@ -81,7 +95,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const overlay = createChatOverlay(options);
   const raids = createRaids(options);
   const support = createSupport(options);
-  const held = new HeldMessages(options);
+  const held = new HeldMessages({ ...options, ...emotes });
   const queue = createChatQueue(options);
 
   /** Deletes the messages and polls that are older than the instance keeps them, and what is held for too long. */
@@ -98,9 +112,11 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   return {
     name: 'chat',
     send: (streamId, authorId, message) => chat.send(streamId, authorId, message),
+    pendingEmotes: () => emotes.review.countPending(),
     routes(app) {
       const services = { chat, held, moderation, people, pins, polls, raids: raids.service, rooms, viewers };
       chatRoutes(app, { ...options, ...services });
+      emoteRoutes(app, emotes);
     },
     topics: [topic, overlay.topic, queue.topic, ...raids.topics],
     subscriptions: [
@@ -110,6 +126,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
       ...raids.subscriptions,
       ...support.subscriptions,
       on(streamEnded, ({ streamId }) => polls.closeOf(streamId)),
+      ...emotes.subscriptions,
     ],
     jobs: [
       repeat(expireChat, EXPIRY_HOURS, expire),
@@ -130,6 +147,8 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
         chatHeldMessages: await findHeldOf(reader, userId),
         chatRoles: await findRoles(reader, userId),
         chatSettings: await findSettings(reader, userId),
+        chatEmotes: await emotes.editor.exportOf(userId),
       })),
+    deleteUserData: (tx, userId, onCommit) => emotes.editor.onDelete(tx, userId, onCommit),
   };
 }

@@ -46,7 +46,7 @@ import { statementRoutes } from './payouts/statements.routes.ts';
 import { createStatements } from './payouts/statements.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
 import { createIssuer } from './receipt-issuer.ts';
-import { isSubscriber, subscribersAmong } from './subscriptions/entitlements.repo.ts';
+import { findCoveredTiers, isSubscriber, subscribersAmong } from './subscriptions/entitlements.repo.ts';
 import { createGiftPurpose } from './subscriptions/gift-purpose.service.ts';
 import { createStreamSubscribers } from './subscriptions/stream-subscribers.service.ts';
 import { createSubscriptionPurpose } from './subscriptions/subscription-purpose.service.ts';
@@ -62,6 +62,7 @@ import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { createTickets } from './tickets/tickets.service.ts';
 import { ownTierRoutes } from './tiers/own-tiers.routes.ts';
 import { createOwnTiers } from './tiers/own-tiers.service.ts';
+import { findOffered } from './tiers/tiers.repo.ts';
 import { tierRoutes } from './tiers/tiers.routes.ts';
 import { createTiers, type Tiers } from './tiers/tiers.service.ts';
 
@@ -108,6 +109,10 @@ export interface MoneyFeature extends Feature {
   upcomingEventsOf: PpvEvents['upcomingOf'];
   /** Those of these people who show a subscriber badge in the channel. */
   subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
+  /** The tiers of a channel whose benefits a person has: that of their subscription, and those that cost no more. */
+  coveredTiers(creatorId: UserId, userId: UserId): Promise<ReadonlySet<string>>;
+  /** What a channel offers, in its order. */
+  offeredTiers(creatorId: UserId): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** @throws AppError `event_not_found` */
   eventById: PpvEvents['byId'];
   /** The token in the addresses of a creator's overlays. */
@@ -156,6 +161,9 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     subscribersAmong: amongSubscribers,
+    coveredTiers: (creatorId, id) => db.read((reader) => findCoveredTiers(reader, creatorId, id, now())),
+    offeredTiers: async (creatorId) =>
+      (await db.read((reader) => findOffered(reader, creatorId))).map(({ id, name }) => ({ id, name })),
     eventById: (id) => events.byId(id),
     overlayToken: async (creatorId) => (await overlays.own(creatorId)).token,
     overlayOwner: (token) => overlays.ownerOf(token),

@@ -6,12 +6,19 @@ import { IMAGE_MAX_PIXELS } from '@tributary/contracts';
 import { probeImage } from './image-probe.ts';
 import { imageErrors } from './images.errors.ts';
 
+export interface ImageTarget {
+  readonly width: number;
+  readonly height: number;
+  /** Whether an image of another shape is cropped, or gets transparent edges. */
+  readonly fit: 'cover' | 'contain';
+}
+
 export interface ImageRenderer {
   /**
    * @returns a WebP of exactly that size
    * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
    */
-  render(bytes: Buffer, size: { readonly width: number; readonly height: number }): Promise<Buffer>;
+  render(bytes: Buffer, target: ImageTarget): Promise<Buffer>;
   /** Kills a running process; callers that wait get `image_unreadable`. Idempotent. */
   close(): void;
 }
@@ -29,10 +36,10 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  async function run(bytes: Buffer, size: { width: number; height: number }): Promise<Buffer> {
+  async function run(bytes: Buffer, { width, height, fit }: ImageTarget): Promise<Buffer> {
     const child = spawn(
       process.execPath,
-      ['--max-old-space-size=128', WORKER, `${size.width}`, `${size.height}`],
+      ['--max-old-space-size=128', WORKER, `${width}`, `${height}`, fit],
       {
         stdio: ['pipe', 'pipe', 'ignore'],
         // The environment holds the instance's secrets.
@@ -60,7 +67,7 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
   }
 
   return {
-    async render(bytes, size) {
+    async render(bytes, target) {
       const header = probeImage(bytes);
       if (!header) throw imageErrors.image_unreadable();
       const { width, height } = header;
@@ -69,7 +76,7 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
       }
       if (waiting >= MAX_WAITING) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
       waiting++;
-      const rendered = last.catch(() => {}).then(() => run(bytes, size));
+      const rendered = last.catch(() => {}).then(() => run(bytes, target));
       last = rendered;
       return await rendered.finally(() => {
         waiting--;

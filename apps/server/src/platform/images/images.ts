@@ -84,7 +84,8 @@ export function createImages({ storage, db, log }: ImagesOptions): Images {
 
   return {
     async store(bytes, kind) {
-      const image = await renderer.render(bytes, IMAGE_SIZES[kind]);
+      const fit = kind === 'emote' ? 'contain' : 'cover';
+      const image = await renderer.render(bytes, { ...IMAGE_SIZES[kind], fit });
       const hash = createHash('sha256').update(image).digest('hex').slice(0, 32);
       // The random part makes the name unique, so that the URL can be cached forever.
       const url = `${URL_PREFIX}${hash}-${randomBytes(8).toString('hex')}.webp`;

@@ -27,6 +27,7 @@ export async function changeSettings(
     recordingQuotaGib: changes.recordingQuotaGib ?? before.recordingQuotaGib,
     chatRetentionDays: changes.chatRetentionDays ?? before.chatRetentionDays,
     chatBlockedWords: changes.chatBlockedWords ?? before.chatBlockedWords,
+    emotesNeedReview: changes.emotesNeedReview ?? before.emotesNeedReview,
     uploadMaxGib: changes.uploadMaxGib ?? before.uploadMaxGib,
   };
   await tx
@@ -45,6 +46,7 @@ export async function changeSettings(
       recording_quota_gib: after.recordingQuotaGib,
       chat_retention_days: after.chatRetentionDays,
       chat_blocked_words: after.chatBlockedWords,
+      emotes_need_review: after.emotesNeedReview,
       upload_max_gib: after.uploadMaxGib,
       updated_at: sql`now()`,
     })
@@ -69,6 +71,7 @@ const select = (db: Reader) =>
       'recording_quota_gib as recordingQuotaGib',
       'chat_retention_days as chatRetentionDays',
       'chat_blocked_words as chatBlockedWords',
+      'emotes_need_review as emotesNeedReview',
       'upload_max_gib as uploadMaxGib',
     ]);
 
@@ -86,6 +89,7 @@ interface InstanceSettingsTable {
   recording_quota_gib: Generated<number>;
   chat_retention_days: Generated<number>;
   chat_blocked_words: Generated<string[]>;
+  emotes_need_review: Generated<boolean>;
   upload_max_gib: Generated<number>;
   updated_at: Generated<Date>;
 }

@@ -1,5 +1,6 @@
 export { AppealTable } from './appeals/appeal-table.tsx';
 export { OwnBanPage } from './appeals/own-ban-page.tsx';
+export { EmotesTable } from './emotes/emotes-table.tsx';
 export { ModerationLogPage } from './log/moderation-log-page.tsx';
 export { ReportPage } from './reports/report-page.tsx';
 export { ReportTable } from './reports/report-table.tsx';

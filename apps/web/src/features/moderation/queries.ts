@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  EMOTE_STATUSES,
   REPORT_KINDS,
   REPORT_STATES,
   STREAM_SORTS,
@@ -108,6 +109,14 @@ export const verificationFilterOf = ({ status, order }: TableSearch) => ({
 export const useVerificationRequests = (search: TableSearch) =>
   useTablePage([...ADMIN_KEY, 'verification'], search, verificationFilterOf, (query, signal) =>
     call('GET /api/admin/verification-requests', { query, signal }),
+  );
+
+/** The filters of the emotes in an address. */
+export const emoteFilterOf = ({ status }: TableSearch) => ({ status: oneOf(EMOTE_STATUSES, status) });
+
+export const useAdminEmotes = (search: TableSearch) =>
+  useTablePage([...ADMIN_KEY, 'emotes'], search, emoteFilterOf, (query, signal) =>
+    call('GET /api/admin/emotes', { query, signal }),
   );
 
 /** Runs an admin action, then refreshes all data of the admin dashboard. */

@@ -24,6 +24,7 @@ const options = {
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
   money: { subscribersAmong: async () => new Set<UserId>() },
+  emotes: { usedIn: async () => [] },
 };
 const chat = new Chat(options);
 const rooms = new ChatRooms({ db });

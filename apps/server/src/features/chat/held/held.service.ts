@@ -9,6 +9,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatQueueChanged } from '../chat.events.ts';
+import type { ChannelEmotes } from '../emotes/channel-emotes.ts';
 import { findReplies } from '../messages/message-pages.repo.ts';
 import { findSent, lockRoom } from '../messages/messages.repo.ts';
 import { findSender } from '../messages/senders.repo.ts';
@@ -22,6 +23,7 @@ export interface HeldMessagesOptions {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly realtime: Pick<Realtime, 'topic'>;
   readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
+  readonly emotes: Pick<ChannelEmotes, 'usedIn'>;
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof repo.lock>>>;
@@ -63,7 +65,7 @@ export class HeldMessages {
   }
 
   async #release(tx: Writer, id: string, message: Locked): Promise<void> {
-    const { money, jobs } = this.#options;
+    const { money, jobs, emotes } = this.#options;
     const { streamId, authorId, clientId, kind, text, replyTo } = message;
     await lockRoom(tx, streamId);
     const sender = await findSender(tx, streamId, authorId);
@@ -75,6 +77,8 @@ export class HeldMessages {
     const replies = await findReplies(tx, streamId, replyTo === null ? [] : [replyTo]);
     const reply = replyTo === null ? null : (replies.get(replyTo) ?? null);
     const badges = await badgesOf(sender, money);
-    await storeMessage(tx, jobs, { streamId, sender, badges, clientId, kind, text, reply });
+    const shown = await emotes.usedIn(text, sender.streamerId, authorId);
+    const stored = { streamId, sender, badges, clientId, kind, text, reply, emotes: shown };
+    await storeMessage(tx, jobs, stored);
   }
 }

@@ -17,6 +17,7 @@ const options = {
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
   money: { subscribersAmong: async () => subscribers },
+  emotes: { usedIn: async () => [] },
 };
 /** Two processes of one instance. */
 const [chat, elsewhere] = [new Chat(options), new Chat(options)];

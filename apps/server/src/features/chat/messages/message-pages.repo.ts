@@ -5,12 +5,19 @@ import {
   CHAT_REPLY_EXCERPT,
   type ChatMessage,
   type ChatReply,
+  type MessageEmote,
   type StreamId,
 } from '@tributary/contracts';
 import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import { formatAmount } from '#features/money/index.ts';
 import type { Reader } from '#platform/db/database.ts';
+
+/** Those that still exist, of messages that have any. A new emote of the same name is another one. */
+const EMOTES = sql<MessageEmote[] | null>`CASE WHEN m.emote_ids <> '{}' THEN (
+  SELECT jsonb_agg(jsonb_build_object('name', e.name, 'url', e.image_url) ORDER BY e.name)
+  FROM chat_emotes e WHERE e.id = ANY (m.emote_ids) AND e.status = 'approved'
+) END`.as('emotes');
 
 /** Deleted messages, those of hidden accounts and refunded donations have no text. */
 const messages = (db: Reader, id: StreamId) =>
@@ -41,6 +48,7 @@ const messages = (db: Reader, id: StreamId) =>
         'text',
       ),
     )
+    .select(EMOTES)
     // Nothing is left of what moderators cleared.
     .where(sql<boolean>`m.number > (SELECT r.cleared_up_to FROM chat_rooms r WHERE r.stream_id = ${id})`)
     .where('m.stream_id', '=', id);
@@ -123,7 +131,7 @@ async function toMessages(db: Reader, id: StreamId, rows: readonly MessageRow[])
     sentAt: row.sent_at.toISOString(),
     author: { id: row.author_id, username: row.username, displayName: row.display_name, badges: row.badges },
     kind: row.kind,
-    text: textOf(row),
+    ...shownText(textOf(row), row.emotes),
     replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
   }));
 }
@@ -135,6 +143,11 @@ function textOf({ text, donor, amount, currency, message, is_message_hidden: isH
   const line = `${donor ?? 'Somebody'} donated ${formatAmount(amount, currency)}`;
   return isHidden || !message ? line : `${line}: ${message}`;
 }
+
+const shownText = (text: string | null, emotes: MessageEmote[] | null) => ({
+  text,
+  ...(text !== null && emotes !== null && { emotes }),
+});
 
 const goneReply = (number: number): ChatReply => ({ number, author: null, text: null });
 
@@ -149,12 +162,12 @@ export async function findReplies(
     .where('m.number', 'in', [...new Set(numbers)])
     .execute();
   return new Map(
-    rows.map(({ number, author_id, username, display_name, text }) => [
+    rows.map(({ number, author_id, username, display_name, text, emotes }) => [
       number,
       {
         number,
         author: { id: author_id, username, displayName: display_name },
-        text: text && Array.from(text).slice(0, CHAT_REPLY_EXCERPT).join(''),
+        ...shownText(text && Array.from(text).slice(0, CHAT_REPLY_EXCERPT).join(''), emotes),
       },
     ]),
   );

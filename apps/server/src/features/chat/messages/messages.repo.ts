@@ -41,11 +41,22 @@ export interface NewMessage {
   readonly replyTo: number | undefined;
   /** The donation that it reports. */
   readonly donationId?: string;
+  readonly emoteIds?: readonly string[];
 }
 
 /** Requires the lock of the room. */
 export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
-  const { streamId, authorId, clientId, kind, text, badges, replyTo, donationId = null } = message;
+  const {
+    streamId,
+    authorId,
+    clientId,
+    kind,
+    text,
+    badges,
+    replyTo,
+    donationId = null,
+    emoteIds = [],
+  } = message;
   return await tx
     .with('room', (db) =>
       db
@@ -66,6 +77,7 @@ export async function insert(tx: Writer, message: NewMessage): Promise<{ number:
         badges: [...badges],
         reply_to: replyTo ?? null,
         donation_id: donationId,
+        emote_ids: [...emoteIds],
       },
       // Not the start of the transaction, which may have waited for the room.
       sent_at: sql<Date>`clock_timestamp()`,

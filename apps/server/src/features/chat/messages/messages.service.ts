@@ -18,6 +18,8 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { errors } from '../chat.errors.ts';
+import type { ChannelEmotes } from '../emotes/channel-emotes.ts';
+import type { UsableEmote } from '../emotes/emotes.repo.ts';
 import { ChatFilters } from '../filters/chat-filters.ts';
 import { hold, isHeld } from '../held/hold.ts';
 import { findLatestTexts, findOwnAgesMs } from '../room/earlier.repo.ts';
@@ -33,6 +35,7 @@ export interface ChatOptions {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly live: Pick<Live, 'requireShown'>;
   readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
+  readonly emotes: Pick<ChannelEmotes, 'usedIn'>;
 }
 
 export interface Sent {
@@ -47,6 +50,7 @@ interface CheckedMessage extends ChatSubmission {
   readonly sender: Sender;
   readonly badges: readonly ChatBadge[];
   readonly rules: EarlierRules;
+  readonly emotes: readonly UsableEmote[];
   /** Why it has to wait for a moderator; null: it need not. */
   readonly matched: ChatMatch | null;
 }
@@ -139,11 +143,12 @@ export class Chat {
     const { own, instanceWords } = await this.#rulesOf(sender.streamerId);
     const rules = isModerator ? NO_RULES : own;
     const isSubscriber = badges.includes('subscriber');
-    checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, text);
+    const emotes = await this.#options.emotes.usedIn(text, sender.streamerId, authorId);
+    checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, { text, emotes });
     if (this.#filters.match(text, [], instanceWords)) throw errors.chat_blocked_word();
     const matched = this.#filters.match(text, rules.filters, rules.blockedWords);
     if (matched !== null && rules.filtered === 'refuse') throw REFUSALS[matched]();
-    const outcome = await this.#store({ streamId, sender, badges, rules, matched, ...submission });
+    const outcome = await this.#store({ streamId, sender, badges, rules, emotes, matched, ...submission });
     if ('error' in outcome) throw outcome.error;
     return outcome.sent;
   }

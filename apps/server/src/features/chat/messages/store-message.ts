@@ -12,6 +12,7 @@ import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { chatMessageSent } from '../chat.events.ts';
 import { notifyOfMention } from '../chat.jobs.ts';
+import type { UsableEmote } from '../emotes/emotes.repo.ts';
 import * as repo from './messages.repo.ts';
 import type { Sender } from './senders.repo.ts';
 
@@ -20,19 +21,26 @@ export interface StorableMessage extends Pick<ChatSubmission, 'clientId' | 'kind
   readonly sender: Sender;
   readonly badges: readonly ChatBadge[];
   readonly reply: ChatReply | null;
+  readonly emotes: readonly UsableEmote[];
 }
 
 /** Requires the lock of the room. @returns its number */
 export async function storeMessage(
   tx: Writer,
   jobs: Pick<Jobs, 'send'>,
-  { streamId, sender, badges, clientId, kind, text, reply }: StorableMessage,
+  { streamId, sender, badges, clientId, kind, text, reply, emotes }: StorableMessage,
 ): Promise<number> {
   const { id: authorId, username, displayName } = sender;
-  const stored = { streamId, authorId, clientId, kind, text, badges, replyTo: reply?.number };
+  const stored = {
+    ...{ streamId, authorId, clientId, kind, text, badges, replyTo: reply?.number },
+    emoteIds: emotes.map(({ id }) => id),
+  };
   const { number, sentAt } = await repo.insert(tx, stored);
   const author = { id: authorId, username, displayName, badges: [...badges] };
-  const message = { number, clientId, sentAt: sentAt.toISOString(), author, kind, text, replyTo: reply };
+  const message = {
+    ...{ number, clientId, sentAt: sentAt.toISOString(), author, kind, text, replyTo: reply },
+    ...(emotes.length > 0 && { emotes: emotes.map(({ name, url }) => ({ name, url })) }),
+  };
   await publish(tx, chatMessageSent, { streamId, message });
   if (reply !== null || mentionedIn(text).length > 0)
     await jobs.send(tx, notifyOfMention, { streamId, number });

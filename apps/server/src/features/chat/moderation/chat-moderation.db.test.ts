@@ -18,6 +18,7 @@ const chat = new Chat({
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
   money: { subscribersAmong: async () => new Set() },
+  emotes: { usedIn: async () => [] },
 });
 const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const say = (to: StreamId, author: UserId, text: string) =>

@@ -5,11 +5,12 @@ import { checkAuthor, checkEarlier, isEmoteOnly } from './modes.ts';
 const MINUTE_MS = 60_000;
 const OFF = { ...CHAT_MODES_OFF, filters: [] };
 const on = (modes: Partial<ChatModes>) => ({ ...OFF, ...modes });
+const written = (text: string, emotes: readonly { name: string }[] = []) => ({ text, emotes });
 const stranger = { followsForMs: null, isSubscriber: false };
 
 describe('the modes of a chat', () => {
   it('let everybody write who is asked for nothing', () => {
-    checkAuthor(CHAT_MODES_OFF, stranger, 'hello');
+    checkAuthor(CHAT_MODES_OFF, stranger, written('hello'));
     checkEarlier(OFF, { ownAgesMs: [0], isRepeated: true });
   });
 
@@ -33,31 +34,34 @@ describe('the modes of a chat', () => {
   it('ask people to follow for a while, tell them how long it still takes, and let subscribers in', () => {
     const followers = on({ followersMinutes: 10 });
     const say = (followsForMs: number | null, isSubscriber = false) =>
-      checkAuthor(followers, { followsForMs, isSubscriber }, 'hello');
+      checkAuthor(followers, { followsForMs, isSubscriber }, written('hello'));
     expect(() => say(null)).toThrow('Followers-only mode: follow the channel, and chat after 10 minutes.');
     expect(() => say(MINUTE_MS)).toThrow('Followers-only mode: wait 9 minutes.');
     say(10 * MINUTE_MS);
     say(null, true);
-    expect(() => checkAuthor(on({ followersMinutes: 0 }), stranger, 'hello')).toThrow(
+    expect(() => checkAuthor(on({ followersMinutes: 0 }), stranger, written('hello'))).toThrow(
       'Followers-only mode: follow the channel to chat.',
     );
   });
 
   it('refuse who does not subscribe, words in emote-only mode, and what was just said in unique-messages mode', () => {
-    expect(() => checkAuthor(on({ subscribersOnly: true }), stranger, 'hello')).toThrow(/Only subscribers/);
-    expect(() => checkAuthor(on({ emoteOnly: true }), stranger, 'nice 🎉')).toThrow(/Emote-only mode/);
-    checkAuthor(on({ emoteOnly: true }), stranger, '🎉🎉 👩🏽‍🚀');
+    expect(() => checkAuthor(on({ subscribersOnly: true }), stranger, written('hello'))).toThrow(
+      /Only subscribers/,
+    );
+    expect(() => checkAuthor(on({ emoteOnly: true }), stranger, written('nice 🎉'))).toThrow(
+      /Emote-only mode/,
+    );
+    checkAuthor(on({ emoteOnly: true }), stranger, written('🎉🎉 👩🏽‍🚀'));
     const unique = on({ uniqueMessages: true });
     expect(() => checkEarlier(unique, { ownAgesMs: [], isRepeated: true })).toThrow(/Unique-messages mode/);
   });
 });
 
-it('takes emoji and the emotes of the channel for emotes, and digits for text', () => {
-  const emotes = new Set([':wave:']);
-  expect(['😀 :wave:', '1', ':other:', '😀hello'].map((text) => isEmoteOnly(text, emotes))).toEqual([
-    true,
-    false,
-    false,
-    false,
+it('takes emoji and the emotes of the message for emotes, and digits and other codes for text', () => {
+  const emotes = [{ name: 'wave' }];
+  const texts = ['😀 :wave:', ':wave::wave:😀', ':wave:', '1', ':other:', ':wave: hi', '😀hello'];
+  expect(texts.map((text) => isEmoteOnly({ text, emotes }))).toEqual([
+    ...[true, true, true],
+    ...[false, false, false, false],
   ]);
 });

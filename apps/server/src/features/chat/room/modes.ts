@@ -1,11 +1,17 @@
 /** What the modes of a chat demand of somebody who writes in it. */
-import type { ChatModes, ChatSettings } from '@tributary/contracts';
+import { type ChatModes, type ChatSettings, emoteParts, type MessageEmote } from '@tributary/contracts';
 import { errors, refusals } from '../chat.errors.ts';
 
 export interface Author {
   /** Null: does not follow the channel. */
   readonly followsForMs: number | null;
   readonly isSubscriber: boolean;
+}
+
+/** What somebody wrote, with the emotes that they may use. */
+export interface Written {
+  readonly text: string;
+  readonly emotes: readonly Pick<MessageEmote, 'name'>[];
 }
 
 /** What a message follows in its chat. */
@@ -19,7 +25,11 @@ export interface Earlier {
 const MINUTE_MS = 60_000;
 
 /** @throws chat_followers_only, chat_subscribers_only, chat_emote_only */
-export function checkAuthor(modes: ChatModes, { followsForMs, isSubscriber }: Author, text: string): void {
+export function checkAuthor(
+  modes: ChatModes,
+  { followsForMs, isSubscriber }: Author,
+  message: Written,
+): void {
   // Subscribers support the channel, and need not follow it too.
   if (modes.subscribersOnly && !isSubscriber) throw errors.chat_subscribers_only();
   if (modes.followersMinutes !== null && !isSubscriber) {
@@ -27,7 +37,7 @@ export function checkAuthor(modes: ChatModes, { followsForMs, isSubscriber }: Au
     if (followsForMs === null || leftMs > 0)
       throw refusals.followersOnly(modes.followersMinutes, followsForMs === null ? null : leftMs);
   }
-  if (modes.emoteOnly && !isEmoteOnly(text)) throw errors.chat_emote_only();
+  if (modes.emoteOnly && !isEmoteOnly(message)) throw errors.chat_emote_only();
 }
 
 /** The filter `flood` allows this many messages of one person in so much time. */
@@ -48,6 +58,7 @@ export function checkEarlier(
 
 const EMOJI = /^\p{RGI_Emoji}+$/v;
 
-/** @param emotes the names of images in this chat */
-export const isEmoteOnly = (text: string, emotes: ReadonlySet<string> = new Set()): boolean =>
-  text.split(' ').every((word) => EMOJI.test(word) || emotes.has(word));
+export const isEmoteOnly = ({ text, emotes }: Written): boolean =>
+  emoteParts(text, emotes).every(
+    (part) => typeof part !== 'string' || part.split(' ').every((word) => word === '' || EMOJI.test(word)),
+  );

@@ -17,6 +17,7 @@ const chat = new Chat({
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
   money: { subscribersAmong: async () => new Set() },
+  emotes: { usedIn: async () => [] },
 });
 const rooms = new ChatRooms({ db });
 const list = new ChatPeople({ db });

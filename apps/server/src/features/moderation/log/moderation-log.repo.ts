@@ -10,6 +10,7 @@ const ACTS: Readonly<Partial<Record<AuditAction, ModerationAct>>> = {
   'report.removed': 'removed',
   'stream.hidden': 'removed',
   'clip.removed': 'removed',
+  'emote.rejected': 'removed',
   'stream.stopped': 'stopped',
   'report.warned': 'warned',
   'report.suspended': 'suspended',

@@ -61,3 +61,30 @@ export async function subscribersAmong(
     .execute();
   return new Set(rows.flatMap(({ user_id }) => user_id ?? []));
 }
+
+/** The tiers of a channel that cost no more than one that the person subscribes to. */
+export async function findCoveredTiers(
+  db: Reader,
+  creatorId: UserId,
+  userId: UserId,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  // Free tiers may have no price.
+  const monthly = (tier: 't' | 'covered') => sql<number>`coalesce(${sql.ref(`${tier}.price_monthly`)}, 0)`;
+  const rows = await db
+    .selectFrom('subscription_tiers as covered')
+    .select('covered.id')
+    .where('covered.creator_id', '=', creatorId)
+    .where(({ eb }) =>
+      eb(
+        monthly('covered'),
+        '<=',
+        entitlements(db, now)
+          .select(sql<number>`max(${monthly('t')})`.as('price'))
+          .where('s.user_id', '=', userId)
+          .where('t.creator_id', '=', creatorId),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -2,7 +2,7 @@ import type { UserId } from '@tributary/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
 import { type Support, supported } from '../money.events.ts';
-import { subscribersAmong } from './entitlements.repo.ts';
+import { findCoveredTiers, subscribersAmong } from './entitlements.repo.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, subscriptions, creator, fan, offer, give, subscribe, row, chargesOf, pass } = fixture;
@@ -120,4 +120,15 @@ it('shows a badge for who subscribes or was given a subscription, unless the gif
   await expect(subscriptions.cancel(recipient, id)).rejects.toMatchObject({ code: 'gift_not_changeable' });
   await pass(100 * DAY_MS);
   expect(await badges(recipient)).toEqual([]);
+});
+
+it('covers the tiers of a channel that cost no more than the one that somebody subscribes to', async () => {
+  const free = await offer({ price_monthly: null, price_yearly: null });
+  const [bronze, gold] = [await offer(), await offer({ price_monthly: 900, price_yearly: 9000 })];
+  const [subscriber, stranger] = [await fan(), await fan()];
+  await subscribe(bronze, subscriber);
+  const covered = (id: UserId) => db.read((reader) => findCoveredTiers(reader, creator, id, now()));
+  const tiers = await covered(subscriber);
+  expect([free, bronze, gold].map((tier) => tiers.has(tier))).toEqual([true, true, false]);
+  expect((await covered(stranger)).size).toBe(0);
 });

@@ -1,5 +1,5 @@
 /** Chat. */
-import { everybody, type Row, signedIn, type Table } from '../rows.ts';
+import { admins, everybody, type Row, signedIn, streamers, type Table } from '../rows.ts';
 
 /** The streamer can be banned or appointed by nobody, and this is what all others are refused. */
 const moderators = (body?: unknown): Row => signedIn('forbidden', body);
@@ -28,6 +28,13 @@ export const chat: Table = {
   'POST /api/streams/{id}/raid': { ...moderators({ username: 'nobody' }), admin: 'input', streamer: 'input' },
   'POST /api/streams/{id}/raid/departure': { ...moderators(), admin: 'input', streamer: 'input' },
   'DELETE /api/streams/{id}/raid': { ...moderators(), admin: 'input', streamer: 'input' },
+  'GET /api/chats/{channelId}/emotes': everybody('done'),
+  'GET /api/me/emotes': streamers('done'),
+  'PUT /api/me/emotes/{name}': streamers('input'),
+  'PATCH /api/me/emotes/{id}': streamers('input', { tierId: null }),
+  'DELETE /api/me/emotes/{id}': streamers('input'),
+  'GET /api/admin/emotes': admins('done'),
+  'PUT /api/admin/emotes/{id}/decision': admins('input', { status: 'approved', reason: '' }),
   'GET /api/chats/{channelId}/settings': own(),
   'PATCH /api/chats/{channelId}/settings': own({ slowSeconds: 0 }),
   'GET /api/chats/{channelId}/people/{username}': signedIn('done'),

@@ -11,6 +11,7 @@ import {
   RadioTower,
   ScrollText,
   Settings,
+  Smile,
   Timer,
   Users,
 } from 'lucide-react';
@@ -32,6 +33,7 @@ const PAGES: readonly {
     | '/dashboard/admin/streams'
     | '/dashboard/admin/reports'
     | '/dashboard/admin/verification'
+    | '/dashboard/admin/emotes'
     | '/dashboard/admin/messages'
     | '/dashboard/admin/money'
     | '/dashboard/admin/pages'
@@ -42,7 +44,7 @@ const PAGES: readonly {
   icon: LucideIcon;
   exact: boolean;
   /** The queue whose count follows the label. */
-  queue?: 'verification' | 'messages' | 'reports';
+  queue?: 'verification' | 'messages' | 'reports' | 'emotes';
 }[] = [
   { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
   { to: '/dashboard/admin/users', label: 'Users', icon: Users, exact: false },
@@ -55,6 +57,7 @@ const PAGES: readonly {
     exact: false,
     queue: 'verification',
   },
+  { to: '/dashboard/admin/emotes', label: 'Emotes', icon: Smile, exact: false, queue: 'emotes' },
   { to: '/dashboard/admin/messages', label: 'Messages', icon: Inbox, exact: false, queue: 'messages' },
   { to: '/dashboard/admin/money', label: 'Money', icon: Coins, exact: false },
   { to: '/dashboard/admin/pages', label: 'Pages', icon: FileText, exact: false },

@@ -1,7 +1,7 @@
-/** Admin pages about users and their verification. */
+/** Admin pages about users, their verification and the emotes of their channels. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { RecentAuditEntries } from '@/features/admin/index.ts';
-import { UserPage, UsersTable, VerificationTable } from '@/features/moderation/index.ts';
+import { EmotesTable, UserPage, UsersTable, VerificationTable } from '@/features/moderation/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
 import { AdminLayout, TABLE_LINK } from './layout.tsx';
@@ -84,6 +84,26 @@ export function AdminVerificationPage() {
   return (
     <AdminLayout title="Verification">
       <VerificationTable
+        search={search}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+        personLink={({ streamer }, children) => (
+          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={TABLE_LINK}>
+            {children}
+          </Link>
+        )}
+      />
+    </AdminLayout>
+  );
+}
+
+const emotesRoute = getRouteApi('/dashboard/admin/emotes');
+
+export function AdminEmotesPage() {
+  const search = emotesRoute.useSearch();
+  const navigate = emotesRoute.useNavigate();
+  return (
+    <AdminLayout title="Emotes">
+      <EmotesTable
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
         personLink={({ streamer }, children) => (

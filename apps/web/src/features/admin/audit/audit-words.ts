@@ -57,6 +57,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'chat.raid_started': 'Started a raid',
   'chat.raid_departed': 'Let a raid depart at once',
   'chat.raid_canceled': 'Canceled a raid',
+  'emote.approved': 'Approved an emote',
+  'emote.rejected': 'Rejected or removed an emote',
 };
 
 const words = new Map<string, string>(Object.entries(ACTION_LABELS));

@@ -3,7 +3,7 @@ import { formatCount } from '@/lib/format.ts';
 import { queuesQuery } from '../queries.ts';
 
 /** The number of open items in a queue, beside its link. */
-export function QueueCount({ queue }: { queue: 'verification' | 'messages' | 'reports' }) {
+export function QueueCount({ queue }: { queue: 'verification' | 'messages' | 'reports' | 'emotes' }) {
   const count = useQuery(queuesQuery).data?.[queue] ?? 0;
   if (count === 0) return null;
   return (

@@ -144,6 +144,12 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
             hint="0 keeps them as long as their stream."
             value={chatRetentionDays}
           />
+          <SwitchSetting
+            name="emotesNeedReview"
+            label="Review emotes of channels before people can use them"
+            on={settings.data.emotesNeedReview}
+            saved={(on) => (on ? 'New emotes wait for a review' : 'New emotes can be used at once')}
+          />
           <BlockedWords words={settings.data.chatBlockedWords} />
         </div>
       </Setting>
@@ -226,7 +232,7 @@ function TextSetting({ name, label, value, lines }: TextSettingProps) {
 }
 
 interface SwitchSettingProps {
-  name: 'registrationOpen' | 'adminsNeedSecondFactor' | 'recordingsEnabled';
+  name: 'registrationOpen' | 'adminsNeedSecondFactor' | 'recordingsEnabled' | 'emotesNeedReview';
   label: string;
   on: boolean;
   saved: (on: boolean) => string;

@@ -54,7 +54,7 @@ function OverlayRow({ message, onOver }: { message: ChatMessage; onOver: () => v
       className="max-w-[min(40rem,100%)] rounded-media bg-black/70 px-3 py-1.5 font-medium text-[1.75rem] text-white leading-9 [&_.text-ink]:text-white [&_.text-muted]:text-white [color-scheme:dark] [overflow-wrap:anywhere]"
     >
       {kind !== 'system' && <AuthorName author={author} isActing={kind === 'action'} />}
-      <MessageText text={text ?? ''} self={null} isAction={kind === 'action'} />
+      <MessageText text={text ?? ''} emotes={message.emotes} self={null} isAction={kind === 'action'} />
     </li>
   );
 }

@@ -196,6 +196,7 @@ function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: Conve
       ) : isOpen ? (
         <MessageBox
           streamId={streamId}
+          channelId={streamer.id}
           freeAtMs={chat.room?.modes.slowSeconds ? (standing?.freeAtMs ?? 0) : 0}
           replyTo={replyTo}
           onCancelReply={() => setReplyTo(null)}

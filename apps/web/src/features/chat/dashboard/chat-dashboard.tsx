@@ -8,6 +8,7 @@ import { useChatSettings } from '../api/channel.ts';
 import { useQueue } from '../api/use-queue.ts';
 import { HeldMessages } from '../components/queue/held-messages.tsx';
 import { Bans } from './bans.tsx';
+import { EmoteSettings } from './emotes/emote-settings.tsx';
 import { FilterSettings } from './filter-settings.tsx';
 import { ModeSettings } from './mode-settings.tsx';
 import { Moderators } from './moderators.tsx';
@@ -35,6 +36,12 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
           <Loaded query={settings} height="h-96">
             {(settings) => <FilterSettings channelId={channelId} settings={settings} />}
           </Loaded>
+        </Setting>
+        <Setting
+          title="Emotes"
+          lead="Images that people write as :name: in your chat. Each tier that you offer brings 10 more slots."
+        >
+          <EmoteSettings />
         </Setting>
         <Setting
           title="Raids"

@@ -1,3 +1,4 @@
+import type { ChatEmote } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Smile } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -5,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
+import { EmoteGrid } from '../emotes/emote-grid.tsx';
 import {
   addRecent,
   type Emoji,
@@ -20,11 +22,24 @@ import { useEmoji } from './use-emoji.ts';
 const COLUMNS = 8;
 const TONE_NAMES = ['Default', 'Light', 'Medium-light', 'Medium', 'Medium-dark', 'Dark'] as const;
 
-/** A button that opens the emoji to choose from. */
-export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
+interface EmojiPickerProps {
+  /** The emotes of the channel. */
+  emotes: readonly ChatEmote[];
+  onOpen: () => void;
+  onChoose: (text: string) => void;
+}
+
+/** A button that opens the emoji and emotes to choose from. */
+export function EmojiPicker({ emotes, onOpen, onChoose }: EmojiPickerProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) onOpen();
+      }}
+    >
       <PopoverTrigger asChild>
         <Button variant="quiet" size="icon" aria-label="Emoji" title="Emoji" className="h-11 w-9">
           <Smile size={18} aria-hidden="true" />
@@ -38,6 +53,7 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         <EmojiPanel
+          emotes={emotes}
           onChoose={(emoji) => {
             setOpen(false);
             onChoose(emoji);
@@ -48,7 +64,7 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
   );
 }
 
-function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
+function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpen'>) {
   const { groups, hasFailed } = useEmoji(true);
   const [search, setSearch] = useState('');
   const [tone, setTone] = useState(readTone);
@@ -82,6 +98,8 @@ function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
   }
   const all = groups.flatMap(({ emoji }) => emoji);
   const found = searchEmoji(all, search);
+  const wanted = search.trim().toLowerCase().replace(/^:/, '');
+  const foundEmotes = emotes.filter(({ name }) => name.includes(wanted));
   const asEmoji = (text: string): Emoji => ({
     ...{ text, hasTones: false },
     name: all.find((emoji) => TONES.some((one) => inTone(emoji, one) === text))?.name ?? text,
@@ -120,6 +138,7 @@ function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
         </fieldset>
       </div>
       <div ref={grid} className="min-h-0 flex-1 overflow-y-auto">
+        {foundEmotes.length > 0 && <EmoteGrid emotes={foundEmotes} onChoose={onChoose} />}
         {shown.map(({ name, emoji }) => (
           <section key={name} aria-label={name}>
             <h3 className="px-1 py-1.5 text-muted text-xs">{name}</h3>

@@ -6,6 +6,8 @@ export interface CompletionOption {
   readonly text: string;
   readonly label: string;
   readonly hint?: string;
+  /** Shown before the label. */
+  readonly imageUrl?: string;
 }
 
 export interface Completer {

@@ -1,10 +1,11 @@
-import { type ChatReply, cleanChatText, type StreamId } from '@tributary/contracts';
+import { type ChatReply, cleanChatText, type StreamId, type UserId } from '@tributary/contracts';
 import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
+import { useChannelEmotes } from '../../api/emotes.ts';
 import type { ServerCommand } from '../../api/use-commands.ts';
 import { useWait } from '../../api/use-wait.ts';
 import { EMOJI_NAME, emojiCompleter } from '../../emoji/emoji-completer.ts';
@@ -30,6 +31,7 @@ const FEW_LEFT = 100;
 
 interface MessageBoxProps {
   streamId: StreamId;
+  channelId: UserId;
   /** When the person may write again in slow mode, by performance.now(). */
   freeAtMs: number;
   /** What the message will answer. */
@@ -48,6 +50,7 @@ interface MessageBoxProps {
 
 export function MessageBox({
   streamId,
+  channelId,
   freeAtMs,
   replyTo,
   onCancelReply,
@@ -70,10 +73,16 @@ export function MessageBox({
     writeDraft(streamId, next);
   };
   const box = useRef<HTMLTextAreaElement>(null);
+  const [hasPicked, setPicked] = useState(false);
   const { groups } = useEmoji(EMOJI_NAME.test(text));
+  const emotes = useChannelEmotes(channelId, signedIn && (hasPicked || EMOJI_NAME.test(text)));
   const completion = useCompletion({
     ...{ box, text, onChange: write },
-    completers: [commandCompleter(canModerate), mentionCompleter(people), emojiCompleter(groups ?? [])],
+    completers: [
+      commandCompleter(canModerate),
+      mentionCompleter(people),
+      emojiCompleter(groups ?? [], emotes),
+    ],
   });
   useEffect(() => {
     if (replyTo) box.current?.focus();
@@ -155,7 +164,9 @@ export function MessageBox({
           onKeyDown={onKeyDown}
           className={`${controlLook} h-auto max-h-28 min-h-11 resize-none py-2.5 leading-5 [field-sizing:content]`}
         />
-        {signedIn && <EmojiPicker onChoose={completion.insert} />}
+        {signedIn && (
+          <EmojiPicker emotes={emotes} onOpen={() => setPicked(true)} onChoose={completion.insert} />
+        )}
         {signedIn && (
           <Button
             type="submit"

@@ -4,6 +4,7 @@ import { type PointerEvent, useCallback, useLayoutEffect, useMemo, useRef, useSt
 import { formatCount } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
+import { useChannelEmotes } from '../../api/emotes.ts';
 import type { ShownChat } from '../../api/use-chat.ts';
 import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../../engine/chat-window.ts';
 import { UserCard } from '../people/user-card.tsx';
@@ -28,6 +29,7 @@ interface MessageListProps {
 export function MessageList({ streamId, channelId, chat, self, empty, onReply }: MessageListProps) {
   const { log, loadOlder } = chat;
   const messages = log.messages ?? NONE;
+  const emotes = useChannelEmotes(channelId, log.pending.length > 0);
   const numbers = useMemo(() => messages.map(({ number }) => number), [messages]);
   const [window, setWindow] = useState(FOLLOWING);
   const list = useRef<HTMLOListElement>(null);
@@ -120,6 +122,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
               key={message.clientId}
               message={message}
               author={self}
+              emotes={emotes}
               onRetry={() => chat.retry(message.clientId)}
               onDiscard={() => chat.discard(message.clientId)}
             />

@@ -76,7 +76,12 @@ export const MessageRow = memo(function MessageRow({ message, self, onAuthor, on
       {text === null ? (
         <span className="text-faint italic">Message deleted</span>
       ) : (
-        <MessageText text={text} self={self?.username ?? null} isAction={kind === 'action'} />
+        <MessageText
+          text={text}
+          emotes={message.emotes}
+          self={self?.username ?? null}
+          isAction={kind === 'action'}
+        />
       )}
       {onReply && text !== null && kind !== 'system' && (
         <button

@@ -1,5 +1,6 @@
-import type { ChatAuthor } from '@tributary/contracts';
+import type { ChatAuthor, ChatEmote } from '@tributary/contracts';
 import { clsx } from 'clsx';
+import { EmoteText } from '../../emotes/emote-text.tsx';
 import type { PendingMessage } from '../../engine/chat-log.ts';
 import { AuthorName, rowLook } from './message-row.tsx';
 import { ReplyContext } from './reply-context.tsx';
@@ -7,6 +8,8 @@ import { ReplyContext } from './reply-context.tsx';
 interface PendingRowProps {
   message: PendingMessage;
   author: ChatAuthor;
+  /** Of the channel. */
+  emotes: readonly ChatEmote[];
   onRetry: () => void;
   onDiscard: () => void;
 }
@@ -17,6 +20,7 @@ const link = 'min-h-6 px-1 font-semibold text-accent underline-offset-2 hover:un
 export function PendingRow({
   message: { kind, text, replyTo, state, problem },
   author,
+  emotes,
   onRetry,
   onDiscard,
 }: PendingRowProps) {
@@ -25,7 +29,9 @@ export function PendingRow({
     <li className={rowLook} data-pending={state}>
       {replyTo && <ReplyContext reply={replyTo} />}
       <AuthorName author={author} isActing={kind === 'action'} />
-      <bdi className={state === 'sending' ? 'text-ink' : 'text-muted'}>{text}</bdi>
+      <bdi className={state === 'sending' ? 'text-ink' : 'text-muted'}>
+        <EmoteText text={text} emotes={emotes.filter(({ canUse }) => canUse)} />
+      </bdi>
       {state !== 'sending' && (
         <p
           role={isHeld ? 'status' : 'alert'}

@@ -1,9 +1,10 @@
 import type { ChatReply } from '@tributary/contracts';
 import { CornerUpRight } from 'lucide-react';
+import { EmoteText } from '../../emotes/emote-text.tsx';
 import { nameColor } from '../../engine/name-color.ts';
 
 /** What a message answers, in one line. */
-export function ReplyContext({ reply: { author, text } }: { reply: ChatReply }) {
+export function ReplyContext({ reply: { author, text, emotes } }: { reply: ChatReply }) {
   return (
     <p className="flex min-w-0 items-center gap-1 text-muted text-xs leading-5">
       <CornerUpRight size={12} role="img" aria-label="In reply to" className="shrink-0" />
@@ -15,7 +16,9 @@ export function ReplyContext({ reply: { author, text } }: { reply: ChatReply }) 
       {text === null ? (
         <span className="truncate italic">Message deleted</span>
       ) : (
-        <bdi className="truncate">{text}</bdi>
+        <bdi className="truncate">
+          <EmoteText text={text} emotes={emotes} />
+        </bdi>
       )}
     </p>
   );

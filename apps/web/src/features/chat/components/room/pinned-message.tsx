@@ -51,7 +51,7 @@ export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canModerat
       </header>
       <p className={clsx('leading-5 [overflow-wrap:anywhere]', !isWhole && 'line-clamp-2')}>
         <AuthorName author={author} isActing={kind === 'action'} />
-        <MessageText text={text ?? ''} self={null} isAction={kind === 'action'} />
+        <MessageText text={text ?? ''} emotes={message.emotes} self={null} isAction={kind === 'action'} />
       </p>
     </section>
   );

@@ -1,0 +1,106 @@
+/** Admins look at emotes before people can use them, and remove them later. */
+import {
+  type AdminEmote,
+  CHAT_EMOTES_PAGE_SIZE,
+  type EmoteDecision,
+  type EmoteStatus,
+  emoteCode,
+} from '@tributary/contracts';
+import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import { idKey } from '#platform/db/keyset.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Images } from '#platform/images/index.ts';
+import { errors } from '../chat.errors.ts';
+import { chatEmotesChanged } from '../chat.events.ts';
+import * as repo from './emotes.repo.ts';
+
+export interface EmoteReviewOptions {
+  readonly db: Database;
+  readonly images: Pick<Images, 'release' | 'discard'>;
+  readonly channels: Pick<Channels, 'summaries'>;
+  readonly users: Pick<Users, 'summaries'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+}
+
+export class EmoteReview {
+  readonly #options: EmoteReviewOptions;
+
+  constructor(options: EmoteReviewOptions) {
+    this.#options = options;
+  }
+
+  countPending(): Promise<number> {
+    return this.#options.db.read(repo.countPending);
+  }
+
+  /** @throws cursor_invalid */
+  async list(
+    status: EmoteStatus,
+    cursor: string | undefined,
+  ): Promise<{ items: AdminEmote[]; next: string | null }> {
+    const { db, channels, users } = this.#options;
+    const after = cursor === undefined ? null : decodeCursor(idKey, cursor);
+    const rows = await db.read((reader) => repo.findPage(reader, status, after));
+    const { items, next } = pageOfRows(rows, CHAT_EMOTES_PAGE_SIZE, ({ id }) => [id]);
+    const [streamers, admins] = await Promise.all([
+      channels.summaries([...new Set(items.map(({ channelId }) => channelId))]),
+      users.summaries([...new Set(items.flatMap(({ decidedBy }) => decidedBy ?? []))]),
+    ]);
+    return {
+      items: items.flatMap(({ id, channelId, name, url, status, reason, addedAt, decidedAt, decidedBy }) => {
+        const streamer = streamers.get(channelId);
+        // Skip emotes whose channel was deleted in the meantime.
+        if (streamer === undefined) return [];
+        return {
+          ...{ id, name, url, status, reason, streamer },
+          addedAt: addedAt.toISOString(),
+          decidedAt: decidedAt?.toISOString() ?? null,
+          decidedBy: (decidedBy && admins.get(decidedBy)?.username) ?? null,
+        };
+      }),
+      next,
+    };
+  }
+
+  /** @throws emote_not_found, emote_decided */
+  async decide(id: string, { status, reason }: EmoteDecision, by: Actor): Promise<void> {
+    const { db, images, notifications } = this.#options;
+    await db.transact(async (tx, onCommit) => {
+      const emote = await repo.lockEmote(tx, id);
+      if (emote === undefined) throw errors.emote_not_found();
+      const { channelId, name, url } = emote;
+      const isRejected = status === 'rejected';
+      // One that is in use can be rejected, too.
+      if (emote.status === 'rejected' || emote.status === status) throw errors.emote_decided();
+      await repo.decide(tx, id, { status, reason: reason || null, by: by.userId });
+      if (isRejected) {
+        await images.release(tx, url);
+        onCommit(() => images.discard(url));
+      }
+      await audit(tx, {
+        by,
+        action: isRejected ? 'emote.rejected' : 'emote.approved',
+        kind: 'user',
+        id: channelId,
+        reason: reason || null,
+        after: { emote: name },
+      });
+      await notifications.notify(tx, {
+        userId: channelId,
+        type: 'other',
+        title: isRejected
+          ? `Your emote ${emoteCode(name)} was rejected`
+          : `Your emote ${emoteCode(name)} is ready`,
+        message: isRejected ? reason : 'People can use it in your chat.',
+        href: '/dashboard/streamer/chat',
+      });
+      await publish(tx, chatEmotesChanged, { channelId });
+    });
+  }
+}

@@ -1,0 +1,121 @@
+/** Streamers add emotes to their channel, and choose who may use them. */
+import {
+  CHAT_EMOTE_BASE_SLOTS,
+  CHAT_EMOTE_TIER_SLOTS,
+  type OwnEmote,
+  type OwnEmotes,
+  type UserId,
+} from '@tributary/contracts';
+import type { MoneyFeature } from '#features/money/index.ts';
+import type { Database, Effect, Reader, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Images } from '#platform/images/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { errors } from '../chat.errors.ts';
+import { chatEmotesChanged } from '../chat.events.ts';
+import * as repo from './emotes.repo.ts';
+
+export interface OwnEmotesOptions {
+  readonly db: Database;
+  readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
+  readonly money: Pick<MoneyFeature, 'offeredTiers'>;
+}
+
+export class EmoteEditor {
+  readonly #options: OwnEmotesOptions;
+
+  constructor(options: OwnEmotesOptions) {
+    this.#options = options;
+  }
+
+  async own(channelId: UserId): Promise<OwnEmotes> {
+    const { db, money } = this.#options;
+    const tiers = [...(await money.offeredTiers(channelId))];
+    return await db.read(async (reader) => ({
+      items: (await repo.findAllOf(reader, channelId)).map(toOwn),
+      slots: slotsOf(tiers.length),
+      tiers,
+      needsReview: (await readSettings(reader)).emotesNeedReview,
+    }));
+  }
+
+  /** @throws emote_exists, no_emote_slot, and what `images.store` throws */
+  async add(channelId: UserId, name: string, bytes: Buffer): Promise<OwnEmotes> {
+    const { db, images, money } = this.#options;
+    const slots = slotsOf((await money.offeredTiers(channelId)).length);
+    // Before the image is rendered, which costs more.
+    await db.read((reader) => requireSlot(reader, channelId, name, slots));
+    const url = await images.store(bytes, 'emote');
+    try {
+      await db.transact(async (tx) => {
+        await repo.lockChannel(tx, channelId);
+        await requireSlot(tx, channelId, name, slots);
+        const { emotesNeedReview } = await readSettings(tx);
+        const status = emotesNeedReview ? 'pending' : 'approved';
+        await repo.insert(tx, { channelId, name, url, status });
+        await images.claim(tx, url);
+        await publish(tx, chatEmotesChanged, { channelId });
+      });
+    } catch (error) {
+      await images.discard(url);
+      throw error;
+    }
+    return await this.own(channelId);
+  }
+
+  /** @throws emote_not_found, tier_not_offered */
+  async setTier(channelId: UserId, id: string, tierId: string | null): Promise<OwnEmotes> {
+    const { db, money } = this.#options;
+    const tiers = await money.offeredTiers(channelId);
+    if (tierId !== null && !tiers.some((tier) => tier.id === tierId)) throw errors.tier_not_offered();
+    await db.transact(async (tx) => {
+      await lockOwn(tx, channelId, id);
+      await repo.setTier(tx, id, tierId);
+      await publish(tx, chatEmotesChanged, { channelId });
+    });
+    return await this.own(channelId);
+  }
+
+  /** @throws emote_not_found */
+  async remove(channelId: UserId, id: string): Promise<OwnEmotes> {
+    const { db, images } = this.#options;
+    await db.transact(async (tx, onCommit) => {
+      const { url } = await lockOwn(tx, channelId, id);
+      await repo.remove(tx, id);
+      await images.release(tx, url);
+      await publish(tx, chatEmotesChanged, { channelId });
+      onCommit(() => images.discard(url));
+    });
+    return await this.own(channelId);
+  }
+
+  async exportOf(channelId: UserId): Promise<readonly OwnEmote[]> {
+    return (await this.#options.db.read((reader) => repo.findAllOf(reader, channelId))).map(toOwn);
+  }
+
+  /** Deletes the files of an account that is deleted in `tx`. */
+  async onDelete(tx: Writer, channelId: UserId, onCommit: (effect: Effect) => void): Promise<void> {
+    const { images } = this.#options;
+    const urls = (await repo.findAllOf(tx, channelId)).map(({ url }) => url);
+    for (const url of urls) await images.release(tx, url);
+    onCommit(async () => void (await Promise.all(urls.map((url) => images.discard(url)))));
+  }
+}
+
+const slotsOf = (tiers: number): number => CHAT_EMOTE_BASE_SLOTS + tiers * CHAT_EMOTE_TIER_SLOTS;
+
+async function requireSlot(db: Reader, channelId: UserId, name: string, slots: number): Promise<void> {
+  const emotes = await repo.findAllOf(db, channelId);
+  if (emotes.some((emote) => emote.name === name)) throw errors.emote_exists();
+  if (emotes.length >= slots) throw errors.no_emote_slot();
+}
+
+async function lockOwn(tx: Writer, channelId: UserId, id: string): Promise<repo.StoredEmote> {
+  const emote = await repo.lockEmote(tx, id);
+  if (emote?.channelId !== channelId) throw errors.emote_not_found();
+  return emote;
+}
+
+function toOwn({ id, name, url, tierId, status, reason }: repo.StoredEmote): OwnEmote {
+  return { id, name, url, tierId, status, reason };
+}

@@ -1,0 +1,36 @@
+import { type ChatEmote, emoteCode } from '@tributary/contracts';
+
+/** The emotes of a channel in the picker. Those for subscribers of a tier say so. */
+export function EmoteGrid({
+  emotes,
+  onChoose,
+}: {
+  emotes: readonly ChatEmote[];
+  onChoose: (code: string) => void;
+}) {
+  return (
+    <section aria-label="Channel">
+      <h3 className="px-1 py-1.5 text-muted text-xs">Channel</h3>
+      <div className="grid grid-cols-8">
+        {emotes.map(({ name, url, tier, canUse }, index) => {
+          const code = emoteCode(name);
+          const label = canUse ? code : `${code}, for subscribers of ${tier?.name ?? 'the channel'}`;
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-label={label}
+              title={label}
+              aria-disabled={!canUse}
+              tabIndex={index === 0 ? 0 : -1}
+              onClick={() => canUse && onChoose(`${code} `)}
+              className="flex aspect-square items-center justify-center rounded-control hover:bg-surface-3 focus-visible:bg-surface-3 aria-disabled:opacity-40 aria-disabled:grayscale"
+            >
+              <img src={url} alt="" decoding="async" loading="lazy" className="size-7" />
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { emoteCode } from '@tributary/contracts';
+import { useState } from 'react';
+
+/** An emote in a line of text, which it does not make higher. One that was deleted meanwhile shows its code. */
+export function EmoteImage({ name, url }: { name: string; url: string }) {
+  const [isGone, setGone] = useState(false);
+  const code = emoteCode(name);
+  if (isGone) return code;
+  return (
+    <img
+      src={url}
+      alt={code}
+      title={code}
+      decoding="async"
+      onError={() => setGone(true)}
+      className="-my-[0.25em] inline-block size-[1.75em] align-middle"
+    />
+  );
+}
