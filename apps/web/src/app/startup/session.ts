@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetPositions } from '@/features/live/prepare.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { realtime } from '@/lib/realtime/index.ts';
 import { session } from '@/lib/session.ts';
@@ -22,6 +23,7 @@ export function syncSession(client: QueryClient): void {
     const change = known || event.type === 'signed-out';
     known = true;
     if (!change) return;
+    if (event.type === 'signed-out') forgetPositions();
     const personal = {
       predicate: (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== instanceQuery.queryKey[0],
     };

@@ -29,7 +29,7 @@ export function playFirstStream(): Promise<void> {
   });
 }
 
-/** The position in the link, or where a viewer who is not signed in stopped. */
+/** The position in the link, or where the viewer stopped in this browser. */
 const startOf = (id: string): number =>
   readStartTime(new URLSearchParams(location.search).get('t')) ?? readPosition(id) ?? 0;
 

@@ -40,7 +40,9 @@ export function useResume(id: StreamId | null, durationMs: number | null): Resum
     seconds: isKnown ? (isFinished ? 0 : (saved ?? 0)) : undefined,
     save(seconds) {
       if (id === null) return;
-      if (!isSignedIn) return writePosition(id, seconds);
+      // The page begins with it, before the session is known.
+      writePosition(id, seconds);
+      if (!isSignedIn) return;
       const positionMs = Math.round(seconds * 1000);
       // Playback does not depend on it: the next one follows in seconds.
       call('PUT /api/me/history/:id/position', { params: { id }, body: { positionMs } })

@@ -1,4 +1,4 @@
-/** Where a viewer who is not signed in stopped in recordings, in this browser. */
+/** Where viewers stopped in recordings, in this browser. */
 
 const KEY = 'positions';
 /** The oldest are forgotten. */
@@ -29,5 +29,14 @@ export function writePosition(id: string, seconds: number): void {
     localStorage.setItem(KEY, JSON.stringify([[id, Math.floor(seconds)], ...others].slice(0, MAX_POSITIONS)));
   } catch {
     // Without storage, the recording starts at its beginning next time.
+  }
+}
+
+/** Of who has signed out. */
+export function forgetPositions(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked, so there are none.
   }
 }

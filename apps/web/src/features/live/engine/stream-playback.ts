@@ -86,7 +86,8 @@ export class StreamPlayback {
     }
     showPlayerIn(this.#box, view);
     // Where viewers who are signed in stopped is known only now.
-    if (prepared.startSeconds !== start.seconds) view.player.seek(start.seconds);
+    // The browser keeps whole seconds, an account milliseconds.
+    if (Math.abs(prepared.startSeconds - start.seconds) >= 1) view.player.seek(start.seconds);
   }
 
   /** A player that takes over from another one plays at once, and is muted for the same reason. */
