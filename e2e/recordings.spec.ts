@@ -198,6 +198,11 @@ test('a streamer edits a recording, hides it from others, and deletes it, which 
   await expect(row.getByRole('combobox')).toHaveValue('private');
   const path = await row.getByRole('heading').getByRole('link').getAttribute('href');
 
+  // Its streamer sees what belongs to it, as viewers of a public one do.
+  await row.getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('button', { name: /The long one$/ })).toBeVisible(SOON);
+  await page.goBack();
+
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(instance.url + path);
   await expect(stranger.getByText('Its recording is private.')).toBeVisible(SOON);

@@ -9,6 +9,7 @@ import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
+import { useOwnRecording } from '../../api/use-own-recording.ts';
 import { useWatchedStream } from '../../api/use-stream.ts';
 import type { Playhead } from '../../engine/player-types.ts';
 import { useTheater } from '../player/display-modes.ts';
@@ -48,8 +49,9 @@ export function StreamPage({
   about: About,
   offer,
 }: StreamPageProps) {
-  const { data: detail, error, refetch } = useWatchedStream(address);
-  useCanonicalAddress(address, detail);
+  const { data: watched, error, refetch } = useWatchedStream(address);
+  useCanonicalAddress(address, watched);
+  const detail = useOwnRecording(watched);
   const theater = useTheater();
   const playhead = useRef<Playhead>(null);
   const name = detail && (detail.streamer.displayName || detail.streamer.username);
