@@ -10,4 +10,5 @@ export {
   type KeptSegments,
   segmentsIn,
   trimmedView,
+  wallRangesOf,
 } from './trimmed-recording.ts';

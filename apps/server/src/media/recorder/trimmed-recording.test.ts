@@ -3,7 +3,7 @@ import { describeFindings, lintMediaPlaylist } from '../../../test/support/playl
 import { initPath, parsePath, segmentPath, trackPath } from './recording-files.ts';
 import { RecordingIndex } from './recording-index.ts';
 import { durationMsOf, renderAll } from './recording-playlists.ts';
-import { boundariesOf, isKept, segmentsIn, trimmedView } from './trimmed-recording.ts';
+import { boundariesOf, isKept, segmentsIn, trimmedView, wallRangesOf } from './trimmed-recording.ts';
 
 const [FIRST, SECOND] = ['1760000000000-5-first', '1760000100000-0-second'];
 const TRACK = { kind: 'video', codecString: 'avc1.64001f', width: 1280, height: 720, frameRate: 30 } as const;
@@ -32,6 +32,20 @@ it('can be cut where segments start', () => {
     { run: FIRST, firstMsn: 6, lastMsn: 6 },
     { run: FIRST, firstMsn: 8, lastMsn: 8 },
     { run: SECOND, firstMsn: 0, lastMsn: 1 },
+  ]);
+});
+
+it('knows when what is cut was recorded', () => {
+  const cut = [
+    { startMs: 0, endMs: 1000 },
+    { startMs: 7000, endMs: 9000 },
+  ];
+  const times = wallRangesOf(index, cut).map((range) => [range.startMs, range.endMs]);
+  const [first, second] = [1_760_000_000_000, 1_760_000_100_000];
+  expect(times).toEqual([
+    [first, first + 1000],
+    [first + 7000, first + 8002],
+    [second, second + 998],
   ]);
 });
 

@@ -76,6 +76,23 @@ export function boundariesOf(view: RecordingView): number[] {
   return boundariesMs;
 }
 
+/** The wall times of ranges, in milliseconds since 1970; runs may have pauses between them. */
+export function wallRangesOf(view: RecordingView, ranges: readonly Range[]): Range[] {
+  const spans = new Map<RecordedRun, Range>();
+  for (const { run, startSeconds, endSeconds } of placedSegments(view)) {
+    const startMs = spans.get(run)?.startMs ?? startSeconds * 1000;
+    spans.set(run, { startMs, endMs: endSeconds * 1000 });
+  }
+  return [...spans].flatMap(([run, span]) =>
+    ranges
+      .map(({ startMs, endMs }) => ({
+        startMs: Math.round(run.startMs + Math.max(0, startMs - span.startMs)),
+        endMs: Math.round(run.startMs + Math.min(endMs, span.endMs) - span.startMs),
+      }))
+      .filter(({ startMs, endMs }) => startMs < endMs),
+  );
+}
+
 /** The segments in ranges that begin and end at boundaries, in order. */
 export function segmentsIn(view: RecordingView, ranges: readonly Range[]): KeptSegments[] {
   const kept: KeptSegments[] = [];

@@ -167,6 +167,16 @@ describe('the messages of a chat', () => {
     expect(rangeOf(await at(120))).toEqual([71, 220, true, true]);
     expect(rangeOf(await chat.replay(id, { after: 220 }))).toEqual([221, 300, true, false]);
     expect(rangeOf(await at(900))).toEqual([251, 300, true, false]);
+
+    // The recording was trimmed: what was written meanwhile is not replayed.
+    const cut = (from: number, to: number) => ({ startMs: start + from * 1000, endMs: start + to * 1000 });
+    await db.pool.query(
+      `insert into recordings (stream_id, streamer_id, state, starts_at, trim)
+       select id, streamer_id, 'ready', now(), $2 from streams where id = $1`,
+      [id, JSON.stringify({ ranges: [], cutTimes: [cut(0, 100), cut(200, 250)] })],
+    );
+    expect(rangeOf(await at(120))).toEqual([100, 270, false, true]);
+    expect(rangeOf(await chat.replay(id, { after: 199 }))).toEqual([250, 300, true, false]);
   });
 
   it('are deleted with their author, and once they are older than the instance keeps them', async () => {

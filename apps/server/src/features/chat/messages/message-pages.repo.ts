@@ -76,16 +76,31 @@ export interface ReplayPage {
   readonly hasNewer: boolean;
 }
 
+/** Messages without those that were written while the recording shows nothing, since that was cut. */
+async function replayed(db: Reader, id: StreamId) {
+  const row = await db.selectFrom('recordings').select('trim').where('stream_id', '=', id).executeTakeFirst();
+  const cutTimes = row?.trim?.cutTimes ?? [];
+  return () =>
+    cutTimes.reduce(
+      (query, { startMs, endMs }) =>
+        query.where((eb) =>
+          eb.or([eb('m.sent_at', '<', new Date(startMs)), eb('m.sent_at', '>=', new Date(endMs))]),
+        ),
+      messages(db, id),
+    );
+}
+
 /** The messages from a time on, after a few of those before it. */
 export async function findAround(db: Reader, id: StreamId, time: Date): Promise<ReplayPage> {
+  const all = await replayed(db, id);
   const [older, newer] = [
-    await messages(db, id)
+    await all()
       .where('m.sent_at', '<=', time)
       .orderBy('m.sent_at', 'desc')
       .orderBy('m.number', 'desc')
       .limit(CHAT_REPLAY_CONTEXT + 1)
       .execute(),
-    await messages(db, id)
+    await all()
       .where('m.sent_at', '>', time)
       .orderBy('m.sent_at')
       .orderBy('m.number')
@@ -107,7 +122,8 @@ export async function findMessage(db: Reader, id: StreamId, number: number): Pro
 
 /** The messages after a number. */
 export async function findAfter(db: Reader, id: StreamId, after: number): Promise<ReplayPage> {
-  const rows = await messages(db, id)
+  const all = await replayed(db, id);
+  const rows = await all()
     .where('m.number', '>', after)
     .orderBy('m.number')
     .limit(CHAT_PAGE_SIZE + 1)

@@ -12,6 +12,8 @@ export interface Trim {
   readonly chapters: readonly Chapter[];
   /** Of the segments that are kept, and of the edges among them. Absent in recordings trimmed before it was stored. */
   readonly bytes?: { readonly kept: number; readonly edges: number };
+  /** The wall times of what is cut. Absent in the same. */
+  readonly cutTimes?: readonly MediaRange[];
 }
 
 /** A trimming whose edges are being encoded. */

@@ -1,5 +1,5 @@
 /** Makes the files of a trimming: playlists of what is kept, and the edges of exact cuts. */
-import { joinRanges, keptMs, type MediaRange, type StreamId } from '@tributary/contracts';
+import { cutRanges, joinRanges, keptMs, type MediaRange, type StreamId } from '@tributary/contracts';
 import { copyEdge, type EdgePiece, makeEdge, piecesOf } from '#media/edges/index.ts';
 import {
   byteLengthOf,
@@ -10,6 +10,7 @@ import {
   renderAll,
   segmentsIn,
   trimmedView,
+  wallRangesOf,
 } from '#media/recorder/index.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import { errors } from '../recordings.errors.ts';
@@ -86,9 +87,11 @@ export async function prepareTrim(
     await store.putPlaylist({ mediaId, trim: { revision } }, path, text);
   }
   const bytes = { kept: byteLengthOf(view), edges: edgeBytes };
+  const joined = joinRanges(shown, whole);
+  const cutTimes = wallRangesOf(index, cutRanges(joined, whole));
   return {
-    trim: { revision, segments, bytes },
-    ranges: joinRanges(shown, whole),
+    trim: { revision, segments, bytes, cutTimes },
+    ranges: joined,
     durationMs: durationMsOf(view),
   };
 }

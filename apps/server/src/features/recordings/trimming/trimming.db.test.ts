@@ -160,7 +160,9 @@ describe('exact trimming', () => {
   const durationsOf = (playlist: string) =>
     [...playlist.matchAll(/EXTINF:([\d.]+)/g)].map(([, s]) => Number(s));
 
-  it('encodes the edges of what is kept, which splitting and keeping them again copies', async () => {
+  it('encodes the edges of what is kept, which splitting and keeping them again copies', {
+    timeout: 120_000,
+  }, async () => {
     const { owner, id } = await filmed();
     await trimming.trim(owner, id, seconds([1.5, 14]), true);
     expect(await trimming.one(owner, id)).toMatchObject({
