@@ -51,6 +51,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   chat_poll_votes: { page: 'how you vote in polls', export: 'chatPolls' },
   chat_pins: { page: '**What you write in chats**', export: DERIVED },
   chat_moderators: { page: 'whether you moderate them', export: 'chatRoles' },
+  chat_vips: { page: 'or are one of their VIPs', export: 'chatRoles' },
   chat_bans: { page: 'why you were banned from one', export: 'chatRoles' },
   chat_raids: { page: '**Your streams**', export: NAMES_NOBODY },
   chat_settings: { page: 'the rules of your channel’s chats', export: 'chatSettings' },

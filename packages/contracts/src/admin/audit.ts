@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = [
   'chat.user_unbanned',
   'chat.moderator_added',
   'chat.moderator_removed',
+  'chat.vip_added',
+  'chat.vip_removed',
   'chat.settings_changed',
   'chat.raid_started',
   'chat.raid_departed',

@@ -179,6 +179,39 @@ export const listChatModerators = endpoint({
   response: z.object({ items: z.array(chatModerator) }),
 });
 
+export const putChatVip = endpoint({
+  method: 'PUT',
+  path: '/api/chats/:channelId/vips/:userId',
+  tag: 'chat',
+  summary:
+    'Let somebody write in the channel’s chats without waiting, following or subscribing, with a badge. Idempotent',
+  access: 'viewer',
+  perMinute: 60,
+  params: ofChannelMember,
+  response: z.void(),
+});
+
+export const deleteChatVip = endpoint({
+  method: 'DELETE',
+  path: '/api/chats/:channelId/vips/:userId',
+  tag: 'chat',
+  summary: 'Take somebody the exceptions and the badge of a VIP',
+  access: 'viewer',
+  perMinute: 60,
+  params: ofChannelMember,
+  response: z.void(),
+});
+
+export const listChatVips = endpoint({
+  method: 'GET',
+  path: '/api/chats/:channelId/vips',
+  tag: 'chat',
+  summary: 'List the VIPs of a channel’s chats, for its moderators',
+  access: 'viewer',
+  params: byChannel,
+  response: z.object({ items: z.array(chatModerator) }),
+});
+
 export const chatBannedPerson = member.extend({
   ...chatBan.shape,
   bannedAt: z.iso.datetime(),

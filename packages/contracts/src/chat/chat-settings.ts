@@ -59,6 +59,7 @@ export const chatSettings = chatModes.extend({
   filters: z.array(chatFilter).max(chatFilter.options.length).describe('Those that are on'),
   blockedWords: chatBlockedWords,
   raids: raidPolicy,
+  hidesViewers: z.boolean().describe('Only moderators see who has the chat open, not only how many'),
   filtered: z
     .enum(['refuse', 'hold'])
     .describe(

@@ -35,5 +35,7 @@ export const listChatViewers = endpoint({
     counts: z.record(chatRole, z.int().nonnegative()),
     /** Browsers of visitors who are not signed in. */
     visitors: z.int().nonnegative(),
+    /** Whether the channel shows their names to moderators alone. */
+    isHidden: z.boolean(),
   }),
 });

@@ -12,7 +12,15 @@ import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.
 import { messageEmote } from './emote-codes.ts';
 
 /** What somebody is in the channel, in the order in which badges are shown. */
-export const CHAT_BADGES = ['streamer', 'admin', 'moderator', 'verified', 'subscriber', 'demo'] as const;
+export const CHAT_BADGES = [
+  'streamer',
+  'admin',
+  'moderator',
+  'vip',
+  'verified',
+  'subscriber',
+  'demo',
+] as const;
 export const chatBadge = z.enum(CHAT_BADGES);
 export type ChatBadge = z.infer<typeof chatBadge>;
 

@@ -26,7 +26,7 @@ export const errors = defineErrors({
     'The author can’t write in this chat any more. Refuse the message instead.',
   ],
   not_moderator: ['forbidden', 'You can’t do this in this chat.'],
-  moderator_limit: ['conflict', 'A channel has at most 100 moderators. Remove one first.'],
+  moderator_limit: ['conflict', 'A channel has at most 100 of them. Remove one first.'],
   raid_target_offline: ['conflict', 'There is no live channel of this name. Raid one that is live.'],
   raid_own_channel: ['invalid', 'Raid another channel than this one.'],
   raid_refused: ['forbidden', 'This channel takes no raids from this one.'],

@@ -6,6 +6,7 @@ import {
   deleteChatMessage,
   deleteChatModerator,
   deleteChatPin,
+  deleteChatVip,
   departRaid,
   discardHeldMessage,
   endChatPoll,
@@ -17,10 +18,12 @@ import {
   listChatMessages,
   listChatModerators,
   listChatViewers,
+  listChatVips,
   patchChatSettings,
   putChatBan,
   putChatModerator,
   putChatPin,
+  putChatVip,
   putChatVote,
   replayChatMessages,
   startChatPoll,
@@ -72,8 +75,9 @@ function streamRoutes(
     return await chat.replay(params.id, query);
   });
   route(app, listChatViewers, async ({ params, query, findCaller }) => {
-    await live.requireAccess(params.id, await findCaller());
-    return await viewers.list(params.id, query.cursor);
+    const caller = await findCaller();
+    await live.requireAccess(params.id, caller);
+    return await viewers.list(params.id, query.cursor, caller?.userId ?? null);
   });
   route(app, getChatStanding, async ({ params, findCaller }) => {
     const caller = await findCaller();
@@ -117,13 +121,22 @@ function channelRoutes(app: FastifyInstance, { held, moderation, people, rooms }
   );
   route(app, deleteChatBan, ({ params, actor }) => moderation.unban(params.channelId, params.userId, actor));
   route(app, listChatModerators, async ({ params, caller }) => ({
-    items: await people.moderators(params.channelId, caller.userId),
+    items: await people.appointed('chat_moderators', params.channelId, caller.userId),
   }));
   route(app, putChatModerator, ({ params, actor }) =>
     moderation.setModerator(params.channelId, params.userId, true, actor),
   );
   route(app, deleteChatModerator, ({ params, actor }) =>
     moderation.setModerator(params.channelId, params.userId, false, actor),
+  );
+  route(app, listChatVips, async ({ params, caller }) => ({
+    items: await people.appointed('chat_vips', params.channelId, caller.userId),
+  }));
+  route(app, putChatVip, ({ params, actor }) =>
+    moderation.setVip(params.channelId, params.userId, true, actor),
+  );
+  route(app, deleteChatVip, ({ params, actor }) =>
+    moderation.setVip(params.channelId, params.userId, false, actor),
   );
   route(app, getChatSettings, ({ params, caller }) => rooms.settings(params.channelId, caller.userId));
   route(app, patchChatSettings, ({ params, body, actor }) => rooms.change(params.channelId, body, actor));

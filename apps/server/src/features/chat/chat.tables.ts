@@ -58,7 +58,7 @@ interface ChatPollVotesTable {
   voted_at: Generated<Date>;
 }
 
-interface ChatModeratorsTable {
+interface ChatAppointmentsTable {
   channel_id: UserId;
   user_id: UserId;
   added_at: Generated<Date>;
@@ -83,6 +83,7 @@ interface ChatSettingsTable {
   filters: Generated<ChatFilter[]>;
   blocked_words: Generated<string[]>;
   raids: Generated<RaidPolicy>;
+  hides_viewers: Generated<boolean>;
   filtered: Generated<ChatSettings['filtered']>;
 }
 
@@ -132,7 +133,8 @@ declare module '#platform/db/schema.ts' {
     chat_pins: ChatPinsTable;
     chat_poll_votes: ChatPollVotesTable;
     chat_polls: ChatPollsTable;
-    chat_moderators: ChatModeratorsTable;
+    chat_moderators: ChatAppointmentsTable;
+    chat_vips: ChatAppointmentsTable;
     chat_bans: ChatBansTable;
     chat_settings: ChatSettingsTable;
     chat_raids: ChatRaidsTable;

@@ -23,7 +23,7 @@ import type { UsableEmote } from '../emotes/emotes.repo.ts';
 import { ChatFilters } from '../filters/chat-filters.ts';
 import { hold, isHeld } from '../held/hold.ts';
 import { findLatestTexts, findOwnAgesMs } from '../room/earlier.repo.ts';
-import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES } from '../room/modes.ts';
+import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES, VIP_MODES } from '../room/modes.ts';
 import { findSettings, NO_RULES } from '../room/settings.repo.ts';
 import * as pages from './message-pages.repo.ts';
 import * as repo from './messages.repo.ts';
@@ -141,7 +141,7 @@ export class Chat {
     if (kind === 'announcement' && !isModerator) throw errors.not_moderator();
     const badges = await badgesOf(sender, money);
     const { own, instanceWords } = await this.#rulesOf(sender.streamerId);
-    const rules = isModerator ? NO_RULES : own;
+    const rules = isModerator ? NO_RULES : sender.isVip ? { ...own, ...VIP_MODES } : own;
     const isSubscriber = badges.includes('subscriber');
     const emotes = await this.#options.emotes.usedIn(text, sender.streamerId, authorId);
     checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, { text, emotes });

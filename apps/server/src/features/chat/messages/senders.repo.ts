@@ -12,6 +12,7 @@ export interface Sender {
   readonly isPublic: boolean;
   readonly isAdmin: boolean;
   readonly isModerator: boolean;
+  readonly isVip: boolean;
   /** From the channel's chats. */
   readonly isBanned: boolean;
   readonly isVerified: boolean;
@@ -48,6 +49,9 @@ export async function findSender(db: Reader, id: StreamId, userId: UserId): Prom
       sql<boolean>`EXISTS (
         SELECT FROM chat_moderators m WHERE m.channel_id = s.streamer_id AND m.user_id = p.id
       )`.as('isModerator'),
+      sql<boolean>`EXISTS (
+        SELECT FROM chat_vips v WHERE v.channel_id = s.streamer_id AND v.user_id = p.id
+      )`.as('isVip'),
       sql<boolean>`EXISTS (
         SELECT FROM chat_bans b
         WHERE b.channel_id = s.streamer_id AND b.user_id = p.id AND (b.until IS NULL OR b.until > now())

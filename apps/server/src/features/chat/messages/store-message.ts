@@ -49,7 +49,7 @@ export async function storeMessage(
 
 /** What somebody is in the channel now. */
 export async function badgesOf(
-  { id, streamerId, isAdmin, isModerator, isVerified, isDemo }: Sender,
+  { id, streamerId, isAdmin, isModerator, isVip, isVerified, isDemo }: Sender,
   money: Pick<MoneyFeature, 'subscribersAmong'>,
 ): Promise<readonly ChatBadge[]> {
   const isSubscriber = (await money.subscribersAmong(streamerId, [id])).has(id);
@@ -57,6 +57,7 @@ export async function badgesOf(
     id === streamerId && 'streamer',
     isAdmin && 'admin',
     isModerator && 'moderator',
+    isVip && 'vip',
     isVerified && 'verified',
     isSubscriber && 'subscriber',
     isDemo && 'demo',

@@ -13,6 +13,7 @@ export interface Member {
   readonly followsSince: Date | null;
   readonly isAdmin: boolean;
   readonly isModerator: boolean;
+  readonly isVip: boolean;
   readonly isBanned: boolean;
   readonly bannedUntil: Date | null;
   readonly banReason: string | null;
@@ -42,6 +43,11 @@ export async function findMember(db: Reader, channelId: UserId, id: UserId): Pro
     .select(['b.until as bannedUntil', 'b.reason as banReason'])
     .select(sql<boolean>`b.user_id IS NOT NULL`.as('isBanned'))
     .select(sql<boolean>`m.user_id IS NOT NULL`.as('isModerator'))
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM chat_vips v WHERE v.channel_id = ${channelId} AND v.user_id = p.id)`.as(
+        'isVip',
+      ),
+    )
     .select(
       sql<boolean>`EXISTS (SELECT FROM user_roles r WHERE r.user_id = p.id AND r.role = 'admin')`.as(
         'isAdmin',
@@ -107,20 +113,29 @@ export async function removeBan(tx: Writer, channelId: UserId, userId: UserId): 
     .execute();
 }
 
-export async function addModerator(tx: Writer, channelId: UserId, userId: UserId): Promise<void> {
+/** The people whom the streamer of a channel has chosen. */
+export type AppointmentsTable = 'chat_moderators' | 'chat_vips';
+
+export async function appoint(
+  tx: Writer,
+  table: AppointmentsTable,
+  channelId: UserId,
+  userId: UserId,
+): Promise<void> {
   await tx
-    .insertInto('chat_moderators')
+    .insertInto(table)
     .values({ channel_id: channelId, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export async function removeModerator(tx: Writer, channelId: UserId, userId: UserId): Promise<void> {
-  await tx
-    .deleteFrom('chat_moderators')
-    .where('channel_id', '=', channelId)
-    .where('user_id', '=', userId)
-    .execute();
+export async function dismiss(
+  tx: Writer,
+  table: AppointmentsTable,
+  channelId: UserId,
+  userId: UserId,
+): Promise<void> {
+  await tx.deleteFrom(table).where('channel_id', '=', channelId).where('user_id', '=', userId).execute();
 }
 
 /** @returns the message's author; null where there is no such message, or it is deleted already */
@@ -170,17 +185,18 @@ export async function clear(tx: Writer, id: StreamId): Promise<number | null> {
   return room.last_number;
 }
 
-/** The bans and the moderated channels of an account, for its export. */
+/** The bans of an account and the channels that it moderates or is a VIP of, for its export. */
 export async function findAllOf(db: Reader, userId: UserId) {
   const bans = await db
     .selectFrom('chat_bans')
     .select(['channel_id as channelId', 'until', 'reason', 'banned_at as bannedAt'])
     .where('user_id', '=', userId)
     .execute();
-  const moderates = await db
-    .selectFrom('chat_moderators')
-    .select(['channel_id as channelId', 'added_at as addedAt'])
-    .where('user_id', '=', userId)
-    .execute();
-  return { bans, moderates };
+  const appointments = (table: AppointmentsTable) =>
+    db
+      .selectFrom(table)
+      .select(['channel_id as channelId', 'added_at as addedAt'])
+      .where('user_id', '=', userId)
+      .execute();
+  return { bans, moderates: await appointments('chat_moderators'), vip: await appointments('chat_vips') };
 }

@@ -17,7 +17,7 @@ import { errors } from '../chat.errors.ts';
 import { chatMessagesDeleted, chatQueueChanged } from '../chat.events.ts';
 import { removeAllOf } from '../held/held.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
-import { countModerators } from '../people/people.repo.ts';
+import { countAppointed } from '../people/people.repo.ts';
 import * as repo from './moderation.repo.ts';
 import { channelOf, memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
 import { findStanding, tellStanding } from './standing.ts';
@@ -122,17 +122,37 @@ export class ChatModeration {
 
   /** @throws person_not_found, not_moderator, moderator_limit */
   async setModerator(channelId: UserId, userId: UserId, isModerator: boolean, by: Actor): Promise<void> {
+    const action = isModerator ? 'chat.moderator_added' : 'chat.moderator_removed';
+    await this.#appoint('chat_moderators', channelId, userId, isModerator, by, async (tx) => {
+      if (!isModerator) await publish(tx, accessRevoked, { userId });
+      await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
+    });
+  }
+
+  /** @throws person_not_found, not_moderator, moderator_limit */
+  async setVip(channelId: UserId, userId: UserId, isVip: boolean, by: Actor): Promise<void> {
+    const action = isVip ? 'chat.vip_added' : 'chat.vip_removed';
+    await this.#appoint('chat_vips', channelId, userId, isVip, by, (tx) =>
+      audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } }),
+    );
+  }
+
+  /** For the streamer and admins. */
+  async #appoint(
+    table: repo.AppointmentsTable,
+    channelId: UserId,
+    userId: UserId,
+    isAppointed: boolean,
+    by: Actor,
+    then: (tx: Writer) => Promise<void>,
+  ): Promise<void> {
     await this.#act(channelId, userId, by, async (tx, rank) => {
       if (rank <= RANKS.moderator) throw errors.not_moderator();
-      if (isModerator && (await countModerators(tx, channelId)) >= CHAT_MODERATORS_MAX)
+      if (isAppointed && (await countAppointed(tx, table, channelId)) >= CHAT_MODERATORS_MAX)
         throw errors.moderator_limit();
-      if (isModerator) await repo.addModerator(tx, channelId, userId);
-      else {
-        await repo.removeModerator(tx, channelId, userId);
-        await publish(tx, accessRevoked, { userId });
-      }
-      const action = isModerator ? 'chat.moderator_added' : 'chat.moderator_removed';
-      await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
+      if (isAppointed) await repo.appoint(tx, table, channelId, userId);
+      else await repo.dismiss(tx, table, channelId, userId);
+      await then(tx);
     });
   }
 

@@ -22,7 +22,7 @@ export async function findStanding(
   return {
     canModerate,
     ban: repo.banOf(member),
-    waitMs: canModerate ? 0 : await findWaitMs(reader, { id, channelId, userId: member.id }),
+    waitMs: canModerate || member.isVip ? 0 : await findWaitMs(reader, { id, channelId, userId: member.id }),
     held: await findOwn(reader, id, member.id),
     vote: await findVote(reader, id, member.id),
   };

@@ -4,21 +4,26 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import type { AppointmentsTable } from '../moderation/moderation.repo.ts';
 
 const MEMBER = ['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'] as const;
 
-export async function countModerators(db: Reader, channelId: UserId): Promise<number> {
+export async function countAppointed(
+  db: Reader,
+  table: AppointmentsTable,
+  channelId: UserId,
+): Promise<number> {
   const { count } = await db
-    .selectFrom('chat_moderators')
+    .selectFrom(table)
     .select(sql<number>`count(*)::int`.as('count'))
     .where('channel_id', '=', channelId)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export const findModerators = (db: Reader, channelId: UserId) =>
+export const findAppointed = (db: Reader, table: AppointmentsTable, channelId: UserId) =>
   db
-    .selectFrom('chat_moderators as m')
+    .selectFrom(`${table} as m`)
     .innerJoin('profiles as p', 'p.id', 'm.user_id')
     .select([...MEMBER, 'm.added_at as addedAt'])
     .where('m.channel_id', '=', channelId)

@@ -10,7 +10,7 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import { errors } from '../chat.errors.ts';
-import { banOf, findMember } from '../moderation/moderation.repo.ts';
+import { type AppointmentsTable, banOf, findMember } from '../moderation/moderation.repo.ts';
 import { memberOf, RANKS, rankOf, requireModerator } from '../moderation/ranks.ts';
 import * as repo from './people.repo.ts';
 
@@ -36,10 +36,10 @@ export class ChatPeople {
   }
 
   /** By username. @throws person_not_found, not_moderator */
-  async moderators(channelId: UserId, callerId: UserId): Promise<ChatModerator[]> {
+  async appointed(table: AppointmentsTable, channelId: UserId, callerId: UserId): Promise<ChatModerator[]> {
     return await this.#db.read(async (reader) => {
       await requireModerator(reader, channelId, callerId);
-      const rows = await repo.findModerators(reader, channelId);
+      const rows = await repo.findAppointed(reader, table, channelId);
       return rows.map(({ addedAt, ...member }) => ({ ...member, addedAt: addedAt.toISOString() }));
     });
   }

@@ -1,10 +1,12 @@
 /** Lists who has a chat open, in all processes. */
-import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE, type StreamId } from '@tributary/contracts';
+import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { errors } from '../chat.errors.ts';
-import { findChannel } from '../moderation/moderation.repo.ts';
+import { findChannel, findMember } from '../moderation/moderation.repo.ts';
+import { rankOf } from '../moderation/ranks.ts';
+import { findSettings } from '../room/settings.repo.ts';
 import type { RoomPresence } from './room-presence.ts';
 import * as repo from './viewers.repo.ts';
 
@@ -20,14 +22,17 @@ export class ChatViewers {
   }
 
   /** @throws AppError `stream_not_found`, `cursor_invalid` */
-  async list(id: StreamId, cursor: string | undefined) {
+  async list(id: StreamId, cursor: string | undefined, callerId: UserId | null) {
     const after = cursor === undefined ? null : decodeCursor(keySchema, cursor);
     const { userIds, visitors } = this.#presence.in(id);
     const ids = [...userIds];
     return await this.#db.read(async (reader) => {
       const channelId = await findChannel(reader, id);
       if (channelId === null) throw errors.stream_not_found();
-      const found = await repo.findViewers(reader, channelId, ids, after);
+      const { hidesViewers } = await findSettings(reader, channelId);
+      const caller = callerId && hidesViewers ? await findMember(reader, channelId, callerId) : null;
+      const isHidden = hidesViewers && !(caller && rankOf(caller, channelId) > 0);
+      const found = isHidden ? [] : await repo.findViewers(reader, channelId, ids, after);
       return {
         ...pageOfRows(found, CHAT_VIEWERS_PAGE_SIZE, ({ role, username }) => [
           CHAT_ROLES.indexOf(role),
@@ -35,6 +40,7 @@ export class ChatViewers {
         ]),
         counts: await repo.countRoles(reader, channelId, ids),
         visitors,
+        isHidden,
       };
     });
   }

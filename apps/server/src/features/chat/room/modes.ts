@@ -22,6 +22,9 @@ export interface Earlier {
   readonly isRepeated: boolean;
 }
 
+/** VIPs write without waiting, following or subscribing. */
+export const VIP_MODES = { slowSeconds: 0, followersMinutes: null, subscribersOnly: false } as const;
+
 const MINUTE_MS = 60_000;
 
 /** @throws chat_followers_only, chat_subscribers_only, chat_emote_only */

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { chatRoomChanged } from '../chat.events.ts';
 import { Chat } from '../messages/messages.service.ts';
+import { ChatModeration } from '../moderation/moderation.service.ts';
 import { ChatPeople } from '../people/people.service.ts';
 import { ChatRooms } from './settings.service.ts';
 
@@ -31,6 +32,8 @@ async function setUp(edit: ChatSettingsEdit = {}) {
   await rooms.change(river, edit, actor(river));
   return { river, fan, id };
 }
+
+type Silent = ConstructorParameters<typeof ChatModeration>[0]['realtime'];
 
 describe('the settings of a channel’s chats', () => {
   it('are changed by its moderators, one by one, written to the audit log, and announced to its open chat', async () => {
@@ -102,6 +105,28 @@ describe('the settings of a channel’s chats', () => {
     await rooms.change(river, { emoteOnly: true }, actor(river));
     chat.forgetRules();
     await expect(say(id, fan, 'three')).rejects.toMatchObject({ code: 'chat_emote_only' });
+  });
+
+  it('let VIPs write without waiting, following or subscribing, with a badge, until they are dismissed', async () => {
+    const { river, fan, id } = await setUp({ slowSeconds: 600, followersMinutes: 10, subscribersOnly: true });
+    const realtime = { topic: () => ({ toUser: () => ({ patch: () => {} }) }) } as unknown as Silent;
+    const moderation = new ChatModeration({ db, realtime, nowMs: () => Date.now() });
+    await expect(moderation.setVip(river, fan, true, actor(fan))).rejects.toMatchObject({
+      code: 'not_moderator',
+    });
+    await moderation.setVip(river, fan, true, actor(river));
+    expect(await say(id, fan, 'one')).toEqual({ number: 1, waitMs: 0 });
+    expect(await say(id, fan, 'two')).toMatchObject({ number: 2 });
+    const { messages } = await chat.messages(id, null);
+    expect(messages.at(-1)?.author.badges).toEqual(['vip']);
+    expect((await list.appointed('chat_vips', river, river)).map((person) => person.id)).toEqual([fan]);
+    // A VIP moderates nothing.
+    await expect(list.appointed('chat_vips', river, fan)).rejects.toMatchObject({ code: 'not_moderator' });
+    await rooms.change(river, { emoteOnly: true }, actor(river));
+    chat.forgetRules();
+    await expect(say(id, fan, 'three')).rejects.toMatchObject({ code: 'chat_emote_only' });
+    await moderation.setVip(river, fan, false, actor(river));
+    await expect(say(id, fan, 'four')).rejects.toMatchObject({ code: 'chat_subscribers_only' });
   });
 
   it('slow down somebody who sends from two tabs at once', async () => {

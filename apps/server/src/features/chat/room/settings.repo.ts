@@ -8,6 +8,7 @@ export const NO_RULES: ChatSettings = {
   blockedWords: [],
   filtered: 'refuse',
   raids: 'everyone',
+  hidesViewers: false,
 };
 
 export async function findSettings(db: Reader, channelId: UserId): Promise<ChatSettings> {
@@ -22,6 +23,7 @@ export async function findSettings(db: Reader, channelId: UserId): Promise<ChatS
       'filters',
       'blocked_words as blockedWords',
       'raids',
+      'hides_viewers as hidesViewers',
       'filtered',
     ])
     .where('channel_id', '=', channelId)
@@ -40,6 +42,7 @@ export async function putSettings(tx: Writer, channelId: UserId, settings: ChatS
     filters: settings.filters,
     blocked_words: settings.blockedWords,
     raids: settings.raids,
+    hides_viewers: settings.hidesViewers,
     filtered: settings.filtered,
   };
   await tx

@@ -48,5 +48,8 @@ export const chat: Table = {
   'DELETE /api/chats/{channelId}/held/{id}': signedIn('input'),
   'GET /api/chats/{channelId}/moderators': own(),
   'PUT /api/chats/{channelId}/moderators/{userId}': moderators(),
+  'GET /api/chats/{channelId}/vips': own(),
+  'PUT /api/chats/{channelId}/vips/{userId}': moderators(),
+  'DELETE /api/chats/{channelId}/vips/{userId}': moderators(),
   'DELETE /api/chats/{channelId}/moderators/{userId}': moderators(),
 };

@@ -53,6 +53,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'chat.user_unbanned': 'Lifted a ban from a chat',
   'chat.moderator_added': 'Made somebody a chat moderator',
   'chat.moderator_removed': 'Removed a chat moderator',
+  'chat.vip_added': 'Made somebody a VIP of a chat',
+  'chat.vip_removed': 'Removed a VIP of a chat',
   'chat.settings_changed': 'Changed the settings of a chat',
   'chat.raid_started': 'Started a raid',
   'chat.raid_departed': 'Let a raid depart at once',

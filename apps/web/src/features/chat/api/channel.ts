@@ -28,10 +28,13 @@ export function useChangeChatSettings(channelId: UserId) {
   });
 }
 
-export const useChatModerators = (channelId: UserId) =>
+/** Whom a streamer has chosen: for moderating, or to write without waiting. */
+export type Appointment = 'moderators' | 'vips';
+
+export const useAppointed = (channelId: UserId, role: Appointment) =>
   useQuery({
-    queryKey: keyOf(channelId, 'moderators'),
-    queryFn: ({ signal }) => call('GET /api/chats/:channelId/moderators', { params: { channelId }, signal }),
+    queryKey: keyOf(channelId, role),
+    queryFn: ({ signal }) => call(`GET /api/chats/:channelId/${role}`, { params: { channelId }, signal }),
   });
 
 export const useChatBans = (channelId: UserId, search: TableSearch) =>
@@ -64,21 +67,21 @@ export const useLiftBan = (channelId: UserId) =>
   );
 
 /** By username. */
-export const useAddModerator = (channelId: UserId) =>
+export const useAppoint = (channelId: UserId, role: Appointment) =>
   useChange(
     channelId,
     async (username: string) => {
       const params = { channelId, username: username.replace(/^@/, '') };
       const { id: userId } = await call('GET /api/chats/:channelId/people/:username', { params });
-      await call('PUT /api/chats/:channelId/moderators/:userId', { params: { channelId, userId } });
+      await call(`PUT /api/chats/:channelId/${role}/:userId`, { params: { channelId, userId } });
     },
-    'Couldn’t add the moderator',
+    'Couldn’t add this person',
   );
 
-export const useRemoveModerator = (channelId: UserId) =>
+export const useDismiss = (channelId: UserId, role: Appointment) =>
   useChange(
     channelId,
     (userId: UserId) =>
-      call('DELETE /api/chats/:channelId/moderators/:userId', { params: { channelId, userId } }),
-    'Couldn’t remove the moderator',
+      call(`DELETE /api/chats/:channelId/${role}/:userId`, { params: { channelId, userId } }),
+    'Couldn’t remove this person',
   );

@@ -57,6 +57,12 @@ export function useCommands(id: StreamId, channelId: UserId) {
       case 'appoint':
         await call('PUT /api/chats/:channelId/moderators/:userId', { params });
         return `${username} moderates this channel’s chats`;
+      case 'vip':
+        await call('PUT /api/chats/:channelId/vips/:userId', { params });
+        return `${username} is a VIP of this channel’s chats`;
+      case 'unvip':
+        await call('DELETE /api/chats/:channelId/vips/:userId', { params });
+        return `${username} is no longer a VIP`;
       case 'dismiss':
         await call('DELETE /api/chats/:channelId/moderators/:userId', { params });
         return `${username} no longer moderates`;

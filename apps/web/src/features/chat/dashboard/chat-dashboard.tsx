@@ -7,11 +7,11 @@ import { Section } from '@/ui/layout.tsx';
 import { useChatSettings } from '../api/channel.ts';
 import { useQueue } from '../api/use-queue.ts';
 import { HeldMessages } from '../components/queue/held-messages.tsx';
+import { Appointments } from './appointments.tsx';
 import { Bans } from './bans.tsx';
 import { EmoteSettings } from './emotes/emote-settings.tsx';
 import { FilterSettings } from './filter-settings.tsx';
 import { ModeSettings } from './mode-settings.tsx';
-import { Moderators } from './moderators.tsx';
 import { RaidSettings } from './raid-settings.tsx';
 
 /** What a channel demands of those who write in its chats, and who looks after them. */
@@ -55,7 +55,13 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
           title="Moderators"
           lead="They delete messages, ban people and change these settings. Only you add and remove them."
         >
-          <Moderators channelId={channelId} />
+          <Appointments channelId={channelId} kind="moderators" />
+        </Setting>
+        <Setting
+          title="VIPs"
+          lead="They have a badge, and write without waiting in slow mode, following you or subscribing. They can’t moderate."
+        >
+          <Appointments channelId={channelId} kind="vips" />
         </Setting>
       </div>
       <Section title="Held messages">

@@ -11,6 +11,7 @@ const SWITCHES = [
   ['subscribersOnly', 'Subscribers-only', 'Only people who subscribe to your channel can chat.'],
   ['emoteOnly', 'Emote-only', 'Messages consist of emoji and emotes, without words.'],
   ['uniqueMessages', 'Unique messages', 'No message repeats one of the 200 before it.'],
+  ['hidesViewers', 'Hide the list of people', 'Only you and your moderators see who has the chat open.'],
 ] as const;
 
 interface ModeSettingsProps {

@@ -13,6 +13,7 @@ it('reads commands with their arguments, by the units and names that people type
   expect(parseCommand('/timeout ada', true)).toMatchObject({ seconds: 600, reason: '' });
   expect(parseCommand('/ban ada', true)).toMatchObject({ seconds: null });
   expect(parseCommand('/MOD @ada', true)).toEqual({ kind: 'appoint', username: 'ada' });
+  expect(parseCommand('/vip ada', true)).toEqual({ kind: 'vip', username: 'ada' });
   expect(parseCommand('/raid @coral', true)).toEqual({ kind: 'raid', username: 'coral' });
   expect(parseCommand('/unraid', true)).toEqual({ kind: 'unraid' });
   expect(parseCommand('/slow 5', true)).toMatchObject({
@@ -71,6 +72,6 @@ it('offers the commands that somebody may use, as far as they are typed', () => 
     commandCompleter(true)
       .find('/un')
       .map(({ text }) => text),
-  ).toEqual(['/unpin', '/unban', '/unmod', '/unraid', '/unique']);
+  ).toEqual(['/unpin', '/unban', '/unmod', '/unvip', '/unraid', '/unique']);
   expect(commandCompleter(false).find('/un')).toEqual([]);
 });

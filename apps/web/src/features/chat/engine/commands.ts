@@ -17,7 +17,7 @@ export type Command =
       readonly seconds: number | null;
       readonly reason: string;
     }
-  | { readonly kind: 'unban' | 'appoint' | 'dismiss'; readonly username: string }
+  | { readonly kind: 'unban' | 'appoint' | 'dismiss' | 'vip' | 'unvip'; readonly username: string }
   | { readonly kind: 'raid'; readonly username: string }
   | { readonly kind: 'pin'; readonly text: string; readonly seconds: number | null }
   | { readonly kind: 'unpin' }
@@ -51,8 +51,13 @@ const moderation = (definition: Omit<Definition, 'isForModerators'>): Definition
 
 const nameOf = (word: string | undefined): string | null => word?.replace(/^@/, '').toLowerCase() || null;
 
-const onPerson = (kind: 'unban' | 'appoint' | 'dismiss' | 'raid', help: string): [string, Definition] => {
-  const command = { unban: 'unban', appoint: 'mod', dismiss: 'unmod', raid: 'raid' }[kind];
+const NAMES = { unban: 'unban', appoint: 'mod', dismiss: 'unmod', vip: 'vip', unvip: 'unvip', raid: 'raid' };
+
+const onPerson = (
+  kind: 'unban' | 'appoint' | 'dismiss' | 'vip' | 'unvip' | 'raid',
+  help: string,
+): [string, Definition] => {
+  const command = NAMES[kind];
   return [
     command,
     moderation({
@@ -171,6 +176,8 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   onPerson('unban', 'Lets somebody write again'),
   onPerson('appoint', 'Makes somebody a moderator'),
   onPerson('dismiss', 'Removes a moderator'),
+  onPerson('vip', 'Lets somebody write without waiting, following or subscribing'),
+  onPerson('unvip', 'Removes a VIP'),
   onPerson('raid', 'Moves your viewers to another live channel after a minute'),
   ['unraid', moderation({ usage: '/unraid', help: 'Cancels the raid', parse: () => ({ kind: 'unraid' }) })],
   [

@@ -4,6 +4,7 @@ import {
   Bot,
   Clapperboard,
   CornerUpLeft,
+  Gem,
   Info,
   type LucideIcon,
   Megaphone,
@@ -25,6 +26,7 @@ const BADGES: Readonly<
   streamer: { icon: Clapperboard, label: 'Streamer', look: 'text-live' },
   admin: { icon: Shield, label: 'Admin', look: 'text-amber' },
   moderator: { icon: Sword, label: 'Moderator', look: 'text-green' },
+  vip: { icon: Gem, label: 'VIP', look: 'text-accent' },
   subscriber: { icon: Star, label: 'Subscriber', look: 'text-accent' },
   demo: { icon: Bot, label: 'Demo', look: 'text-muted' },
 };

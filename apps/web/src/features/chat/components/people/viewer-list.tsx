@@ -64,12 +64,18 @@ function People({ streamId }: { streamId: StreamId }) {
           Show more
         </Button>
       )}
+      {first.isHidden && (
+        <p className="text-muted text-sm">
+          {formatCount(Object.values(first.counts).reduce((sum, count) => sum + count, 0))} signed in. This
+          channel doesn’t show who they are.
+        </p>
+      )}
       {first.visitors > 0 && (
         <p className="text-muted text-sm">
           {formatCount(first.visitors)} {first.visitors === 1 ? 'visitor' : 'visitors'} not signed in
         </p>
       )}
-      {people.length + first.visitors === 0 && (
+      {!first.isHidden && people.length + first.visitors === 0 && (
         <p className="m-auto text-muted text-sm">Nobody has this chat open.</p>
       )}
     </>

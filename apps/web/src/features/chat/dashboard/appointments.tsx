@@ -5,18 +5,35 @@ import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { useAddModerator, useChatModerators, useRemoveModerator } from '../api/channel.ts';
+import { type Appointment, useAppoint, useAppointed, useDismiss } from '../api/channel.ts';
 
-export function Moderators({ channelId }: { channelId: UserId }) {
+const WORDS = {
+  moderators: {
+    title: 'Moderators',
+    none: 'You have no moderators yet.',
+    add: 'Add a moderator by username',
+    one: 'moderator',
+  },
+  vips: { title: 'VIPs', none: 'You have no VIPs yet.', add: 'Add a VIP by username', one: 'VIP' },
+} as const;
+
+interface AppointmentsProps {
+  channelId: UserId;
+  kind: Appointment;
+}
+
+/** Whom the streamer has chosen for a role. */
+export function Appointments({ channelId, kind }: AppointmentsProps) {
+  const words = WORDS[kind];
   return (
     <div className="flex flex-col gap-4">
-      <AddModerator channelId={channelId} />
-      <Loaded query={useChatModerators(channelId)} height="h-14">
+      <AddPerson channelId={channelId} kind={kind} />
+      <Loaded query={useAppointed(channelId, kind)} height="h-14">
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-muted text-sm">You have no moderators yet.</p>
+            <p className="text-muted text-sm">{words.none}</p>
           ) : (
-            <ul aria-label="Moderators" className="flex flex-col gap-1">
+            <ul aria-label={words.title} className="flex flex-col gap-1">
               {items.map(({ id, username, displayName, avatarUrl }) => (
                 <li key={id} className="flex items-center gap-3 py-1">
                   <Avatar name={displayName || username} src={avatarUrl} size={36} />
@@ -24,7 +41,7 @@ export function Moderators({ channelId }: { channelId: UserId }) {
                     <bdi className="font-medium">{displayName || username}</bdi>{' '}
                     <span className="text-muted text-sm">@{username}</span>
                   </p>
-                  <RemoveModerator channelId={channelId} userId={id} username={username} />
+                  <RemovePerson channelId={channelId} kind={kind} userId={id} username={username} />
                 </li>
               ))}
             </ul>
@@ -35,9 +52,9 @@ export function Moderators({ channelId }: { channelId: UserId }) {
   );
 }
 
-function AddModerator({ channelId }: { channelId: UserId }) {
+function AddPerson({ channelId, kind }: AppointmentsProps) {
   const [username, setUsername] = useState('');
-  const add = useAddModerator(channelId);
+  const add = useAppoint(channelId, kind);
   return (
     <form
       className="flex items-end gap-2"
@@ -47,7 +64,7 @@ function AddModerator({ channelId }: { channelId: UserId }) {
       }}
     >
       <div className="min-w-0 flex-1">
-        <Field label="Add a moderator by username">
+        <Field label={WORDS[kind].add}>
           {(control) => (
             <Input
               {...control}
@@ -67,22 +84,19 @@ function AddModerator({ channelId }: { channelId: UserId }) {
   );
 }
 
-function RemoveModerator({
+function RemovePerson({
   channelId,
+  kind,
   userId,
   username,
-}: {
-  channelId: UserId;
-  userId: UserId;
-  username: string;
-}) {
-  const remove = useRemoveModerator(channelId);
+}: AppointmentsProps & { userId: UserId; username: string }) {
+  const remove = useDismiss(channelId, kind);
   return (
     <Button
       size="sm"
       variant="quiet"
       busy={remove.isPending}
-      aria-label={`Remove ${username} as moderator`}
+      aria-label={`Remove ${username} as ${WORDS[kind].one}`}
       onClick={() => remove.mutate(userId)}
     >
       Remove
