@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { chat } from './chat/bench.ts';
+import { chatPage } from './chat-page/bench.ts';
 import { delivery } from './delivery/bench.ts';
 import { earnings } from './earnings/bench.ts';
 import { fanOut } from './fan-out/bench.ts';
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   payments,
   earnings,
   chat,
+  'chat-page': chatPage,
   'fan-out': fanOut,
   sockets: socketsBench,
   memory,

@@ -1,0 +1,95 @@
+/** A busy chat as a browser shows it: the real page, whose messages come from the database of a real instance. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChatMessage, StreamId, UserId } from '@tributary/contracts';
+import { chromium, type Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { chatMessageSent } from '../../apps/server/src/features/chat/chat.events.ts';
+import { insert, lockRoom } from '../../apps/server/src/features/chat/messages/messages.repo.ts';
+import type { Database } from '../../apps/server/src/platform/db/index.ts';
+import { publish } from '../../apps/server/src/platform/events/index.ts';
+import { CHROMIUM_ARGS, ensureChromium } from '../../e2e/lib/chromium.ts';
+import { openDatabaseOf } from '../../e2e/lib/database.ts';
+import { startInstance } from '../../e2e/lib/instance.ts';
+import type { Bench } from '../run.ts';
+
+const SECONDS = 20;
+/** Ten of them make 100 messages a second. */
+const GROUP = 10;
+const GROUPS_PER_SECOND = 10;
+const MAX_TASK_MS = 100;
+
+export const chatPage: Bench = {
+  summary: `a page with a chat of ${GROUP * GROUPS_PER_SECOND} messages a second: its longest task`,
+  async run(report) {
+    await using instance = await startInstance();
+    const { username } = await instance.createStreamer('coral');
+    await using stack = new AsyncDisposableStack();
+    const db = await openDatabaseOf(instance);
+    stack.defer(() => db.close());
+    const room = await openRoom(db, username);
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS });
+    stack.defer(() => browser.close());
+    const page = await browser.newPage({ viewport: { width: 400, height: 800 } });
+    await recordLongTasks(page);
+    await page.goto(`${instance.url}/chat/${username}`);
+    await page.getByRole('list', { name: 'Chat messages' }).waitFor();
+    await say(db, room, 0);
+    await page.getByText('Message 0-0 ').waitFor();
+
+    await page.evaluate(() => Reflect.set(globalThis, 'longTasks', []));
+    const groups = SECONDS * GROUPS_PER_SECOND;
+    for (let group = 1; group <= groups; group += 1) {
+      await Promise.all([say(db, room, group), delay(1000 / GROUPS_PER_SECOND)]);
+    }
+    await page.getByText(`Message ${groups}-${GROUP - 1} `).waitFor();
+    const tasks = await page.evaluate((): number[] => Reflect.get(globalThis, 'longTasks'));
+    report.figure({
+      name: 'longest task of the page',
+      value: Math.max(0, ...tasks),
+      unit: 'ms',
+      goal: { atMost: MAX_TASK_MS },
+    });
+    report.note(`${groups * GROUP} messages; ${tasks.length} tasks took longer than 50 ms.`);
+  },
+};
+
+interface Room {
+  readonly streamId: StreamId;
+  readonly author: ChatMessage['author'];
+}
+
+async function openRoom({ pool }: Database, username: string): Promise<Room> {
+  const { rows } = await pool.query<{ stream_id: StreamId; id: UserId }>(
+    `insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at)
+     select $2, id, 'A show', 'Music', 'a-show', 'live', now(), now() + interval '1 day'
+     from profiles where username = $1 returning id as stream_id, streamer_id as id`,
+    [username, uuidv7()],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no channel named ${username}.`);
+  const author = { id: row.id, username, displayName: username, badges: [] };
+  return { streamId: row.stream_id, author };
+}
+
+async function say(db: Database, { streamId, author }: Room, group: number): Promise<void> {
+  await db.transact(async (tx) => {
+    await lockRoom(tx, streamId);
+    for (let n = 0; n < GROUP; n += 1) {
+      const text = `Message ${group}-${n} ${'with some more words '.repeat(n)}`;
+      const message = { clientId: uuidv7(), kind: 'message', text } as const;
+      const stored = { ...message, streamId, authorId: author.id, badges: [], replyTo: undefined };
+      const { number, sentAt } = await insert(tx, stored);
+      const shown = { ...message, number, sentAt: sentAt.toISOString(), author, replyTo: null };
+      await publish(tx, chatMessageSent, { streamId, message: shown });
+    }
+  });
+}
+
+const recordLongTasks = (page: Page) =>
+  page.addInitScript(() => {
+    Reflect.set(globalThis, 'longTasks', []);
+    new PerformanceObserver((list) => {
+      const tasks: number[] = Reflect.get(globalThis, 'longTasks');
+      tasks.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: 'longtask' });
+  });
