@@ -29,7 +29,9 @@ export const listChatViewers = endpoint({
   access: 'public',
   perMinute: 120,
   params: byStream,
-  query: pageQuery,
+  query: pageQuery.extend({
+    search: z.string().trim().max(64).optional().describe('The beginning of a username or name'),
+  }),
   response: pageOf(chatViewer).extend({
     /** Signed-in people of each role. */
     counts: z.record(chatRole, z.int().nonnegative()),

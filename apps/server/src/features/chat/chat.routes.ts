@@ -77,7 +77,7 @@ function streamRoutes(
   route(app, listChatViewers, async ({ params, query, findCaller }) => {
     const caller = await findCaller();
     await live.requireAccess(params.id, caller);
-    return await viewers.list(params.id, query.cursor, caller?.userId ?? null);
+    return await viewers.list(params.id, query, caller?.userId ?? null);
   });
   route(app, getChatStanding, async ({ params, findCaller }) => {
     const caller = await findCaller();

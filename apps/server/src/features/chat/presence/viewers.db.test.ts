@@ -23,8 +23,8 @@ it('lists who has a chat open by role and username in pages, with the number of 
   await person();
   const userIds = new Set([...others, banned, moderator, admin, river]);
   const viewers = new ChatViewers({ db, presence: { in: () => ({ userIds, visitors: 7 }) } });
-  const first = await viewers.list(id, undefined, null);
-  const second = await viewers.list(id, first.next ?? undefined, null);
+  const first = await viewers.list(id, {}, null);
+  const second = await viewers.list(id, { cursor: first.next ?? undefined }, null);
   const listed = [...first.items, ...second.items];
   expect([first.items.length, second.next]).toEqual([50, null]);
   expect(listed.slice(0, 4).map(({ role }) => role)).toEqual(['streamer', 'admin', 'moderator', 'viewer']);
@@ -32,12 +32,16 @@ it('lists who has a chat open by role and username in pages, with the number of 
   const names = listed.slice(3).map(({ username }) => username);
   expect(names).toEqual(names.toSorted());
   expect([first.counts, first.visitors]).toEqual([{ streamer: 1, admin: 1, moderator: 1, viewer: 60 }, 7]);
+  const [username = ''] = names;
+  const found = await viewers.list(id, { search: username.toUpperCase() }, null);
+  expect(found.items.map((viewer) => viewer.username)).toEqual([username]);
+  expect((await viewers.list(id, { search: '%' }, null)).items).toEqual([]);
   // The streamer can hide the names; their numbers remain.
   await db.pool.query('insert into chat_settings (channel_id, hides_viewers) values ($1, true)', [river]);
   for (const caller of [null, others[0] ?? null]) {
-    const hidden = await viewers.list(id, undefined, caller);
+    const hidden = await viewers.list(id, {}, caller);
     expect(hidden).toMatchObject({ items: [], next: null, isHidden: true, visitors: 7 });
     expect(hidden.counts).toEqual(first.counts);
   }
-  expect((await viewers.list(id, undefined, moderator)).items).toHaveLength(50);
+  expect((await viewers.list(id, {}, moderator)).items).toHaveLength(50);
 });

@@ -17,18 +17,22 @@ const people = (db: Reader, channelId: UserId, ids: readonly UserId[]) =>
     .where('p.id', '=', sql<UserId>`ANY(${[...ids]}::uuid[])`)
     .where(isPublic);
 
-/** One more than a page, by role and username. @param after the last one of the page before */
+/** One more than a page, by role and username. @param page `after` is the last one of the page before */
 export async function findViewers(
   db: Reader,
   channelId: UserId,
   ids: readonly UserId[],
-  after: readonly [rank: number, username: string] | null,
+  { after, search }: { after: readonly [rank: number, username: string] | null; search: string },
 ): Promise<ChatViewer[]> {
   let query = people(db, channelId, ids)
     .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .orderBy('rank')
     .orderBy('p.username')
     .limit(CHAT_VIEWERS_PAGE_SIZE + 1);
+  if (search !== '') {
+    const pattern = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`(p.username ILIKE ${pattern} OR p.display_name ILIKE ${pattern})`);
+  }
   if (after !== null)
     query = query.where(sql<boolean>`(${rankIn(channelId)}, p.username) > (${after[0]}, ${after[1]})`);
   const rows = await query.execute();

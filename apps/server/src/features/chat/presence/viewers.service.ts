@@ -22,7 +22,11 @@ export class ChatViewers {
   }
 
   /** @throws AppError `stream_not_found`, `cursor_invalid` */
-  async list(id: StreamId, cursor: string | undefined, callerId: UserId | null) {
+  async list(
+    id: StreamId,
+    { cursor, search = '' }: { cursor?: string | undefined; search?: string | undefined },
+    callerId: UserId | null,
+  ) {
     const after = cursor === undefined ? null : decodeCursor(keySchema, cursor);
     const { userIds, visitors } = this.#presence.in(id);
     const ids = [...userIds];
@@ -32,7 +36,7 @@ export class ChatViewers {
       const { hidesViewers } = await findSettings(reader, channelId);
       const caller = callerId && hidesViewers ? await findMember(reader, channelId, callerId) : null;
       const isHidden = hidesViewers && !(caller && rankOf(caller, channelId) > 0);
-      const found = isHidden ? [] : await repo.findViewers(reader, channelId, ids, after);
+      const found = isHidden ? [] : await repo.findViewers(reader, channelId, ids, { after, search });
       return {
         ...pageOfRows(found, CHAT_VIEWERS_PAGE_SIZE, ({ role, username }) => [
           CHAT_ROLES.indexOf(role),

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 
@@ -17,3 +17,18 @@ export const useViewers = (id: StreamId) =>
     refetchInterval: EVERY_MS,
     staleTime: 0,
   });
+
+/** Those of them whose name begins like this. @param search null: nobody is looked for */
+export const useViewersNamed = (id: StreamId, search: string | null) =>
+  useQuery({
+    queryKey: ['chat', id, 'viewers', search],
+    queryFn: ({ signal }) =>
+      call('GET /api/streams/:id/chat/viewers', {
+        params: { id },
+        query: { search: search ?? undefined },
+        signal,
+      }),
+    enabled: search !== null,
+    placeholderData: keepPreviousData,
+    staleTime: EVERY_MS,
+  }).data?.items;

@@ -49,9 +49,14 @@ export function insertOption(
 
 export type Person = Pick<ChatAuthor, 'username' | 'displayName'>;
 
-/** Completes `@` to those who wrote last. @param people most recent first */
+const MENTION = /(?<![\p{L}\p{N}_.@/-])(@[\p{L}\p{N}_-]{0,30})$/u;
+
+/** What has been typed of a name at the end of a text; null: no mention, or nothing of the name. */
+export const typedName = (text: string): string | null => MENTION.exec(text)?.[1]?.slice(1) || null;
+
+/** Completes `@` to people. @param people most recent first */
 export const mentionCompleter = (people: () => Iterable<Person>): Completer => ({
-  pattern: /(?<![\p{L}\p{N}_.@/-])(@[\p{L}\p{N}_-]{0,30})$/u,
+  pattern: MENTION,
   find(typed) {
     const wanted = typed.slice(1).toLocaleLowerCase();
     const found = new Map<string, CompletionOption>();

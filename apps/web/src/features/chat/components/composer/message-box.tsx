@@ -7,6 +7,7 @@ import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
 import { useChannelEmotes } from '../../api/emotes.ts';
 import type { ServerCommand } from '../../api/use-commands.ts';
+import { useViewersNamed } from '../../api/use-viewers.ts';
 import { useWait } from '../../api/use-wait.ts';
 import { EMOJI_NAME, emojiCompleter } from '../../emoji/emoji-completer.ts';
 import { EmojiPicker } from '../../emoji/emoji-picker.tsx';
@@ -18,7 +19,7 @@ import {
   type ParsedCommand,
   parseCommand,
 } from '../../engine/commands.ts';
-import { mentionCompleter, type Person } from '../../engine/completion.ts';
+import { mentionCompleter, type Person, typedName } from '../../engine/completion.ts';
 import { readDraft, writeDraft } from '../../engine/drafts.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
 import { CommandHelp } from './command-help.tsx';
@@ -37,7 +38,7 @@ interface MessageBoxProps {
   /** What the message will answer. */
   replyTo: ChatReply | null;
   onCancelReply: () => void;
-  /** Those who can be mentioned, most recent first. */
+  /** Those who are offered first as mentions, most recent first. */
   people: () => readonly Person[];
   canModerate: boolean;
   onSend: (text: string, kind: Submission['kind']) => void;
@@ -61,7 +62,8 @@ export function MessageBox({
   onTool,
   onSignedOut,
 }: MessageBoxProps) {
-  const signedIn = useSession().state === 'signed-in';
+  const { state, user } = useSession();
+  const signedIn = state === 'signed-in';
   const [text, setText] = useState(() => readDraft(streamId));
   const left = MAX_LENGTH - text.length;
   const [notice, setNotice] = useState<'help' | { readonly problem: string } | null>(null);
@@ -76,11 +78,12 @@ export function MessageBox({
   const [hasPicked, setPicked] = useState(false);
   const { groups } = useEmoji(EMOJI_NAME.test(text));
   const emotes = useChannelEmotes(channelId, signedIn && (hasPicked || EMOJI_NAME.test(text)));
+  const viewers = useViewersNamed(streamId, typedName(text)) ?? [];
   const completion = useCompletion({
     ...{ box, text, onChange: write },
     completers: [
       commandCompleter(canModerate),
-      mentionCompleter(people),
+      mentionCompleter(() => [...people(), ...viewers.filter(({ id }) => id !== user?.id)]),
       emojiCompleter(groups ?? [], emotes),
     ],
   });
