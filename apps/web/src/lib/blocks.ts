@@ -21,14 +21,6 @@ export function useBlockedIds(): ReadonlySet<string> {
   return useMemo(() => (people ? new Set(people.map(({ id }) => id)) : NOBODY), [people]);
 }
 
-/** What people wrote whom the user has not blocked. */
-export function useNotBlocked<Message extends { readonly author: { readonly id: string } }>(
-  messages: readonly Message[],
-): readonly Message[] {
-  const blocked = useBlockedIds();
-  return useMemo(() => messages.filter(({ author }) => !blocked.has(author.id)), [messages, blocked]);
-}
-
 /** Blocks or unblocks a person. */
 export function useBlock(userId: UserId) {
   const client = useQueryClient();

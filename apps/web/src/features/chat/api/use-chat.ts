@@ -10,7 +10,6 @@ import {
 } from '@tributary/contracts';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
-import { useNotBlocked } from '@/lib/blocks.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -25,6 +24,7 @@ import {
 import { changeRoom, type RoomChange, withoutPinned } from '../engine/chat-room.ts';
 import { freeAfter, standingQuery, toStanding, useStanding } from './moderation.ts';
 import { useEndOf } from './room.ts';
+import { useNotBlocked } from './use-not-blocked.ts';
 
 /** Messages that arrive within this time are shown together. */
 const BATCH_MS = 100;

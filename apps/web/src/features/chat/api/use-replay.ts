@@ -1,11 +1,11 @@
 import type { ChatMessage, StreamId } from '@tributary/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '@/lib/api.ts';
-import { useNotBlocked } from '@/lib/blocks.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { EMPTY_LOG } from '../engine/chat-log.ts';
 import { ChatReplay } from '../engine/chat-replay.ts';
 import type { ShownChat } from './use-chat.ts';
+import { useNotBlocked } from './use-not-blocked.ts';
 
 /** How often the position of the recording is looked at. */
 const EVERY_MS = 500;

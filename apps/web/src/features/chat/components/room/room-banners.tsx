@@ -1,6 +1,6 @@
 import type { ChatRoom, StreamId } from '@tributary/contracts';
 import { useMemo } from 'react';
-import { useNotBlocked } from '@/lib/blocks.ts';
+import { useNotBlocked } from '../../api/use-not-blocked.ts';
 import { PinnedMessage } from './pinned-message.tsx';
 import { PollBanner } from './poll-banner.tsx';
 

@@ -1,0 +1,9 @@
+import type { ChatMessage } from '@tributary/contracts';
+import { useMemo } from 'react';
+import { useBlockedIds } from '@/lib/blocks.ts';
+import { withoutBlocked } from '../engine/without-blocked.ts';
+
+export function useNotBlocked(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const blocked = useBlockedIds();
+  return useMemo(() => withoutBlocked(messages, blocked), [messages, blocked]);
+}
