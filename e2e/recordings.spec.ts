@@ -26,13 +26,16 @@ const video = (page: Page) => player(page).locator('video');
 const read = (page: Page, property: 'currentTime' | 'duration' | 'ended' | 'playbackRate') =>
   video(page).evaluate((element: HTMLVideoElement, name) => Number(element[name]), property);
 
-/** Points at a part of the seek bar. @returns the image of the frame that it shows */
-async function pointAt(page: Page, part: number) {
-  await player(page).hover();
+/** Expects a frame on a part of the seek bar. Points at it again where the controls were hidden meanwhile. */
+async function expectFrameAt(page: Page, part: number, attribute: 'src' | 'style', value: RegExp) {
   const bar = page.getByRole('slider', { name: 'Seek' });
-  const { width, height } = (await bar.boundingBox()) ?? { width: 0, height: 0 };
-  await bar.hover({ position: { x: width * part, y: height / 2 } });
-  return player(page).locator('img[style]');
+  await expect(async () => {
+    await player(page).hover();
+    const { width, height } = (await bar.boundingBox()) ?? { width: 0, height: 0 };
+    await bar.hover({ position: { x: width * part, y: height / 2 } });
+    const frame = player(page).locator('img[style]');
+    await expect(frame).toHaveAttribute(attribute, value, { timeout: 2_000 });
+  }).toPass(SOON);
 }
 
 test('who watched the end of a stream can watch its recording, and a later visitor plays it at once, to its end', async ({
@@ -52,8 +55,8 @@ test('who watched the end of a stream can watch its recording, and a later visit
   await watching.keyboard.press('Home');
   await expect(player(watching)).toHaveAttribute('data-player', 'recording');
   await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
-  await expect(await pointAt(watching, 0.05)).toHaveAttribute('src', /\/running\/0\.webp$/, SOON);
-  await expect(await pointAt(watching, 0.95)).toHaveAttribute('src', /\/running\/1\.webp$/, SOON);
+  await expectFrameAt(watching, 0.05, 'src', /\/running\/0\.webp$/);
+  await expectFrameAt(watching, 0.95, 'src', /\/running\/1\.webp$/);
   await watching.keyboard.press('End');
   await expect(player(watching)).toHaveAttribute('data-player', 'live');
   await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
@@ -112,8 +115,8 @@ test('cards and the seek bar of a recording show its frames, and nothing moves f
 
   await link.click();
   await expect(player(page)).toHaveAttribute('data-state', 'playing', SOON);
-  await expect(await pointAt(page, 0.05)).toHaveAttribute('style', /left: 0%/, SOON);
-  await expect(await pointAt(page, 0.95)).toHaveAttribute('style', /left: -100%/, SOON);
+  await expectFrameAt(page, 0.05, 'style', /left: 0%/);
+  await expectFrameAt(page, 0.95, 'style', /left: -100%/);
 });
 
 /** Cuts off the beginning on a phone and undoes it, then splits the recording on a desk. */
