@@ -4,6 +4,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { REALTIME_PATH } from '@tributary/contracts';
 import { WebSocket } from 'ws';
 import { expectAccessible } from './lib/accessibility.ts';
+import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { startPublisher } from './lib/publisher.ts';
 
@@ -32,6 +33,7 @@ async function open(browser: Browser, { email, password }: Streamer, width: numb
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const pinned = (page: Page) => page.getByRole('region', { name: 'Pinned message' });
+const raid = (page: Page) => page.getByRole('region', { name: 'Raid' });
 const poll = (page: Page) => page.getByRole('form', { name: 'Poll' });
 async function command(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
@@ -39,7 +41,7 @@ async function command(page: Page, text: string): Promise<void> {
 }
 const messages = (page: Page) => page.getByRole('list', { name: 'Chat messages' });
 
-test('viewer and streamer chat, the streamer pins a message, asks a question, bans the viewer and clears the chat, and a visitor reads along and is asked to sign in', async ({
+test('viewer and streamer chat, the streamer pins a message, asks a question, bans the viewer, clears the chat and raids another channel, and a visitor reads along and is asked to sign in', async ({
   browser,
 }) => {
   const size = { width: 160, height: 90, fps: 10, bitrateKbps: 100 };
@@ -99,6 +101,24 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await expect(messages(viewer).getByText('a spoiler')).toBeVisible();
   await streamer.keyboard.press('Escape');
 
+  // The streamer adds an emote, which the viewer finds in the picker.
+  const db = await openDatabaseOf(instance);
+  await db.pool.query('update instance_settings set emotes_need_review = false');
+  const settings = await streamer.context().newPage();
+  await settings.goto(`${instance.url}/dashboard/streamer/chat`);
+  await settings.getByLabel('Name of a new emote').fill('wave');
+  const buffer = await settings.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } });
+  await settings
+    .getByLabel('Image of the emote')
+    .setInputFiles({ name: 'wave.png', mimeType: 'image/png', buffer });
+  await expect(settings.getByRole('button', { name: 'Delete :wave:' })).toBeVisible(SOON);
+  await settings.close();
+  await viewer.getByRole('button', { name: 'Emoji' }).click();
+  await viewer.getByRole('button', { name: ':wave:' }).click(SOON);
+  await viewer.keyboard.press('Escape');
+  await box(viewer).press('Enter');
+  await expect(messages(streamer).getByRole('img', { name: ':wave:' })).toBeVisible(SOON);
+
   // A draft survives a visit to another page.
   await box(viewer).fill('not sent yet');
   await viewer
@@ -131,6 +151,25 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await expect(messages(viewer).getByText('A moderator cleared the chat')).toBeVisible(SOON);
   await expect(messages(viewer).getByText('Welcome')).toBeHidden();
   await expect(pinned(viewer)).toBeHidden();
+
+  // The streamer raids the viewer's own channel, and the viewer comes along.
+  const raided = await startPublisher({ url: ada.rtmpUrl, key: ada.streamKey, ...size });
+  await viewer.bringToFront();
+  await expect(async () => {
+    await command(streamer, '/raid @ada');
+    await expect(raid(viewer).getByText('Raiding ada')).toBeVisible({ timeout: 3_000 });
+  }).toPass(SOON);
+  await expectAccessible(viewer);
+  // As after ten seconds.
+  await db.pool.query(
+    "update chat_raids set started_at = started_at - interval '15 s', departs_at = departs_at - interval '15 s'",
+  );
+  await db.close();
+  await streamer.reload();
+  await raid(streamer).getByRole('button', { name: 'Raid ada now' }).click(SOON);
+  await expect(viewer).toHaveURL(/\/s\/ada\//, SOON);
+  await expect(messages(viewer).getByText(/coral is raiding with \d+ viewers?/)).toBeVisible(SOON);
+  await raided.stop();
   await publisher.stop();
 });
 
@@ -213,7 +252,10 @@ test('hostile text in messages, names, titles, bios, reasons and the overlay is 
     expect([path, state]).toEqual([path, { owned: undefined, tooWide: 0 }]);
   };
 
-  const listens = viewer.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await viewer.goto('about:blank');
+  const listens = new Promise<void>((resolve) =>
+    viewer.once('websocket', (socket) => socket.once('framereceived', () => resolve())),
+  );
   await viewer.goto(`${instance.url}/overlay/chat/${token}`);
   await listens;
   await sendAll(viewer.request, stream.id, HOSTILE);

@@ -17,7 +17,7 @@ test.afterAll(() => instance[Symbol.asyncDispose]());
 const positionOf = (page: Page) =>
   page.locator('[data-player] video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end', async ({
+test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end, with the chat of that time', async ({
   page,
   browser,
 }) => {
@@ -28,6 +28,8 @@ test('a viewer makes a clip of a running stream by keyboard, and a visitor watch
   await page.getByLabel('Password', { exact: true }).fill(coral.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing', SOON);
+  await page.getByRole('textbox', { name: 'Message' }).fill('What a wave');
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
   await expect.poll(() => positionOf(page), SOON).toBeGreaterThan(9);
   await page.getByRole('button', { name: 'Clip', exact: true }).click(SOON);
   const dialog = page.getByRole('dialog');
@@ -51,5 +53,6 @@ test('a viewer makes a clip of a running stream by keyboard, and a visitor watch
   const state = () =>
     video.evaluate((element: HTMLVideoElement) => element.paused && element.currentTime > 4);
   await expect.poll(state, SOON).toBe(true);
+  await expect(visitor.getByRole('list', { name: 'Chat messages' }).getByText('What a wave')).toBeVisible();
   await visitor.close();
 });

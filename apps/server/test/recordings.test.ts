@@ -41,6 +41,7 @@ async function askForRunningTiles() {
   }, SOON);
   const ofStreamer = await ada.browser.get(`${url}/1.webp`);
   await db.transact((tx) => setStreamGate(tx, id, null));
+  await vi.waitFor(async () => expect((await visitor.get(`${url}/1.webp`)).status).toBe(200), SOON);
   return { url, tile, behindEnd, ofFinished, ofGated, ofStreamer };
 }
 
@@ -184,17 +185,19 @@ it('lists recordings with their size, and deletes one with all of its files', as
   const list = async () => json<{ items: Recording[] }>(await ada.browser.get('/api/me/recordings')).items;
   const [own = expect.fail()] = await list();
   expect(own).toMatchObject({ streamId: id, state: 'ready', stoppedBy: null });
-  const { rows } = await db.pool.query<{ bytes: number }>(
-    'select sum(octet_length(webvtt))::int as bytes from recording_captions where stream_id = $1',
+  const { rows } = await db.pool.query<{ captions: number; storyboard: number }>(
+    `select storyboard_bytes::int as storyboard,
+       (select sum(octet_length(webvtt))::int from recording_captions c where c.stream_id = r.stream_id) as captions
+     from recordings r where stream_id = $1`,
     [id],
   );
-  const captionBytes = rows[0]?.bytes ?? 0;
-  expect(captionBytes).toBeGreaterThan(0);
+  const [{ captions, storyboard: sheets } = expect.fail()] = rows;
+  expect([captions > 0, sheets > 0]).toEqual([true, true]);
   const settings = json<RecordingSettings>(await ada.browser.get('/api/me/recording-settings'));
   expect(settings).toMatchObject({
     records: 'always',
     isEnabled: true,
-    usedBytes: { recordings: own.byteLength + captionBytes },
+    usedBytes: { recordings: own.byteLength + captions + sheets },
   });
   expect(own.byteLength).toBeGreaterThan(100_000);
   expect(await filesOf(id)).not.toEqual([]);

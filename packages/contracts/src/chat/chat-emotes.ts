@@ -75,10 +75,10 @@ export const getOwnEmotes = endpoint({
 export const putOwnEmote = endpoint({
   ...own,
   method: 'PUT',
-  path: '/api/me/emotes/:name',
+  path: '/api/me/emotes',
   summary: `Add an emote, which everybody may use; made into a WebP image of ${IMAGE_SIZES.emote.width} by ${IMAGE_SIZES.emote.height}`,
   perMinute: 20,
-  params: z.object({ name: chatEmoteName }),
+  query: z.object({ name: chatEmoteName }),
   upload: { types: IMAGE_TYPES, maxBytes: CHAT_EMOTE_MAX_BYTES },
 });
 

@@ -73,6 +73,11 @@ export async function startAuthorizationInstance() {
     "insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at) values ($1, $2, 'A show', 'Gaming', 'a-show', 'live', now(), now())",
     [streamId, idOf('streamer')],
   );
+  await db.pool.query('insert into chat_rooms (stream_id) values ($1)', [streamId]);
+  await db.pool.query(
+    "insert into chat_polls (id, stream_id, question, options, ends_at) values ($1, $2, 'Tea?', '{Yes,No}', now() + interval '1 day')",
+    [uuidv7(), streamId],
+  );
   await db.pool.query("insert into subscription_tiers (id, creator_id, name) values ($1, $2, 'Friends')", [
     tierId,
     idOf('streamer'),

@@ -1,4 +1,5 @@
 export { ChatOverlay } from './components/chat-overlay.tsx';
 export { ChatPanel } from './components/chat-panel.tsx';
 export { ChatWindow } from './components/chat-window.tsx';
+export { ClipChat } from './components/replay.tsx';
 export { ChatDashboard } from './dashboard/chat-dashboard.tsx';

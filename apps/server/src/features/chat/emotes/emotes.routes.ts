@@ -24,7 +24,7 @@ export function emoteRoutes(app: FastifyInstance, { emotes, editor, review }: Em
     items: await emotes.list(params.channelId, (await findCaller())?.userId ?? null),
   }));
   route(app, getOwnEmotes, ({ caller }) => editor.own(caller.userId));
-  route(app, putOwnEmote, ({ caller, params, bytes }) => editor.add(caller.userId, params.name, bytes));
+  route(app, putOwnEmote, ({ caller, query, bytes }) => editor.add(caller.userId, query.name, bytes));
   route(app, patchOwnEmote, ({ caller, params, body }) =>
     editor.setTier(caller.userId, params.id, body.tierId),
   );

@@ -65,6 +65,7 @@ interface Rules {
   readonly own: ChatSettings;
   readonly instanceWords: readonly string[];
 }
+
 const REFUSALS = {
   blocked_word: errors.chat_blocked_word,
   links: errors.chat_link,

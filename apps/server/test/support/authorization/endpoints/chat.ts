@@ -17,9 +17,10 @@ export const chat: Table = {
   'DELETE /api/streams/{id}/chat/messages': own(),
   'PUT /api/streams/{id}/chat/pin': { ...moderators({ number: 1 }), admin: 'input', streamer: 'input' },
   'DELETE /api/streams/{id}/chat/pin': own(),
-  // The second poll waits for the end of the first.
+  // One runs already.
   'POST /api/streams/{id}/chat/polls': {
     ...own({ question: 'Tea?', options: ['Yes', 'No'], seconds: 15 }),
+    admin: 'input',
     streamer: 'input',
   },
   'POST /api/streams/{id}/chat/polls/{pollId}/end': own(),
@@ -30,7 +31,7 @@ export const chat: Table = {
   'DELETE /api/streams/{id}/raid': { ...moderators(), admin: 'input', streamer: 'input' },
   'GET /api/chats/{channelId}/emotes': everybody('done'),
   'GET /api/me/emotes': streamers('done'),
-  'PUT /api/me/emotes/{name}': streamers('input'),
+  'PUT /api/me/emotes': streamers('input'),
   'PATCH /api/me/emotes/{id}': streamers('input', { tierId: null }),
   'DELETE /api/me/emotes/{id}': streamers('input'),
   'GET /api/admin/emotes': admins('done'),

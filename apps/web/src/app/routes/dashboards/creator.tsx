@@ -33,6 +33,9 @@ const proStudio = (
   </Button>
 );
 
+const play = (video: HTMLVideoElement, url: string, onFailed: () => void) =>
+  playRecording(video, url, onFailed).close;
+
 /** The way to the stream that is live, or else to the next one. */
 const GoLive = () => <Guard>{({ username }) => <GoLiveLink username={username} />}</Guard>;
 
@@ -141,7 +144,7 @@ export function RecordingPage() {
           <RecordingEditor
             key={id}
             id={id}
-            play={playRecording}
+            play={play}
             offersTier={tiers.data?.tiers.some(({ isActive }) => isActive) ?? false}
             missing={noRecording}
             link={({ slug }) => (

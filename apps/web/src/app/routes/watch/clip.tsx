@@ -1,4 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Clip } from '@tributary/contracts';
+import { ClipChat } from '@/features/chat/index.ts';
 import { ClipEmbed, ClipPage as Page } from '@/features/clips/index.ts';
 import { ClipStage } from '@/features/live/index.ts';
 import { NotFound } from '../errors/not-found.tsx';
@@ -14,10 +16,15 @@ export function ClipPage() {
       key={id}
       id={id}
       player={ClipStage}
+      chat={Chat}
       notFound={<NotFound />}
       onDeleted={() => void navigate({ to: '/discover' })}
     />
   );
+}
+
+function Chat({ clip, watchedAt }: { clip: Clip; watchedAt: () => number | null }) {
+  return <ClipChat streamId={clip.stream.id} channelId={clip.streamer.id} watchedAt={watchedAt} />;
 }
 
 export function EmbedClipPage() {

@@ -42,7 +42,7 @@ export const useAddEmote = () =>
   useChange(
     async ({ name, file }: { name: string; file: File }) =>
       // The server validates its responses against the contract.
-      (await upload(`/api/me/emotes/${name}`, file, () => {})) as OwnEmotes,
+      (await upload(`/api/me/emotes?${new URLSearchParams({ name })}`, file, () => {})) as OwnEmotes,
     'Couldn’t add the emote',
   );
 

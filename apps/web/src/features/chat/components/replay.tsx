@@ -19,8 +19,20 @@ export function Replay({ streamId, channelId, watchedAt }: ReplayProps) {
       channelId={channelId}
       chat={chat}
       self={null}
-      empty={chat.isEmpty ? 'Nobody wrote in this chat.' : 'Messages appear here as the recording plays.'}
+      empty={chat.isEmpty ? 'Nobody wrote in this chat.' : 'Messages appear here as the video plays.'}
     />
+  );
+}
+
+/** The chat of a stream as it was during a clip. */
+export function ClipChat(props: ReplayProps) {
+  return (
+    <section aria-label="Chat" className="flex h-full min-h-0 flex-col bg-surface-1 lg:rounded-media">
+      <header className="flex h-11 shrink-0 items-center px-4">
+        <h2 className="text-base">Chat</h2>
+      </header>
+      <Replay {...props} />
+    </section>
   );
 }
 

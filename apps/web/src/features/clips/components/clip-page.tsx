@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Clip } from '@tributary/contracts';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatCount } from '@/lib/format.ts';
@@ -18,28 +18,44 @@ import { Ago } from '@/ui/time.tsx';
 import { countView, useClip } from '../api/queries.ts';
 import { DeleteClipButton } from './delete-clip-button.tsx';
 
+interface Playhead {
+  /** The wall time of the frame on the screen; null while unknown. */
+  dateMs(): number | null;
+}
+
 /** Plays a clip in the box around it. The app passes in the player. */
-export type ClipPlayer = ComponentType<{ clip: Clip; embedded?: boolean; onWatched: () => void }>;
+export type ClipPlayer = ComponentType<{
+  clip: Clip;
+  embedded?: boolean;
+  onWatched: () => void;
+  playhead?: Ref<Playhead>;
+}>;
 
 interface ClipPageProps {
   id: string;
   player: ClipPlayer;
+  /** What was written in the chat of the stream at that time. */
+  chat: ComponentType<{ clip: Clip; watchedAt: () => number | null }>;
   notFound: ReactNode;
   onDeleted: () => void;
 }
 
 /** A clip, who made it, and the way to the stream that it is from. */
-export function ClipPage({ id, player: Player, notFound, onDeleted }: ClipPageProps) {
+export function ClipPage({ id, player: Player, chat: Chat, notFound, onDeleted }: ClipPageProps) {
   const { data: clip, error, refetch } = useClip(id);
   useDocumentTitle(clip?.title ?? 'Clip');
+  const playhead = useRef<Playhead>(null);
   if (!clip && error) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return notFound;
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   }
   return (
-    <Container width="page" className="flex flex-col gap-5 sm:pt-6 max-sm:px-0">
+    <Container
+      width="page"
+      className="flex flex-col gap-5 sm:pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] max-sm:px-0"
+    >
       <div className="aspect-video max-h-[75dvh] w-full overflow-hidden bg-black sm:rounded-media">
-        {clip && <Player clip={clip} onWatched={() => countView(clip.id)} />}
+        {clip && <Player clip={clip} playhead={playhead} onWatched={() => countView(clip.id)} />}
       </div>
       {clip ? (
         <About clip={clip} onDeleted={onDeleted} />
@@ -48,6 +64,9 @@ export function ClipPage({ id, player: Player, notFound, onDeleted }: ClipPagePr
           <Spinner label="Loading clip" size={40} />
         </div>
       )}
+      <aside className="h-96 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[min(75dvh,45rem)] lg:w-80">
+        {clip && <Chat clip={clip} watchedAt={() => playhead.current?.dateMs() ?? null} />}
+      </aside>
     </Container>
   );
 }
@@ -103,7 +122,7 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
 }
 
 /** A clip in a page of another site: the player, and a caption that links to the clip's page. */
-export function ClipEmbed({ id, player: Player, notFound }: Omit<ClipPageProps, 'onDeleted'>) {
+export function ClipEmbed({ id, player: Player, notFound }: Omit<ClipPageProps, 'chat' | 'onDeleted'>) {
   const { data: clip, error, refetch } = useClip(id);
   useDocumentTitle(clip?.title ?? 'Clip');
   if (!clip && error) {

@@ -1,40 +1,49 @@
+import type Hls from 'hls.js';
 import { hasMediaSource, loadHls } from './sources/hls-instance.ts';
+
+export interface PlayedRecording {
+  /** The wall time of the frame on the screen; null while unknown. */
+  dateMs(): number | null;
+  /** Lets go of the element. */
+  close(): void;
+}
 
 /**
  * Plays a recording in an element, whose own controls seek, pause and change the speed.
  * @param onFailed called once when playback fails
  * @param startMs where playback begins; null: near the end of a recording that grows
- * @returns a function that lets go of the element
  */
 export function playRecording(
   video: HTMLVideoElement,
   url: string,
   onFailed: () => void,
   startMs: number | null = 0,
-): () => void {
+): PlayedRecording {
   const closing = new AbortController();
   const { signal } = closing;
+  let hls: Hls | undefined;
   const fail = () => {
     if (signal.aborted) return;
     closing.abort();
     onFailed();
   };
   if (hasMediaSource()) {
-    loadHls().then(({ default: Hls, Events }) => {
+    loadHls().then(({ default: Player, Events }) => {
       if (signal.aborted) return;
-      const hls = new Hls({
+      const player = new Player({
         startPosition: startMs === null ? -1 : startMs / 1000,
         enableWorker: false,
         maxBufferLength: 20,
         backBufferLength: 60,
         maxBufferHole: 0.3,
       });
-      signal.addEventListener('abort', () => hls.destroy());
-      hls.on(Events.ERROR, (_, { fatal }) => {
+      hls = player;
+      signal.addEventListener('abort', () => player.destroy());
+      player.on(Events.ERROR, (_, { fatal }) => {
         if (fatal) fail();
       });
-      hls.loadSource(url);
-      hls.attachMedia(video);
+      player.loadSource(url);
+      player.attachMedia(video);
     }, fail);
   } else {
     const seek = () => {
@@ -45,5 +54,8 @@ export function playRecording(
     video.src = url;
     signal.addEventListener('abort', () => video.removeAttribute('src'));
   }
-  return () => closing.abort();
+  return {
+    dateMs: () => hls?.playingDate?.getTime() ?? null,
+    close: () => closing.abort(),
+  };
 }

@@ -33,7 +33,7 @@ export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmote
     >
       <Field
         label="Name of a new emote"
-        hint={`PNG, JPEG, WebP or GIF, up to 1 MB, best square. Made 112 x 112 pixels.${needsReview ? ' An admin looks at it before people can use it.' : ''}`}
+        hint={`PNG, JPEG, WebP or GIF, up to 1 MB, best square. Made 112 x 112 pixels, and of an animation its first frame.${needsReview ? ' An admin looks at it before people can use it.' : ''}`}
         error={problem}
       >
         {(control) => (

@@ -1,10 +1,11 @@
 import type { Clip } from '@tributary/contracts';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { playback } from '@/lib/playback.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { usePlaybackAccess } from '../../api/use-playback-access.ts';
 import { useStream } from '../../api/use-stream.ts';
+import type { PlayedRecording } from '../../engine/recording-playback.ts';
 import { GateNotice, type Offer } from '../stream/gate-notice.tsx';
 import { MatureCover, useMatureConsent } from '../stream/mature-cover.tsx';
 import { PartPlayer } from './part-player.tsx';
@@ -17,6 +18,7 @@ interface ClipStageProps {
   offer?: Offer;
   /** The clip plays for the first time. */
   onWatched: () => void;
+  playhead?: Ref<Pick<PlayedRecording, 'dateMs'>>;
 }
 
 /** The player of a clip, or what stands between its viewer and it. */
@@ -53,10 +55,11 @@ function GatedClip(props: ClipStageProps) {
   );
 }
 
-function ClipPlayer({ clip, onWatched }: ClipStageProps) {
+function ClipPlayer({ clip, onWatched, playhead }: ClipStageProps) {
   const [watched, setWatched] = useState(false);
   return (
     <PartPlayer
+      playhead={playhead}
       playbackUrl={clip.playbackUrl}
       poster={clip.thumbnailUrl}
       label={`Clip: ${clip.title}`}

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { playRecording } from '../../engine/recording-playback.ts';
+import { type PlayedRecording, playRecording } from '../../engine/recording-playback.ts';
 import { VideoMessage } from './player-notice.tsx';
 
 interface PartPlayerHandle {
@@ -23,6 +23,7 @@ interface PartPlayerProps {
   onLength?: (ms: number) => void;
   onPlaying?: () => void;
   ref?: Ref<PartPlayerHandle>;
+  playhead?: Ref<Pick<PlayedRecording, 'dateMs'>> | undefined;
 }
 
 /** Plays a part of a recording, with the browser's own controls. */
@@ -38,11 +39,17 @@ export function PartPlayer(props: PartPlayerProps) {
     autoplay = false,
   } = props;
   const video = useRef<HTMLVideoElement>(null);
+  const played = useRef<PlayedRecording>(null);
   const [failed, setFailed] = useState(false);
   const [firstStartMs] = useState(startMs);
   useEffect(() => {
     if (video.current === null || failed) return;
-    return playRecording(video.current, playbackUrl, () => setFailed(true), firstStartMs);
+    const recording = playRecording(video.current, playbackUrl, () => setFailed(true), firstStartMs);
+    played.current = recording;
+    return () => {
+      played.current = null;
+      recording.close();
+    };
   }, [playbackUrl, firstStartMs, failed]);
   const restart = () => {
     if (video.current === null || startMs === null) return;
@@ -50,6 +57,7 @@ export function PartPlayer(props: PartPlayerProps) {
     void video.current.play().catch(() => {});
   };
   useImperativeHandle(props.ref, () => ({ restart }));
+  useImperativeHandle(props.playhead, () => ({ dateMs: () => played.current?.dateMs() ?? null }));
   if (failed) {
     return (
       <div className="relative size-full bg-black" data-player data-state="failed">

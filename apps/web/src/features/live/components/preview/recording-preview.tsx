@@ -16,7 +16,8 @@ export function RecordingPreview({ playbackUrl, poster }: RecordingPreviewProps)
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (lowData || video.current === null) return;
-    return playRecording(video.current, playbackUrl, () => setShown(false));
+    const played = playRecording(video.current, playbackUrl, () => setShown(false));
+    return () => played.close();
   }, [lowData, playbackUrl]);
   return (
     <div
