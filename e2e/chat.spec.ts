@@ -112,8 +112,10 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
     .getByLabel('Image of the emote')
     .setInputFiles({ name: 'wave.png', mimeType: 'image/png', buffer });
   await expect(settings.getByRole('button', { name: 'Delete :wave:' })).toBeVisible(SOON);
+  await expect(settings.getByText('Waiting for review')).toHaveCount(0);
   await settings.close();
-  await viewer.getByRole('button', { name: 'Emoji' }).click();
+  await viewer.reload();
+  await viewer.getByRole('button', { name: 'Emoji' }).click(SOON);
   await viewer.getByRole('button', { name: ':wave:' }).click(SOON);
   await viewer.keyboard.press('Escape');
   await box(viewer).press('Enter');

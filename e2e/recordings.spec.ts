@@ -56,7 +56,7 @@ test('who watched the end of a stream can watch its recording, and a later visit
   await expect(player(watching)).toHaveAttribute('data-player', 'recording');
   await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
   await expectFrameAt(watching, 0.05, 'src', /\/running\/0\.webp$/);
-  await expectFrameAt(watching, 0.95, 'src', /\/running\/1\.webp$/);
+  await expectFrameAt(watching, 0.95, 'src', /\/running\/[1-9]\d*\.webp$/);
   await watching.keyboard.press('End');
   await expect(player(watching)).toHaveAttribute('data-player', 'live');
   await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);

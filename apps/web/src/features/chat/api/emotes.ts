@@ -10,7 +10,7 @@ import { chatChannelKey } from './channel.ts';
 const NONE: readonly ChatEmote[] = [];
 const FRESH_MS = 60_000;
 
-/** The emotes of a channel, loaded once they are wanted; none until then. */
+/** The emotes of a channel, loaded when they are wanted and older than a minute; none until then. */
 export function useChannelEmotes(channelId: UserId, isWanted: boolean): readonly ChatEmote[] {
   const self = useSession().user?.id ?? null;
   const { data } = useQuery({

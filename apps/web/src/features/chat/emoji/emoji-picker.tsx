@@ -25,19 +25,19 @@ const TONE_NAMES = ['Default', 'Light', 'Medium-light', 'Medium', 'Medium-dark',
 interface EmojiPickerProps {
   /** The emotes of the channel. */
   emotes: readonly ChatEmote[];
-  onOpen: () => void;
+  onOpenChange: (isOpen: boolean) => void;
   onChoose: (text: string) => void;
 }
 
 /** A button that opens the emoji and emotes to choose from. */
-export function EmojiPicker({ emotes, onOpen, onChoose }: EmojiPickerProps) {
+export function EmojiPicker({ emotes, onOpenChange, onChoose }: EmojiPickerProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        if (next) onOpen();
+        onOpenChange(next);
       }}
     >
       <PopoverTrigger asChild>
@@ -56,6 +56,7 @@ export function EmojiPicker({ emotes, onOpen, onChoose }: EmojiPickerProps) {
           emotes={emotes}
           onChoose={(emoji) => {
             setOpen(false);
+            onOpenChange(false);
             onChoose(emoji);
           }}
         />
@@ -64,7 +65,7 @@ export function EmojiPicker({ emotes, onOpen, onChoose }: EmojiPickerProps) {
   );
 }
 
-function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpen'>) {
+function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpenChange'>) {
   const { groups, hasFailed } = useEmoji(true);
   const [search, setSearch] = useState('');
   const [tone, setTone] = useState(readTone);

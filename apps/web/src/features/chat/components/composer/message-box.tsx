@@ -75,9 +75,9 @@ export function MessageBox({
     writeDraft(streamId, next);
   };
   const box = useRef<HTMLTextAreaElement>(null);
-  const [hasPicked, setPicked] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const { groups } = useEmoji(EMOJI_NAME.test(text));
-  const emotes = useChannelEmotes(channelId, signedIn && (hasPicked || EMOJI_NAME.test(text)));
+  const emotes = useChannelEmotes(channelId, signedIn && (isPicking || EMOJI_NAME.test(text)));
   const viewers = useViewersNamed(streamId, typedName(text)) ?? [];
   const completion = useCompletion({
     ...{ box, text, onChange: write },
@@ -167,9 +167,7 @@ export function MessageBox({
           onKeyDown={onKeyDown}
           className={`${controlLook} h-auto max-h-28 min-h-11 resize-none py-2.5 leading-5 [field-sizing:content]`}
         />
-        {signedIn && (
-          <EmojiPicker emotes={emotes} onOpen={() => setPicked(true)} onChoose={completion.insert} />
-        )}
+        {signedIn && <EmojiPicker emotes={emotes} onOpenChange={setPicking} onChoose={completion.insert} />}
         {signedIn && (
           <Button
             type="submit"
