@@ -186,7 +186,7 @@ it('lists recordings with their size, and deletes one with all of its files', as
   const [own = expect.fail()] = await list();
   expect(own).toMatchObject({ streamId: id, state: 'ready', stoppedBy: null });
   const { rows } = await db.pool.query<{ captions: number; storyboard: number }>(
-    `select storyboard_bytes::int as storyboard,
+    `select storyboard_byte_length::int as storyboard,
        (select sum(octet_length(webvtt))::int from recording_captions c where c.stream_id = r.stream_id) as captions
      from recordings r where stream_id = $1`,
     [id],
