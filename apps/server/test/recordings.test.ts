@@ -15,18 +15,18 @@ const app = await startRecordingApp();
 const { db, url, visitor, ada, holders, signedIn, detailOf, recorded, filesOf } = app;
 const gate: Gate = { kind: 'event', id: uuidv7() };
 
-/** Waits for the storyboard of the recording. */
-const storyboard = () =>
-  vi.waitFor(
-    async () => (await detailOf(slug)).stream?.recording?.storyboard ?? expect.fail('no storyboard'),
-    SOON,
-  );
+/** Waits for the storyboard of the recording: of the running stream, or of all of it. */
+const storyboard = (isRunning = false) =>
+  vi.waitFor(async () => {
+    const found = (await detailOf(slug)).stream?.recording?.storyboard;
+    return found && (found.tiles === null) === isRunning ? found : expect.fail('no storyboard');
+  }, SOON);
 
 /** What browsers may keep, while shared caches ask for each viewer. */
 const KEPT = 'public, max-age=3600, s-maxage=1, proxy-revalidate';
 
 async function askForRunningTiles() {
-  const { url } = await storyboard();
+  const { url } = await storyboard(true);
   const tile = await vi.waitFor(async () => {
     const answer = await visitor.get(`${url}/1.webp`);
     expect(answer.headers.get('cache-control')).toBe(KEPT);
@@ -99,13 +99,16 @@ it('shows frames of a running stream to those who may watch it, until the stream
   expect([ofFinished.status, ofGated.status, ofStreamer.status]).toEqual([404, 403, 200]);
   expect(ofStreamer.headers.get('cache-control')).toBe('private, no-store');
   await storyboard();
-  expect((await visitor.get(`${running.url}/1.webp`)).status).toBe(404);
+  await vi.waitFor(async () => expect((await visitor.get(`${running.url}/1.webp`)).status).toBe(404), SOON);
 });
 
 it('serves the storyboard of an ended stream as its files, and no other one', async () => {
   const { url: folder } = await storyboard();
-  const sheet = await visitor.get(`${folder}/0.webp`);
-  expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const sheet = await vi.waitFor(async () => {
+    const answer = await visitor.get(`${folder}/0.webp`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    return answer;
+  }, SOON);
   expect(sheet.headers.get('cache-control')).toBe(KEPT);
   for (const path of [`${folder}/1.webp`, at('storyboard/withdrawn/0.webp'), `${folder}/..%2f0.webp`]) {
     expect((await visitor.get(path)).status).toBe(404);
