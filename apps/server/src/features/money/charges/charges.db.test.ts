@@ -148,6 +148,16 @@ it('counts a refund at the provider in place of requests that were not sent, whe
   expect(await entriesOf(id)).toEqual({});
 });
 
+it('withholds a dispute in place of refunds that were requested and not sent', async () => {
+  const { id: creator } = await account('streamer');
+  const { id } = await charge(creator);
+  const request = await refund(id, 300);
+  await dispute(id, 1000);
+  const { rows } = await db.pool.query('select id, status from refunds where charge_id = $1', [id]);
+  expect(rows).toEqual([{ id: request.id, status: 'failed' }]);
+  expect(await stored(id)).toMatchObject({ refundedCents: 0, disputedCents: 1000 });
+});
+
 describe('a refund that the creator sends', () => {
   const refundsOf = async (chargeId: string) =>
     (

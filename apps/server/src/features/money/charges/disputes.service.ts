@@ -8,6 +8,7 @@ import { updateCharge } from './charges.repo.ts';
 import { mustLock } from './charges.service.ts';
 import { project } from './projections.repo.ts';
 import * as repo from './refunds.repo.ts';
+import { withRoomFor } from './refunds.service.ts';
 
 export interface DisputeOpened {
   /** The id of its row, when it is new. */
@@ -23,12 +24,13 @@ export interface DisputeOpened {
 /** Withholds the disputed amount from the creator; the rest of it, where a part was refunded, is the platform's loss. */
 export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Dispute> {
   const { id, chargeId, providerDisputeId, amountCents, reason, evidenceDueAt, at } = opened;
-  const before = await mustLock(tx, chargeId);
+  const charge = await mustLock(tx, chargeId);
   const known = await repo.findProviderDispute(tx, chargeId, providerDisputeId);
   if (known) {
     if (known.amountCents === amountCents) return known;
     throw chargeConflict(`Dispute ${providerDisputeId} is about ${known.amountCents}, not ${amountCents}.`);
   }
+  const before = await withRoomFor(tx, charge, opened, 'The payer had disputed the payment before.');
   const withheldCents = Math.min(amountCents, remainingCents(before));
   const dispute: Dispute = {
     ...{ id, chargeId, providerDisputeId, amountCents, withheldCents, reason, evidenceDueAt },

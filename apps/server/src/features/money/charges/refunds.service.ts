@@ -136,16 +136,31 @@ export async function recordProviderRefund(tx: Writer, report: ProviderRefund): 
     await repo.updateRefund(tx, { ...refund, providerRefundId, nextAttemptAt: null });
 }
 
-/** Requests that are not sent give way to a refund at the provider: it leaves too little for them. */
 async function openReported(
   tx: Writer,
   charge: Charge,
   request: RefundRequested,
   providerRefundId: string,
 ): Promise<Refund> {
-  if (request.amountCents <= remainingCents(charge)) return open(tx, charge, request, providerRefundId);
-  await failUnsentRefunds(tx, charge.id, 'The payment provider had refunded the payment before.', request.at);
-  return open(tx, await mustLock(tx, charge.id), request, providerRefundId);
+  const error = 'The payment provider had refunded the payment before.';
+  const left = await withRoomFor(tx, charge, request, error);
+  return open(tx, left, request, providerRefundId);
+}
+
+/**
+ * Requests that are not sent give way to a refund or dispute at the provider that leaves too little for them.
+ * @param error why they fail, for admins
+ * @returns the charge without them
+ */
+export async function withRoomFor(
+  tx: Writer,
+  charge: Charge,
+  { amountCents, at }: Pick<RefundRequested, 'amountCents' | 'at'>,
+  error: string,
+): Promise<Charge> {
+  if (amountCents <= remainingCents(charge)) return charge;
+  await failUnsentRefunds(tx, charge.id, error, at);
+  return await mustLock(tx, charge.id);
 }
 
 /** What was requested and is not sent, as one refund of the amount that the creator has sent. */
