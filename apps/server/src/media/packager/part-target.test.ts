@@ -24,7 +24,7 @@ describe('PART-TARGET', () => {
           expect(run).toBeGreaterThanOrEqual(target * 0.85);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

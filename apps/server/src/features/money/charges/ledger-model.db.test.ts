@@ -219,6 +219,6 @@ it('balances after any concurrent history with repeated, reordered and crashed s
         for (const row of rows) expect(row).toEqual({ overpaid: false, fees: true });
       },
     ),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true },
   );
 });
