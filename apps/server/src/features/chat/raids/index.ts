@@ -40,7 +40,9 @@ export function createRaids(options: CreateRaids): RaidsParts {
   async function findPending(streamId: StreamId, raidId: string) {
     if (!pending.has(raidId)) {
       const raid = await raids.current(streamId);
-      if (raid?.id === raidId && raid.state === 'pending') schedule(raidId, raid.leftMs);
+      // Another request may have scheduled it meanwhile.
+      if (raid?.id === raidId && raid.state === 'pending' && !pending.has(raidId))
+        schedule(raidId, raid.leftMs);
     }
     return pending.get(raidId);
   }

@@ -22,6 +22,6 @@ export interface PendingTrim {
   readonly ranges: readonly MediaRange[];
   /** From 0 to 1. */
   readonly share: number;
-  /** A sentence for the creator; null while it goes on. */
+  /** Why it failed, as a sentence for the creator; null while it is being encoded. */
   readonly failure: string | null;
 }

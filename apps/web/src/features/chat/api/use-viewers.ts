@@ -18,7 +18,7 @@ export const useViewers = (id: StreamId) =>
     staleTime: 0,
   });
 
-/** Those of them whose name begins like this. @param search null: nobody is looked for */
+/** Viewers whose names begin with the search. @param search null: none are asked for */
 export const useViewersNamed = (id: StreamId, search: string | null) =>
   useQuery({
     queryKey: ['chat', id, 'viewers', search],
