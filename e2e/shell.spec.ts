@@ -77,6 +77,24 @@ test('redirects an account without the required role to the page that says so', 
   await page.waitForURL('**/dashboard/viewer');
 });
 
+test('opens the page that is navigated to while the app replaces the first screen of Home', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    // React listens to its container right before it renders.
+    EventTarget.prototype.addEventListener = function (...args) {
+      if (this instanceof Element && this.id === 'root') {
+        EventTarget.prototype.addEventListener = listen;
+        history.pushState(null, '', '/about');
+      }
+      listen.apply(this, args);
+    };
+  });
+  await page.goto(instance.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+});
+
 test('runs no script that is not a file of the instance', async ({ page }) => {
   const answer = await page.goto(instance.url);
   expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self'(?:;|$)/);
