@@ -1,7 +1,7 @@
 /** The signed token with which a banned person appeals: the account, and when the ban began. Later bans have others. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { SCREENS, type UserId, userId } from '@tributary/contracts';
 import { z } from 'zod';
+import { createTextSigner } from '#platform/signed-text.ts';
 
 const payload = z.tuple([userId, z.coerce.number().int()]);
 
@@ -14,19 +14,12 @@ export interface AppealTokens {
 
 /** @param secret the instance's, of any length */
 export function createAppealTokens(secret: string): AppealTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'appeal a ban', 32));
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest();
+  const signer = createTextSigner(secret, 'appeal a ban');
   return {
-    linkFor(id, bannedAt) {
-      const text = `${id}.${bannedAt.getTime()}`;
-      return `${SCREENS.appeal}?token=${text}.${sign(text).toString('base64url')}`;
-    },
+    linkFor: (id, bannedAt) => `${SCREENS.appeal}?token=${signer.sign(`${id}.${bannedAt.getTime()}`)}`,
     read(token) {
-      const end = token.lastIndexOf('.');
-      const text = token.slice(0, Math.max(0, end));
-      const given = Buffer.from(token.slice(end + 1), 'base64url');
-      const expected = sign(text);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const text = signer.open(token);
+      if (text === null) return null;
       const [id, bannedAtMs] = payload.parse(text.split('.'));
       return { userId: id, bannedAtMs };
     },

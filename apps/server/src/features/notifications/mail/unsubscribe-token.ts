@@ -1,7 +1,7 @@
 /** The signed token in a mail's unsubscribe link: the person and the type of notification. It never expires. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { NOTIFICATION_TYPES, type NotificationType, type UserId, userId } from '@tributary/contracts';
 import { z } from 'zod';
+import { createTextSigner } from '#platform/signed-text.ts';
 
 const payload = z.tuple([userId, z.enum(NOTIFICATION_TYPES)]);
 
@@ -13,19 +13,12 @@ export interface UnsubscribeTokens {
 
 /** @param secret the instance's, of any length */
 export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe from mails', 32));
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest();
+  const signer = createTextSigner(secret, 'unsubscribe from mails');
   return {
-    issue(id, type) {
-      const text = `${id}.${type}`;
-      return `${text}.${sign(text).toString('base64url')}`;
-    },
+    issue: (id, type) => signer.sign(`${id}.${type}`),
     read(token) {
-      const end = token.lastIndexOf('.');
-      const text = token.slice(0, Math.max(0, end));
-      const given = Buffer.from(token.slice(end + 1), 'base64url');
-      const expected = sign(text);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const text = signer.open(token);
+      if (text === null) return null;
       const [id, type] = payload.parse(text.split('.'));
       return { userId: id, type };
     },
