@@ -3,18 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useInstanceName } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { Field } from '@/ui/forms/field.tsx';
-import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { WordsForm } from '@/ui/forms/words-form.tsx';
 import { useSaveSettings, useSettings } from '../queries.ts';
-import { CurrencySetting, FeeSetting, PayoutMinimumSetting } from './money-settings.tsx';
-import { NumberSetting } from './recording-settings.tsx';
+import { CurrencySetting } from './currency-setting.tsx';
+import { HundredthsSetting, NumberSetting, TextSetting } from './entry-settings.tsx';
 
 /** The instance settings; each applies as soon as it is saved. */
 export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
@@ -86,13 +83,23 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
         title="Platform fee"
         lead="Your share of donations, tickets and subscriptions, rounded down. Payments that were made stay as they are, and refunds return the fee."
       >
-        <FeeSetting basisPoints={settings.data.platformFeeBasisPoints} />
+        <HundredthsSetting
+          name="platformFeeBasisPoints"
+          label="Platform fee in percent"
+          range="Enter a percentage from 0 to 50, with at most two decimals."
+          value={settings.data.platformFeeBasisPoints}
+        />
       </Setting>
       <Setting
         title="Smallest payout"
         lead="Creators can withdraw this much or more. It is also the least that is paid out each month."
       >
-        <PayoutMinimumSetting cents={settings.data.payoutMinimumCents} currency={settings.data.currency} />
+        <HundredthsSetting
+          name="payoutMinimumCents"
+          label={`Smallest payout in ${settings.data.currency}`}
+          range="Enter an amount from 1 to 10000, with at most two decimals."
+          value={settings.data.payoutMinimumCents}
+        />
       </Setting>
       <Setting
         title="Receipts and statements"
@@ -173,61 +180,6 @@ function BlockedWords({ words }: { words: readonly string[] }) {
         )
       }
     />
-  );
-}
-
-interface TextSettingProps {
-  name: 'tagline' | 'announcement' | 'receiptIssuer';
-  label: string;
-  value: string;
-  lines?: number;
-}
-
-function TextSetting({ name, label, value, lines }: TextSettingProps) {
-  const [text, setText] = useState(value);
-  const [problem, setProblem] = useState<string>();
-  const save = useSaveSettings();
-  const Control = lines ? Textarea : Input;
-
-  const submit = async () => {
-    const read = instanceSettings.shape[name].safeParse(text);
-    setProblem(read.error?.issues[0]?.message);
-    if (!read.success) return;
-    try {
-      const saved = await save.mutateAsync({ [name]: read.data });
-      setText(saved[name]);
-      toast.success('Saved');
-    } catch (error) {
-      setProblem((error instanceof ApiProblem && error.fieldError(`/${name}`)) || messageOf(error));
-    }
-  };
-
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <Field label={label} error={problem}>
-        {(control) => (
-          <Control
-            {...control}
-            dir="auto"
-            value={text}
-            {...(lines && { rows: lines })}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <div>
-        <Button type="submit" busy={save.isPending} disabled={text.trim() === value}>
-          Save
-        </Button>
-      </div>
-    </form>
   );
 }
 

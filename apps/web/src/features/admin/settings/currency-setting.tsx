@@ -1,0 +1,49 @@
+import { type AdminSettings, CURRENCIES, instanceSettings } from '@tributary/contracts';
+import { useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Select } from '@/ui/forms/inputs.tsx';
+import { useSaveSettings } from '../queries.ts';
+
+const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
+
+/** What people pay in. Saves immediately. */
+export function CurrencySetting({ currency, isCurrencyFixed }: AdminSettings) {
+  const [problem, setProblem] = useState<string>();
+  const save = useSaveSettings();
+  const choose = async (text: string) => {
+    setProblem(undefined);
+    try {
+      const saved = await save.mutateAsync({ currency: instanceSettings.shape.currency.parse(text) });
+      toast.success(`People now pay in ${NAMES.of(saved.currency)}`);
+    } catch (error) {
+      setProblem((error instanceof ApiProblem && error.fieldError('/currency')) || messageOf(error));
+    }
+  };
+  return (
+    <Field
+      label="Currency"
+      error={problem}
+      hint={
+        isCurrencyFixed ? 'Somebody has started to pay, so the currency can’t change any more.' : undefined
+      }
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={save.isPending ? save.variables.currency : currency}
+          disabled={isCurrencyFixed || save.isPending}
+          onChange={({ target }) => void choose(target.value)}
+        >
+          {CURRENCIES.map((code) => (
+            <option key={code} value={code}>
+              {NAMES.of(code)} ({code})
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
