@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PAGE_SLUGS, userId } from '@tributary/contracts';
 import { AuditTable, SettingsForm } from '@/features/admin/index.ts';
-import { AdminLayout, TABLE_LINK } from './layout.tsx';
+import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
 
 export const AdminSettingsPage = () => (
   <AdminLayout title="Settings">
@@ -29,13 +29,7 @@ export function AdminAuditPage() {
         subjectLink={({ kind, id, label }, children) => {
           const person = kind === 'user' && label ? userId.safeParse(id).data : undefined;
           const slug = kind === 'page' ? PAGE_SLUGS.find((known) => known === id) : undefined;
-          if (person) {
-            return (
-              <Link to="/dashboard/admin/users/$id" params={{ id: person }} className={TABLE_LINK}>
-                {children}
-              </Link>
-            );
-          }
+          if (person) return userLink(person, children);
           if (slug) {
             return (
               <Link to="/dashboard/admin/pages/$slug" params={{ slug }} className={TABLE_LINK}>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { UserId } from '@tributary/contracts';
 import {
   ArrowLeft,
   BadgeCheck,
@@ -71,6 +72,13 @@ const look =
 
 /** A link in a table's cell, high enough for fingers. */
 export const TABLE_LINK = 'inline-block py-0.5 text-ink no-underline hover:underline';
+
+/** Links to the page about an account. */
+export const userLink = (id: UserId, children: ReactNode) => (
+  <Link to="/dashboard/admin/users/$id" params={{ id }} className={TABLE_LINK}>
+    {children}
+  </Link>
+);
 
 interface AdminLayoutProps {
   title: string;

@@ -5,7 +5,7 @@ import { AppealTable, ReportPage, ReportTable } from '@/features/moderation/inde
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
 import { type SectionLink, SectionNav } from '../layouts.tsx';
-import { AdminLayout, TABLE_LINK } from './layout.tsx';
+import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
 
 const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/admin/reports', label: 'Reports' },
@@ -46,11 +46,7 @@ export function AdminAppealsPage() {
       <AppealTable
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-        personLink={(id, children) => (
-          <Link to="/dashboard/admin/users/$id" params={{ id }} className={TABLE_LINK}>
-            {children}
-          </Link>
-        )}
+        personLink={userLink}
       />
     </AdminLayout>
   );
@@ -72,11 +68,7 @@ export function AdminReportPage() {
                 <Link to="/dashboard/admin/reports">All reports</Link>
               </Button>
             }
-            personLink={(person, children) => (
-              <Link to="/dashboard/admin/users/$id" params={{ id: person }} className={TABLE_LINK}>
-                {children}
-              </Link>
-            )}
+            personLink={userLink}
             caseLink={caseLink}
           />
         )}

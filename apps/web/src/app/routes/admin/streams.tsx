@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { StreamsTable } from '@/features/moderation/index.ts';
-import { AdminLayout, TABLE_LINK } from './layout.tsx';
+import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
 
 const route = getRouteApi('/dashboard/admin/streams');
 
@@ -17,11 +17,7 @@ export function AdminStreamsPage() {
             {children}
           </Link>
         )}
-        personLink={({ streamer }, children) => (
-          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={TABLE_LINK}>
-            {children}
-          </Link>
-        )}
+        personLink={userLink}
       />
     </AdminLayout>
   );

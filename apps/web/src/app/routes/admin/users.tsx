@@ -4,7 +4,7 @@ import { RecentAuditEntries } from '@/features/admin/index.ts';
 import { EmotesTable, UserPage, UsersTable, VerificationTable } from '@/features/moderation/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
-import { AdminLayout, TABLE_LINK } from './layout.tsx';
+import { AdminLayout, userLink } from './layout.tsx';
 
 const usersRoute = getRouteApi('/dashboard/admin/users');
 
@@ -19,11 +19,7 @@ export function AdminUsersPage() {
             ownId={me.id}
             search={search}
             onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-            linkTo={({ id }, children) => (
-              <Link to="/dashboard/admin/users/$id" params={{ id }} className={TABLE_LINK}>
-                {children}
-              </Link>
-            )}
+            personLink={userLink}
           />
         )}
       </Guard>
@@ -86,11 +82,7 @@ export function AdminVerificationPage() {
       <VerificationTable
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-        personLink={({ streamer }, children) => (
-          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={TABLE_LINK}>
-            {children}
-          </Link>
-        )}
+        personLink={userLink}
       />
     </AdminLayout>
   );
@@ -106,11 +98,7 @@ export function AdminEmotesPage() {
       <EmotesTable
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-        personLink={({ streamer }, children) => (
-          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={TABLE_LINK}>
-            {children}
-          </Link>
-        )}
+        personLink={userLink}
       />
     </AdminLayout>
   );

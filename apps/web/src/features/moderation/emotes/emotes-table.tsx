@@ -1,4 +1,4 @@
-import { type AdminEmote, emoteCode } from '@tributary/contracts';
+import { type AdminEmote, emoteCode, type UserId } from '@tributary/contracts';
 import { Check, Smile, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
@@ -12,7 +12,7 @@ import { Person } from '../person.tsx';
 import { emoteFilterOf, useAdminEmotes } from '../queries.ts';
 
 interface EmotesTableProps extends Searched {
-  personLink: (emote: AdminEmote, children: ReactNode) => ReactNode;
+  personLink: (id: UserId, children: ReactNode) => ReactNode;
 }
 
 /** Emotes of all channels: first those that wait for a decision, also to remove one later. */
@@ -21,7 +21,7 @@ export function EmotesTable({ search, onSearch, personLink }: EmotesTableProps) 
   const { status = 'pending' } = emoteFilterOf(search);
   const columns: readonly Column<AdminEmote>[] = [
     { label: 'Emote', cell: (emote) => <Emote emote={emote} /> },
-    { label: 'Channel', cell: (emote) => personLink(emote, <Person {...emote.streamer} />) },
+    { label: 'Channel', cell: (emote) => personLink(emote.streamer.id, <Person {...emote.streamer} />) },
     ...(status === 'pending'
       ? []
       : [{ label: 'Decision', cell: (emote: AdminEmote) => <Decision emote={emote} /> }]),

@@ -1,4 +1,4 @@
-import type { AdminStream, StreamSort } from '@tributary/contracts';
+import type { AdminStream, StreamSort, UserId } from '@tributary/contracts';
 import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
@@ -17,7 +17,7 @@ import { hideAction, showAction, stopAction } from './stream-actions.ts';
 
 interface StreamsTableProps extends Searched {
   watchLink: (stream: AdminStream, children: ReactNode) => ReactNode;
-  personLink: (stream: AdminStream, children: ReactNode) => ReactNode;
+  personLink: (id: UserId, children: ReactNode) => ReactNode;
 }
 
 /** All streams, including hidden ones. */
@@ -31,7 +31,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
       label: 'Stream',
       cell: (stream) => watchLink(stream, <Stream stream={stream} />),
     },
-    { label: 'Streamer', cell: (stream) => personLink(stream, <Person {...stream.streamer} />) },
+    { label: 'Streamer', cell: (stream) => personLink(stream.streamer.id, <Person {...stream.streamer} />) },
     { label: 'State', cell: (stream) => <State stream={stream} /> },
     {
       label: 'Viewers',

@@ -1,4 +1,4 @@
-import type { AdminUser, UserSort } from '@tributary/contracts';
+import type { AdminUser, UserId, UserSort } from '@tributary/contracts';
 import { Ban, LogOut, RotateCcw, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { refine, type TableSearch } from '@/lib/table-search.ts';
@@ -17,11 +17,11 @@ import { endSessionsAction, unbanAction } from './user-actions.ts';
 interface UsersTableProps extends Searched {
   /** The current admin, who can't ban themself. */
   ownId: string;
-  linkTo: (user: AdminUser, children: ReactNode) => ReactNode;
+  personLink: (id: UserId, children: ReactNode) => ReactNode;
 }
 
 /** All accounts of the instance. */
-export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps) {
+export function UsersTable({ search, onSearch, ownId, personLink }: UsersTableProps) {
   const users = useUsers(search);
   const [action, setAction] = useState<AdminAction | null>(null);
   const [banning, setBanning] = useState<AdminUser | null>(null);
@@ -29,7 +29,7 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
   const narrow = (changes: TableSearch) => onSearch(refine(search, changes));
 
   const columns: readonly Column<AdminUser, UserSort>[] = [
-    { label: 'User', sort: 'username', cell: (user) => linkTo(user, <Person {...user} />) },
+    { label: 'User', sort: 'username', cell: (user) => personLink(user.id, <Person {...user} />) },
     {
       label: 'Email',
       cell: ({ email }) => <Email email={email} />,

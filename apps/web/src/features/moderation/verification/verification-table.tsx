@@ -1,4 +1,4 @@
-import type { AdminVerificationRequest } from '@tributary/contracts';
+import type { AdminVerificationRequest, UserId } from '@tributary/contracts';
 import { BadgeCheck, Check, ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
@@ -14,7 +14,7 @@ import { Person } from '../person.tsx';
 import { useVerificationRequests, verificationFilterOf } from '../queries.ts';
 
 interface VerificationTableProps extends Searched {
-  personLink: (request: AdminVerificationRequest, children: ReactNode) => ReactNode;
+  personLink: (id: UserId, children: ReactNode) => ReactNode;
 }
 
 const BADGES = {
@@ -28,7 +28,10 @@ export function VerificationTable({ search, onSearch, personLink }: Verification
   const [action, setAction] = useState<AdminAction | null>(null);
   const filter = verificationFilterOf(search);
   const columns: readonly Column<AdminVerificationRequest, 'submittedAt'>[] = [
-    { label: 'Streamer', cell: (request) => personLink(request, <Person {...request.streamer} />) },
+    {
+      label: 'Streamer',
+      cell: (request) => personLink(request.streamer.id, <Person {...request.streamer} />),
+    },
     { label: 'Links', cell: ({ socialMediaLinks }) => <Links urls={socialMediaLinks} /> },
     { label: 'Status', cell: (request) => <Decision request={request} /> },
     {
