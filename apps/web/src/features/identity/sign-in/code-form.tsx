@@ -2,13 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
-import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { Field } from '@/ui/forms/field.tsx';
-import { Input } from '@/ui/forms/inputs.tsx';
 import { AuthLayout, CodeInput, FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
-import { addressed, mailedCode } from '../forms/schemas.ts';
+import { mailedCode } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
+import { RequestForm } from './request-form.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 interface CodeFormProps {
@@ -25,45 +24,21 @@ export function CodeForm({ email, proceed, aside }: CodeFormProps) {
   if (sentTo !== null) {
     return <EnterCode email={sentTo} proceed={proceed} onBack={() => setSentTo(null)} aside={aside} />;
   }
-  return <RequestCode email={email} onSent={setSentTo} aside={aside} />;
-}
-
-function RequestCode({
-  email,
-  onSent,
-  aside,
-}: Pick<CodeFormProps, 'email' | 'aside'> & { onSent: (email: string) => void }) {
-  const sendsMail = useSendsMail();
-  const { form, submit, errors, busy } = useProblemForm({
-    schema: addressed,
-    defaultValues: { email },
-    fields: ['email'],
-    send: async (values) => {
-      await sendCode(values.email);
-      onSent(values.email);
-    },
-  });
   return (
-    <AuthLayout
+    <RequestForm
       title="Sign in with a code"
-      lead={
-        sendsMail === false
-          ? 'You’ll need a six-digit code, valid for ten minutes.'
-          : 'We’ll email you a six-digit code. It’s valid for ten minutes.'
-      }
+      what="code"
+      lead={{
+        mailed: 'We’ll email you a six-digit code. It’s valid for ten minutes.',
+        fromOperator: 'You’ll need a six-digit code, valid for ten minutes.',
+      }}
+      email={email}
+      send={async (address) => {
+        await sendCode(address);
+        setSentTo(address);
+      }}
       aside={aside}
-    >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-        <FormError message={errors.root?.message} />
-        <NoMailNote>Ask the operator for your code after you request it.</NoMailNote>
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
-        </Field>
-        <Button type="submit" size="lg" busy={busy}>
-          {sendsMail === false ? 'Request code' : 'Send code'}
-        </Button>
-      </form>
-    </AuthLayout>
+    />
   );
 }
 

@@ -1,13 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
-import { Button } from '@/ui/button.tsx';
-import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
-import { Field } from '@/ui/forms/field.tsx';
-import { Input } from '@/ui/forms/inputs.tsx';
-import { AuthLayout, FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
-import { addressed } from '../forms/schemas.ts';
+import { AuthLayout } from '../forms/form-parts.tsx';
+import { RequestForm } from './request-form.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 interface RecoveryFormProps {
@@ -21,15 +16,6 @@ const request = (email: string) => call('POST /api/auth/request-password-reset',
 export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const sendsMail = useSendsMail();
-  const { form, submit, errors, busy } = useProblemForm({
-    schema: addressed,
-    defaultValues: { email },
-    fields: ['email'],
-    send: async (values) => {
-      await request(values.email);
-      setSentTo(values.email);
-    },
-  });
   if (sentTo !== null) {
     return (
       <AuthLayout title={sendsMail ? 'Check your email' : 'Ask the operator'} aside={aside}>
@@ -47,21 +33,16 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
     );
   }
   return (
-    <AuthLayout
+    <RequestForm
       title="Reset your password"
-      lead={sendsMail === false ? 'You’ll need a link from the operator.' : 'We’ll email you a link.'}
+      what="link"
+      lead={{ mailed: 'We’ll email you a link.', fromOperator: 'You’ll need a link from the operator.' }}
+      email={email}
+      send={async (address) => {
+        await request(address);
+        setSentTo(address);
+      }}
       aside={aside}
-    >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-        <FormError message={errors.root?.message} />
-        <NoMailNote>Ask the operator for your link after you request it.</NoMailNote>
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
-        </Field>
-        <Button type="submit" size="lg" busy={busy}>
-          {sendsMail === false ? 'Request link' : 'Send link'}
-        </Button>
-      </form>
-    </AuthLayout>
+    />
   );
 }

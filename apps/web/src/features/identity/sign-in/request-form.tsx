@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useSendsMail } from '@/lib/instance.ts';
+import { Button } from '@/ui/button.tsx';
+import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { AuthLayout, FormError } from '../forms/form-parts.tsx';
+import { useProblemForm } from '../forms/problem-form.ts';
+import { addressed } from '../forms/schemas.ts';
+
+interface RequestFormProps {
+  title: string;
+  /** What is sent, such as "code". */
+  what: string;
+  lead: { mailed: string; fromOperator: string };
+  email: string;
+  send: (email: string) => Promise<void>;
+  aside: ReactNode;
+}
+
+/** Asks for the address that something to sign in with is sent to. */
+export function RequestForm({ title, what, lead, email, send, aside }: RequestFormProps) {
+  const sendsMail = useSendsMail();
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: addressed,
+    defaultValues: { email },
+    fields: ['email'],
+    send: (values) => send(values.email),
+  });
+  return (
+    <AuthLayout title={title} lead={sendsMail === false ? lead.fromOperator : lead.mailed} aside={aside}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <FormError message={errors.root?.message} />
+        <NoMailNote>Ask the operator for your {what} after you request it.</NoMailNote>
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          {sendsMail === false ? 'Request' : 'Send'} {what}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
