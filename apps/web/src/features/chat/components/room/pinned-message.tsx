@@ -1,11 +1,12 @@
 import type { ChatPin, StreamId } from '@tributary/contracts';
 import { clsx } from 'clsx';
-import { ChevronDown, ChevronUp, Pin, PinOff } from 'lucide-react';
+import { Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { useUnpin } from '../../api/room.ts';
 import { AuthorName } from '../messages/message-row.tsx';
 import { MessageText } from '../messages/message-text.tsx';
+import { BannerHeader } from './banner-header.tsx';
 
 interface PinnedMessageProps {
   streamId: StreamId;
@@ -18,15 +19,20 @@ export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canModerat
   const [isWhole, setWhole] = useState(false);
   const unpin = useUnpin(streamId);
   const { author, kind, text } = message;
-  const Chevron = isWhole ? ChevronUp : ChevronDown;
   return (
     <section aria-label="Pinned message" className="rounded-control bg-surface-2 px-2 pb-2 text-sm">
-      <header className="flex items-center gap-1">
-        <Pin size={14} aria-hidden="true" className="shrink-0 text-accent" />
-        <p className="min-w-0 flex-1 truncate text-muted text-xs">
-          Pinned{pinnedBy !== null && ' by '}
-          <bdi>{pinnedBy}</bdi>
-        </p>
+      <BannerHeader
+        icon={Pin}
+        title={
+          <>
+            Pinned{pinnedBy !== null && ' by '}
+            <bdi>{pinnedBy}</bdi>
+          </>
+        }
+        content="Whole pinned message"
+        isOpen={isWhole}
+        onToggle={setWhole}
+      >
         {canModerate && (
           <Button
             variant="quiet"
@@ -39,16 +45,7 @@ export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canModerat
             <PinOff size={14} aria-hidden="true" />
           </Button>
         )}
-        <Button
-          variant="quiet"
-          size="icon-sm"
-          aria-label="Whole pinned message"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          <Chevron size={16} aria-hidden="true" />
-        </Button>
-      </header>
+      </BannerHeader>
       <p className={clsx('leading-5 [overflow-wrap:anywhere]', !isWhole && 'line-clamp-2')}>
         <AuthorName author={author} isActing={kind === 'action'} />
         <MessageText text={text ?? ''} emotes={message.emotes} self={null} isAction={kind === 'action'} />

@@ -1,5 +1,5 @@
 import type { ChatPoll, StreamId } from '@tributary/contracts';
-import { ChartBarBig, ChevronDown, ChevronUp } from 'lucide-react';
+import { ChartBarBig } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
@@ -7,6 +7,7 @@ import { Button } from '@/ui/button.tsx';
 import { freeAfter, useStanding } from '../../api/moderation.ts';
 import { useEndPoll, useVote } from '../../api/polls.ts';
 import { useWait } from '../../api/use-wait.ts';
+import { BannerHeader } from './banner-header.tsx';
 import { PollOption } from './poll-option.tsx';
 
 interface PollBannerProps {
@@ -28,7 +29,6 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
   const total = options.reduce((sum, { votes }) => sum + votes, 0);
   const most = Math.max(1, ...options.map(({ votes }) => votes));
   const mayVote = isOpen && own === null && !standing?.ban;
-  const Chevron = isShown ? ChevronUp : ChevronDown;
   return (
     <form
       aria-label="Poll"
@@ -39,27 +39,24 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
         else if (chosen !== null) vote.mutate(chosen);
       }}
     >
-      <header className="flex items-center gap-1">
-        <ChartBarBig size={14} aria-hidden="true" className="shrink-0 text-accent" />
-        <p className="min-w-0 flex-1 truncate text-muted text-xs tabular-nums">
-          {isOpen ? <TimeLeft poll={poll} /> : 'Poll ended'}
-          {` · ${formatCount(total)} ${total === 1 ? 'vote' : 'votes'}`}
-        </p>
+      <BannerHeader
+        icon={ChartBarBig}
+        title={
+          <>
+            {isOpen ? <TimeLeft poll={poll} /> : 'Poll ended'}
+            {` · ${formatCount(total)} ${total === 1 ? 'vote' : 'votes'}`}
+          </>
+        }
+        content="Options of the poll"
+        isOpen={isShown}
+        onToggle={setShown}
+      >
         {isOpen && standing?.canModerate && (
           <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
             End poll
           </Button>
         )}
-        <Button
-          variant="quiet"
-          size="icon-sm"
-          aria-label="Options of the poll"
-          aria-expanded={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          <Chevron size={16} aria-hidden="true" />
-        </Button>
-      </header>
+      </BannerHeader>
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 font-semibold leading-5 [overflow-wrap:anywhere]">{question}</legend>
         {isShown &&
