@@ -2,7 +2,7 @@ import type { Recording } from '@tributary/contracts';
 import { useState } from 'react';
 import { formatClock } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
@@ -61,21 +61,14 @@ function DeletedRow({ recording }: { recording: Recording }) {
           Delete now
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         title="Delete this recording for good?"
         description={`This frees ${formatBytes(storedByteLength)} of your storage and can’t be undone. The stream’s page and its statistics stay.`}
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" busy={purge.isPending} onClick={() => purge.mutate(streamId)}>
-              Delete for good
-            </Button>
-          </>
-        }
+        confirm="Delete for good"
+        busy={purge.isPending}
+        onConfirm={() => purge.mutate(streamId)}
       />
     </article>
   );

@@ -4,7 +4,7 @@ import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { useDeleteClip } from '../api/queries.ts';
 
 /** Deletes a clip, for the person who made it, its channel, and admins, who give a reason. Nothing for others. */
@@ -20,35 +20,24 @@ export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: 
       <Button variant="secondary" aria-label={`Delete ${clip.title}`} onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <Dialog
+      <ConfirmDialog
         title="Delete this clip?"
         description="Links to it stop working. The stream and its recording stay."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              disabled={!isOwn && reason.trim().length < 3}
-              onClick={() =>
-                remove.mutate(
-                  { id: clip.id, reason: isOwn ? null : reason },
-                  {
-                    onSuccess: () => {
-                      setAsking(false);
-                      onDeleted?.();
-                    },
-                  },
-                )
-              }
-            >
-              Delete clip
-            </Button>
-          </>
+        confirm="Delete clip"
+        busy={remove.isPending}
+        disabled={!isOwn && reason.trim().length < 3}
+        onConfirm={() =>
+          remove.mutate(
+            { id: clip.id, reason: isOwn ? null : reason },
+            {
+              onSuccess: () => {
+                setAsking(false);
+                onDeleted?.();
+              },
+            },
+          )
         }
       >
         {!isOwn && (
@@ -63,7 +52,7 @@ export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: 
             )}
           </Field>
         )}
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { useClearHistory } from '../api/history.ts';
 
 interface HistoryControlsProps {
@@ -19,25 +19,14 @@ export function HistoryControls({ clearable, pause }: HistoryControlsProps) {
       <Button variant="secondary" disabled={!clearable} onClick={() => setAsking(true)}>
         Clear history
       </Button>
-      <Dialog
+      <ConfirmDialog
         title="Clear your watch history?"
         description="This removes everything from your history on all devices. You can’t undo it."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              busy={clear.isPending}
-              onClick={() => clear.mutate(undefined, { onSuccess: () => setAsking(false) })}
-            >
-              Clear history
-            </Button>
-          </>
-        }
+        confirm="Clear history"
+        busy={clear.isPending}
+        onConfirm={() => clear.mutate(undefined, { onSuccess: () => setAsking(false) })}
       />
     </div>
   );

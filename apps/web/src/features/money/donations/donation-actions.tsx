@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -64,21 +64,15 @@ export function DonationActions({ donation }: { donation: Donation }) {
         open={reporting}
         onClose={() => setReporting(false)}
       />
-      <Dialog
+      <ConfirmDialog
         title={`Refund ${left}?`}
         description="The donor gets all of it back, your share and the fee. This can’t be undone."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button variant="danger" busy={refund.isPending} onClick={give}>
-              Refund
-            </Button>
-          </>
-        }
+        confirm="Refund"
+        cancel="Keep it"
+        busy={refund.isPending}
+        onConfirm={give}
       />
     </>
   );

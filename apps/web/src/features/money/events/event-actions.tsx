@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { type EventStep, useDeleteEvent, useEventStep } from '../api/use-own-events.ts';
 import { EventBadge } from '../shared/statuses.tsx';
 import { RefundProgress } from './refund-progress.tsx';
@@ -115,21 +115,15 @@ function Confirm({ label, title, description, onConfirm }: ConfirmProps) {
       <Button variant="secondary" onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <Dialog
+      <ConfirmDialog
         title={title}
         description={description}
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-              {label}
-            </Button>
-          </>
-        }
+        confirm={label}
+        cancel="Keep it"
+        busy={busy}
+        onConfirm={() => void confirm()}
       />
     </>
   );

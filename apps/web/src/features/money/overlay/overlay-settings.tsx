@@ -10,7 +10,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { useOverlay, useRotateOverlay, useSaveOverlay, useTestAlert } from '../api/use-donations.ts';
 import { centsOf, wholeOf } from '../shared/number-fields.ts';
 import { useRecordForm } from '../shared/record-form.ts';
@@ -73,21 +73,15 @@ function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
           Replace addresses
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         title="Replace addresses?"
         description="The present ones stop working at once. Enter the new ones in your streaming software."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep them
-            </Button>
-            <Button variant="danger" busy={rotate.isPending} onClick={replace}>
-              Replace
-            </Button>
-          </>
-        }
+        confirm="Replace"
+        cancel="Keep them"
+        busy={rotate.isPending}
+        onConfirm={replace}
       />
     </div>
   );

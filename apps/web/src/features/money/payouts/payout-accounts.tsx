@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import {
   useChoosePayoutAccount,
   useOnboarding,
@@ -133,21 +133,15 @@ function Disconnect({ provider, name }: { provider: PayoutAccount['provider']; n
       <Button variant="quiet" onClick={() => setAsking(true)}>
         Disconnect
       </Button>
-      <Dialog
+      <ConfirmDialog
         title={`Disconnect ${name}?`}
         description="Payouts that are under way are still sent there. New earnings wait in your balance until you set up an account again."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button variant="danger" busy={unlink.isPending} onClick={() => void confirm()}>
-              Disconnect
-            </Button>
-          </>
-        }
+        confirm="Disconnect"
+        cancel="Keep it"
+        busy={unlink.isPending}
+        onConfirm={() => void confirm()}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { Day } from '@/ui/time.tsx';
 import { useCancelSubscription } from '../api/use-subscriptions.ts';
 import { formatMoney } from '../shared/format-money.ts';
@@ -28,7 +28,7 @@ export function CancelSubscription({ subscription }: { subscription: OwnSubscrip
       <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
-      <Dialog
+      <ConfirmDialog
         title={`Cancel ${tier.name}?`}
         description={
           endsAtOnce ? (
@@ -42,16 +42,10 @@ export function CancelSubscription({ subscription }: { subscription: OwnSubscrip
         }
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button variant="danger" busy={cancel.isPending} onClick={() => void confirm()}>
-              Cancel subscription
-            </Button>
-          </>
-        }
+        confirm="Cancel subscription"
+        cancel="Keep it"
+        busy={cancel.isPending}
+        onConfirm={() => void confirm()}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { usePage, useSavePage } from '../api/use-page.ts';
 import { Markdown } from './markdown.tsx';
 
@@ -91,21 +91,13 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
       <section aria-label="Preview" className="rounded-media bg-surface-1 p-6">
         <Markdown>{body}</Markdown>
       </section>
-      <Dialog
+      <ConfirmDialog
         title="Restore default text?"
         description="This replaces your text with the default. You can’t undo it."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" onClick={restore}>
-              Restore
-            </Button>
-          </>
-        }
+        confirm="Restore"
+        onConfirm={restore}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { useRotateKey } from '../../api/use-channel.ts';
 
 interface IngestAccessFieldsProps {
@@ -52,21 +52,14 @@ function RotateKey() {
       <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
         Replace key
       </Button>
-      <Dialog
+      <ConfirmDialog
         title="Replace stream key?"
         description="The current key stops working immediately. Update your encoder with the new key before you stream again."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" busy={rotate.isPending} onClick={confirm}>
-              Replace key
-            </Button>
-          </>
-        }
+        confirm="Replace key"
+        busy={rotate.isPending}
+        onConfirm={confirm}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { useStopStream } from '../../api/use-channel.ts';
 
 /** Ends the stream after confirmation. */
@@ -25,21 +25,15 @@ export function StopStream() {
         <Square size={15} fill="currentColor" aria-hidden="true" />
         Stop
       </Button>
-      <Dialog
+      <ConfirmDialog
         title="Stop your stream?"
         description="It ends for all viewers immediately. Your encoder can’t reconnect for five minutes, unless you allow it, so that it doesn’t start a new stream by accident."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Stay live
-            </Button>
-            <Button variant="danger" busy={stop.isPending} onClick={confirm}>
-              Stop stream
-            </Button>
-          </>
-        }
+        confirm="Stop stream"
+        cancel="Stay live"
+        busy={stop.isPending}
+        onConfirm={confirm}
       />
     </>
   );

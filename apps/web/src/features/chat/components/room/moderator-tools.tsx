@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import { ChartBarBig, Eraser, Rocket, Wrench } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -65,25 +65,14 @@ function ClearDialog({
 }) {
   const clear = useClearChat(streamId);
   return (
-    <Dialog
+    <ConfirmDialog
       title="Clear the chat?"
       description="This deletes all messages of this stream’s chat for everybody. You can’t undo it."
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={clear.isPending}
-            onClick={() => void clear.mutateAsync().then(onClose, () => {})}
-          >
-            Clear chat
-          </Button>
-        </>
-      }
+      confirm="Clear chat"
+      busy={clear.isPending}
+      onConfirm={() => void clear.mutateAsync().then(onClose, () => {})}
     />
   );
 }

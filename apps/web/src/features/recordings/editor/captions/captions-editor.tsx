@@ -9,7 +9,7 @@ import {
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import type { Preview } from '../recording-preview.tsx';
 import { CaptionsForm } from './captions-form.tsx';
 import { useCaptionTracks, useCues, useDeleteCaptions } from './queries.ts';
@@ -161,21 +161,14 @@ function TrackRow({ track: { language, label }, recording, onEdit }: TrackRowPro
           Delete
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         title={`Delete the captions in ${label}?`}
         description="Viewers can no longer turn them on. This can’t be undone."
         open={asking}
         onOpenChange={setAsking}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(language)}>
-              Delete captions
-            </Button>
-          </>
-        }
+        confirm="Delete captions"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(language)}
       />
     </div>
   );
