@@ -1,7 +1,7 @@
 /** The chat beside a stream: a viewer and the streamer, who moderates it. */
 import { once } from 'node:events';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
-import { REALTIME_PATH } from '@tributary/contracts';
+import { cleanLine, REALTIME_PATH } from '@tributary/contracts';
 import { WebSocket } from 'ws';
 import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
@@ -226,7 +226,7 @@ test('hostile text in messages, names, titles, bios, reasons and the overlay is 
   await change(streamer, 'put', '/api/me/stream-settings', settings);
   const live = async () =>
     (await (await viewer.request.get(`${instance.url}/api/streamers/ada/streams/live`)).json()).stream;
-  await expect.poll(live, SOON).toMatchObject({ title });
+  await expect.poll(live, SOON).toMatchObject({ title: cleanLine(title) });
   const stream: { id: string } = await live();
   const self = (await (await viewer.request.get(`${instance.url}/api/me`)).json()) as {
     user: { id: string };

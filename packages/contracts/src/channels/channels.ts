@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { streamerData } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { category, userId } from '../shared/fields.ts';
+import { category, textLine, userId } from '../shared/fields.ts';
 import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
 import { ofUser } from '../shared/params.ts';
 
@@ -23,7 +23,7 @@ export const ingestAccess = z.object({
 });
 export type IngestAccess = z.infer<typeof ingestAccess>;
 
-export const streamTitle = z.string().trim().min(1, 'Enter a title.').max(140, 'Use at most 140 characters.');
+export const streamTitle = textLine(140).min(1, 'Enter a title.');
 
 export const STREAM_TAGS_MAX = 8;
 
@@ -48,6 +48,7 @@ export const streamSettingsEdit = z.object({
 export type StreamSettingsEdit = z.infer<typeof streamSettingsEdit>;
 
 export const streamSettings = streamSettingsEdit.extend({
+  title: z.string(),
   /** An image that the creator uploaded; null for frames of the stream. */
   thumbnailUrl: z.string().nullable(),
 });

@@ -1,7 +1,7 @@
 /** Who may write in a chat, and what moderators do about the others. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
-import { streamId, userId } from '../shared/fields.ts';
+import { streamId, textLine, userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream, byUsername } from '../shared/params.ts';
 import { chatVote } from './chat-polls.ts';
@@ -22,12 +22,7 @@ export const chatBanRequest = z.object({
     .max(CHAT_BAN_MAX_SECONDS, `Use at most ${CHAT_BAN_MAX_SECONDS} seconds.`)
     .nullable()
     .describe('How long; null: for good'),
-  reason: z
-    .string()
-    .trim()
-    .max(CHAT_BAN_REASON_MAX, `Use at most ${CHAT_BAN_REASON_MAX} characters.`)
-    .default('')
-    .describe('Shown to the banned person'),
+  reason: textLine(CHAT_BAN_REASON_MAX).default('').describe('Shown to the banned person'),
 });
 export type ChatBanRequest = z.input<typeof chatBanRequest>;
 

@@ -1,9 +1,8 @@
 /** Questions of moderators, on which everybody in the chat has one vote. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
-import { streamId } from '../shared/fields.ts';
+import { streamId, textLine } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
-import { cleanChatText } from './chat-text.ts';
 import {
   CHAT_POLL_MAX_SECONDS,
   CHAT_POLL_MIN_SECONDS,
@@ -12,17 +11,10 @@ import {
   CHAT_POLL_QUESTION_MAX,
 } from './constants.ts';
 
-const line = (max: number, missing: string) =>
-  z
-    .string()
-    .max(4 * max, `Use at most ${max} characters.`)
-    .transform(cleanChatText)
-    .pipe(z.string().min(1, missing).max(max, `Use at most ${max} characters.`));
-
 export const chatPollRequest = z.object({
-  question: line(CHAT_POLL_QUESTION_MAX, 'Enter a question.'),
+  question: textLine(CHAT_POLL_QUESTION_MAX).min(1, 'Enter a question.'),
   options: z
-    .array(line(CHAT_POLL_OPTION_MAX, 'Enter an option.'))
+    .array(textLine(CHAT_POLL_OPTION_MAX).min(1, 'Enter an option.'))
     .min(2, 'Enter at least 2 options.')
     .max(CHAT_POLL_OPTIONS_MAX, `Enter at most ${CHAT_POLL_OPTIONS_MAX} options.`)
     .refine(

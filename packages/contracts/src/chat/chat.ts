@@ -2,12 +2,11 @@
 import { z } from 'zod';
 import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { streamId, userId } from '../shared/fields.ts';
+import { streamId, textLine, userId } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
 import { chatStanding } from './chat-moderation.ts';
 import { chatPoll } from './chat-polls.ts';
 import { CHAT_MODES_OFF, chatModes } from './chat-settings.ts';
-import { cleanChatText } from './chat-text.ts';
 import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.ts';
 import { messageEmote } from './emote-codes.ts';
 
@@ -70,11 +69,7 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-export const chatText = z
-  .string()
-  .max(4 * CHAT_TEXT_MAX)
-  .transform(cleanChatText)
-  .pipe(z.string().min(1, 'Enter a message.').max(CHAT_TEXT_MAX, `Use at most ${CHAT_TEXT_MAX} characters.`));
+export const chatText = textLine(CHAT_TEXT_MAX).min(1, 'Enter a message.');
 
 /** A message as its author sends it. The same `clientId` is stored once. */
 export const chatSubmission = z.object({

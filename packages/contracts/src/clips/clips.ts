@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { gate } from '../live/playback.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { adminReason, category, streamId } from '../shared/fields.ts';
+import { adminReason, category, streamId, textLine } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream, byUsername } from '../shared/params.ts';
 import { CLIP_MAX_MS, CLIP_MIN_MS, CLIP_TITLE_MAX, CLIPS_PAGE_SIZE, CLIPS_PER_HOUR } from './constants.ts';
@@ -40,11 +40,7 @@ export type Clip = z.infer<typeof clip>;
 
 export const newClip = z
   .object({
-    title: z
-      .string()
-      .trim()
-      .min(1, 'Enter a title.')
-      .max(CLIP_TITLE_MAX, `Use at most ${CLIP_TITLE_MAX} characters.`),
+    title: textLine(CLIP_TITLE_MAX).min(1, 'Enter a title.'),
     startMs: z.int().nonnegative().describe('Position in the recording'),
     endMs: z.int().positive().describe('Position in the recording'),
   })

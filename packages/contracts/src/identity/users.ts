@@ -1,7 +1,7 @@
 /** Roles, and the signed-in user. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
-import { userId } from '../shared/fields.ts';
+import { textLine, userId } from '../shared/fields.ts';
 import { ofUser } from '../shared/params.ts';
 
 export const role = z.enum(['viewer', 'streamer', 'admin']);
@@ -10,7 +10,7 @@ export type Role = z.infer<typeof role>;
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
-export const displayName = z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.');
+export const displayName = textLine(60).min(1, 'Enter a name.');
 
 /** Admin takes precedence over streamer, streamer over viewer. A user without roles is a viewer (spec section 4). */
 export function primaryRoleOf(roles: readonly Role[]): Role {

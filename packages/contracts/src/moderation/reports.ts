@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { clipId } from '../clips/clips.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { adminReason, streamId, userId } from '../shared/fields.ts';
+import { adminReason, streamId, textLines, userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
 import {
@@ -45,11 +45,7 @@ export const sendReport = endpoint({
   body: z.object({
     target: reportTarget,
     reason: reportReason,
-    details: z
-      .string()
-      .trim()
-      .max(REPORT_DETAILS_MAX, `Use at most ${REPORT_DETAILS_MAX} characters.`)
-      .default(''),
+    details: textLines(REPORT_DETAILS_MAX).default(''),
   }),
   response: z.void(),
 });

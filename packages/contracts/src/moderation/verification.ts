@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { profileLink } from '../profiles/profiles.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { textLines } from '../shared/fields.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
 
@@ -97,7 +98,7 @@ export const exportVerification = endpoint({
 export const verificationDecision = z
   .object({
     status: verificationStatus.exclude(['pending']),
-    notes: z.string().trim().max(2000, 'Use at most 2,000 characters.').describe('Shown to the streamer'),
+    notes: textLines(2000).describe('Shown to the streamer'),
   })
   .refine(({ status, notes }) => status === 'approved' || notes.length >= 3, {
     path: ['notes'],

@@ -1,7 +1,7 @@
 /** Checkouts: what somebody wants to pay, from the request to the provider's answer. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
-import { streamId, userId } from '../shared/fields.ts';
+import { streamId, textLine, userId } from '../shared/fields.ts';
 import { byId } from '../shared/params.ts';
 import {
   CHECKOUT_STATUSES,
@@ -12,7 +12,7 @@ import {
   PAYMENT_METHODS,
   PURPOSES,
 } from './constants.ts';
-import { hasLink, LINK_RULE, withoutControls } from './donation-message.ts';
+import { hasLink, LINK_RULE } from './donation-message.ts';
 import { amount, currency, moment } from './fields.ts';
 import { billingCycle } from './tiers.ts';
 
@@ -39,11 +39,8 @@ export const donationCheckout = z
       .min(DONATION_MIN_CENTS, AMOUNT_RULE)
       .max(DONATION_MAX_CENTS, AMOUNT_RULE)
       .describe('Minor units'),
-    message: z
-      .string()
-      .overwrite(withoutControls)
+    message: textLine(DONATION_MESSAGE_MAX)
       .refine((text) => !hasLink(text), LINK_RULE)
-      .max(DONATION_MESSAGE_MAX, `Use at most ${DONATION_MESSAGE_MAX} characters.`)
       .default(''),
     isAnonymous: z.boolean().default(false).describe('Hides the name from everybody, the creator included'),
   })

@@ -14,7 +14,7 @@ const messageOf = (message: string) =>
 describe('the message of a donation', () => {
   it.each([
     ['Hello\u202e\nworld\u0007', 'Hello world'],
-    ['\u2066left\u2069 and \u200fright', 'left  and  right'],
+    ['\u2066left\u2069 and \u200fright', 'left and right'],
     ['in\u200bvisible\ufeff', 'in visible'],
     ['Family 👩‍👩‍👧 and می‌خواهم stay whole', 'Family 👩‍👩‍👧 and می‌خواهم stay whole'],
     ['<b>Tags</b> & "quotes" are text', '<b>Tags</b> & "quotes" are text'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { textLine } from '../shared/fields.ts';
 import { byUsername } from '../shared/params.ts';
 import {
   DONATION_MAX_CENTS,
@@ -72,11 +73,7 @@ export const donationPageEdit = z.object({
 export type DonationPageEdit = z.output<typeof donationPageEdit>;
 
 export const donationGoalEdit = z.object({
-  title: z
-    .string()
-    .trim()
-    .min(1, 'Enter a title.')
-    .max(GOAL_TITLE_MAX, `Use at most ${GOAL_TITLE_MAX} characters.`),
+  title: textLine(GOAL_TITLE_MAX).min(1, 'Enter a title.'),
   targetAmount: z
     .int(TARGET_RULE)
     .min(DONATION_MIN_CENTS, TARGET_RULE)

@@ -1,6 +1,7 @@
 /** What creators do with their events. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
+import { textLine, textLines } from '../shared/fields.ts';
 import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
 import { byId } from '../shared/params.ts';
 import {
@@ -14,8 +15,8 @@ import { ownEvent, timeZone } from './events.ts';
 const count = (value: number) => value.toLocaleString('en');
 
 export const eventEdit = z.object({
-  title: z.string().trim().min(1, 'Enter a title.').max(140, 'Use at most 140 characters.'),
-  description: z.string().trim().max(5000, 'Use at most 5,000 characters.'),
+  title: textLine(140).min(1, 'Enter a title.'),
+  description: textLines(5000),
   eventDate: z.iso.datetime('Choose a date and time.'),
   timezone: timeZone,
   durationMinutes: z

@@ -1,6 +1,7 @@
 /** What creators do with their tiers. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
+import { textLine, textLines } from '../shared/fields.ts';
 import { byId } from '../shared/params.ts';
 import {
   BENEFITS_MAX,
@@ -24,10 +25,10 @@ const price = (maxCents: number) =>
 
 export const tierEdit = z
   .object({
-    name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.'),
-    description: z.string().trim().max(1000, 'Use at most 1,000 characters.'),
+    name: textLine(60).min(1, 'Enter a name.'),
+    description: textLines(1000),
     benefits: z
-      .array(z.string().trim().min(1).max(140, 'Use at most 140 characters for each benefit.'))
+      .array(textLine(140).min(1, 'Enter a benefit.'))
       .max(BENEFITS_MAX, `Enter at most ${BENEFITS_MAX} benefits.`)
       .refine((benefits) => new Set(benefits).size === benefits.length, 'Enter each benefit once.'),
     priceMonthly: price(TIER_PRICE_MAX_CENTS).describe('Minor units; 0 for a free tier'),

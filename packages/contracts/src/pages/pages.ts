@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { textLine } from '../shared/fields.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, order } from '../shared/params.ts';
 
@@ -65,7 +66,7 @@ export const CONTACT_MIN_SECONDS = 3;
 export const contactForm = z.object({
   name: displayName,
   email: z.email('Enter a valid email address.').max(254, 'Use at most 254 characters.'),
-  subject: z.string().trim().min(1, 'Enter a subject.').max(140, 'Use at most 140 characters.'),
+  subject: textLine(140).min(1, 'Enter a subject.'),
   message: z
     .string()
     .trim()

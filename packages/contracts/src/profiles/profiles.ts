@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { userId } from '../shared/fields.ts';
+import { textLines, userId } from '../shared/fields.ts';
 import { imageUpload } from '../shared/images.ts';
 import { byUsername, ofUser } from '../shared/params.ts';
 
@@ -21,10 +21,7 @@ export const profileLink = z
 
 export const profileEdit = z.object({
   displayName,
-  bio: z
-    .string()
-    .trim()
-    .max(BIO_MAX, `Use at most ${BIO_MAX.toLocaleString('en')} characters.`),
+  bio: textLines(BIO_MAX),
   links: z.array(profileLink).max(LINKS_MAX, `Use at most ${LINKS_MAX} links.`),
 });
 export type ProfileEdit = z.infer<typeof profileEdit>;
@@ -32,6 +29,8 @@ export type ProfileEdit = z.infer<typeof profileEdit>;
 export const profile = profileEdit.extend({
   id: userId,
   username: z.string(),
+  displayName: z.string(),
+  bio: z.string(),
   links: z.array(z.string()),
   avatarUrl: z.string().nullable(),
   bannerUrl: z.string().nullable(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { captionTrack } from '../shared/captions.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { textLine } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
 import { CAPTIONS_MAX_BYTES } from './webvtt.ts';
 
@@ -44,11 +45,8 @@ export const putCaptions = endpoint({
   perMinute: 60,
   params: ofLanguage,
   query: z.object({
-    label: z
-      .string()
-      .trim()
+    label: textLine(CAPTION_LABEL_MAX)
       .min(1, 'Enter a name.')
-      .max(CAPTION_LABEL_MAX, `Use at most ${CAPTION_LABEL_MAX} characters.`)
       .describe('What viewers choose it by: `English`'),
   }),
   upload: { types: ['text/vtt'], maxBytes: CAPTIONS_MAX_BYTES },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { chapter, chapters } from '../shared/chapters.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { streamId } from '../shared/fields.ts';
+import { streamId, textLine, textLines } from '../shared/fields.ts';
 import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream } from '../shared/params.ts';
@@ -71,15 +71,8 @@ export type Recording = z.infer<typeof recording>;
 
 const recordingEdit = z
   .object({
-    title: z
-      .string()
-      .trim()
-      .min(1, 'Enter a title.')
-      .max(RECORDING_TITLE_MAX, `Use at most ${RECORDING_TITLE_MAX} characters.`),
-    description: z
-      .string()
-      .trim()
-      .max(RECORDING_DESCRIPTION_MAX, `Use at most ${RECORDING_DESCRIPTION_MAX} characters.`),
+    title: textLine(RECORDING_TITLE_MAX).min(1, 'Enter a title.'),
+    description: textLines(RECORDING_DESCRIPTION_MAX),
     visibility: recordingVisibility,
     chapters,
     allowsDownload: z.boolean(),

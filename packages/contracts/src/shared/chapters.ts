@@ -1,5 +1,6 @@
 /** Chapters of a recording. */
 import { z } from 'zod';
+import { textLine } from './fields.ts';
 
 export const CHAPTERS_MAX = 100;
 export const CHAPTER_TITLE_MAX = 100;
@@ -7,11 +8,7 @@ export const CHAPTER_TITLE_MAX = 100;
 export const chapter = z.object({
   /** On the recording's time line. */
   startMs: z.int().nonnegative(),
-  title: z
-    .string()
-    .trim()
-    .min(1, 'Enter a title.')
-    .max(CHAPTER_TITLE_MAX, `Use at most ${CHAPTER_TITLE_MAX} characters.`),
+  title: textLine(CHAPTER_TITLE_MAX).min(1, 'Enter a title.'),
 });
 export type Chapter = z.infer<typeof chapter>;
 

@@ -1,6 +1,7 @@
 /** Fields that several features share. */
 import { z } from 'zod';
 import { CATEGORIES } from './categories.ts';
+import { cleanLine, cleanLines } from './clean-text.ts';
 
 /** Ids are UUIDv7, branded so that one kind cannot be passed for another. */
 export const userId = z.uuid().brand<'UserId'>();
@@ -8,6 +9,14 @@ export type UserId = z.infer<typeof userId>;
 
 export const streamId = z.uuid().brand<'StreamId'>();
 export type StreamId = z.infer<typeof streamId>;
+
+const atMost = (max: number) => `Use at most ${max.toLocaleString('en')} characters.`;
+
+/** A line that people write and others see. */
+export const textLine = (max: number) => z.string().overwrite(cleanLine).max(max, atMost(max));
+
+/** Lines that people write and others see. */
+export const textLines = (max: number) => z.string().overwrite(cleanLines).max(max, atMost(max));
 
 /** A handle in URLs: /streamer/{username}. Stored in lower case. */
 export const username = z.string('Choose a username.').regex(/^[a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?$/, {
@@ -26,6 +35,6 @@ export type Category = z.infer<typeof category>;
 /** Why an admin acts. Kept in the audit log. */
 export const adminReason = z
   .string('Enter a reason.')
-  .trim()
+  .overwrite(cleanLines)
   .min(3, 'Use at least 3 characters.')
   .max(500, 'Use at most 500 characters.');

@@ -1,6 +1,6 @@
 /** Configures better-auth for our tables and rules. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
-import { PASSWORD_MAX, PASSWORD_MIN, SCREENS, type UserId, userId } from '@tributary/contracts';
+import { cleanLine, PASSWORD_MAX, PASSWORD_MIN, SCREENS, type UserId, userId } from '@tributary/contracts';
 import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
@@ -200,7 +200,7 @@ export function createAuth(options: AuthOptions) {
                 return false;
               },
             );
-            const name = user.name.trim().slice(0, 60) || username;
+            const name = cleanLine(user.name.slice(0, 60)) || username;
             return { data: { ...user, username, name, image: null } };
           },
         },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanChatText } from '@tributary/contracts';
+import { cleanLine } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { complete } from '../engine/completion.ts';
 import { type Emoji, inTone, parseEmoji, searchEmoji, TONES } from './emoji.ts';
@@ -15,8 +15,7 @@ describe('the list of emoji', () => {
     expect(groups).toHaveLength(9);
     expect(all.length).toBeGreaterThan(1_800);
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-    const isKept = ({ text }: Emoji) =>
-      [...segmenter.segment(text)].length === 1 && cleanChatText(text) === text;
+    const isKept = ({ text }: Emoji) => [...segmenter.segment(text)].length === 1 && cleanLine(text) === text;
     expect(all.filter((emoji) => !isKept(emoji))).toEqual([]);
   });
 

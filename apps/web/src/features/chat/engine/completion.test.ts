@@ -1,4 +1,4 @@
-import { type ChatMessage, type ChatReply, cleanChatText, mentionParts, userId } from '@tributary/contracts';
+import { type ChatMessage, type ChatReply, cleanLine, mentionParts, userId } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { authorsOf, complete, insertOption, mentionCompleter } from './completion.ts';
 import { concerns } from './concerns.ts';
@@ -52,7 +52,7 @@ describe('mentions in a text', () => {
     ['stacked marks', `@ada${'\u0351'.repeat(40)}`],
     ['zero-width characters', '@a\u200bda'],
   ])('are only text in what contains %s', (_what, given) => {
-    const clean = cleanChatText(given);
+    const clean = cleanLine(given);
     expect(
       mentionParts(clean)
         .map(({ text }) => text)

@@ -1,4 +1,4 @@
-import { type ChatReply, cleanChatText, type StreamId, type UserId } from '@tributary/contracts';
+import { type ChatReply, cleanLine, type StreamId, type UserId } from '@tributary/contracts';
 import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
@@ -110,7 +110,7 @@ export function MessageBox({
   };
   const submit = () => {
     if (!signedIn) return onSignedOut();
-    const clean = cleanChatText(text);
+    const clean = cleanLine(text);
     if (clean === '' || secondsToWait > 0) return;
     const command = parseCommand(clean, canModerate);
     if (command !== null) return void obey(command);
