@@ -90,6 +90,20 @@ describe('a passkey', () => {
     expect(await me(browser)).toBeNull();
   });
 
+  it('does not bypass a ban, of which the answer links to the appeal', async () => {
+    const server = await serve();
+    const home = browserOf(server);
+    await signedUp(home);
+    const device = new PasskeyDevice(HOST);
+    await register(home, device);
+    const id = (await me(home))?.id ?? expect.fail();
+    await db.transact((tx) => server.identity.users.ban(tx, id, { reason: 'Spam' }));
+    const browser = browserOf(server);
+    const refused = problem(await enter(browser, device));
+    expect(refused).toMatchObject({ code: 'banned', link: expect.stringMatching(/^\/appeal\?token=/) });
+    expect(await me(browser)).toBeNull();
+  });
+
   it('answers a challenge once, for the same browser and site', async () => {
     const server = await serve();
     const home = browserOf(server);

@@ -130,7 +130,8 @@ describe('an OpenID Connect provider', () => {
     await db.transact((tx) => server.identity.users.ban(tx, id, { reason: 'Spam' }));
     const banned = server.browser();
     const refused = await goThrough(banned, '4');
-    expect(new URL(refused.headers.get('location') ?? '', server.url).pathname).toBe('/login');
+    // The page where they can appeal.
+    expect(refused.headers.get('location')).toMatch(/^\/appeal\?token=/);
     expect(await me(banned)).toBeNull();
   });
 

@@ -11,7 +11,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { confirmBy } from '../account/unconfirmed-accounts.repo.ts';
-import { type AppealTokens, createAppealTokens } from '../bans/appeal-tokens.ts';
+import { createAppealTokens } from '../bans/appeal-tokens.ts';
 import { identityMails } from '../identity.mails.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { createBackupCodeHashing } from '../second-factor/backup-codes.ts';
@@ -208,7 +208,14 @@ export function createAuth(options: AuthOptions) {
       // Every sign-in creates a session.
       session: {
         create: {
-          before: async (session) => refuseBanned(await getCurrentAdapter(adapter), session.userId, appeals),
+          before: async (session, ctx) => {
+            const ban = await findBan(await getCurrentAdapter(adapter), session.userId);
+            if (ban === null) return;
+            const link = appeals.linkFor(userId.parse(session.userId), ban.at);
+            // A browser that returns from a provider goes to the page itself; others are told where it is.
+            if (ctx?.path.startsWith('/callback/')) throw ctx.redirect(link);
+            throw new APIError('FORBIDDEN', { code: 'BANNED', link, message: ban.sentence });
+          },
           // Otherwise expired sessions would stay forever.
           after: () =>
             db
@@ -235,18 +242,14 @@ const banned = z.object({
 });
 
 /** @param adapter the running transaction's, since a second connection could wait for the first forever */
-async function refuseBanned(
+async function findBan(
   adapter: Pick<DBAdapter, 'findOne'>,
   id: string,
-  appeals: AppealTokens,
-): Promise<void> {
+): Promise<{ readonly at: Date; readonly sentence: string } | null> {
   const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: id }] });
   const { bannedAt, bannedUntil, banReason } = banned.parse(user);
-  if (!bannedAt || (bannedUntil && bannedUntil.getTime() <= Date.now())) return;
+  if (!bannedAt || (bannedUntil && bannedUntil.getTime() <= Date.now())) return null;
   const until = bannedUntil ? ` until ${bannedUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
-  throw new APIError('FORBIDDEN', {
-    code: 'BANNED',
-    link: appeals.linkFor(userId.parse(id), bannedAt),
-    message: banReason ? `This account is banned${until}: ${banReason}` : `This account is banned${until}.`,
-  });
+  const reason = banReason ? `: ${banReason}` : '.';
+  return { at: bannedAt, sentence: `This account is banned${until}${reason}` };
 }

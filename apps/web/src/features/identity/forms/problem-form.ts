@@ -23,7 +23,8 @@ export function useProblemForm<Values extends FieldValues>(options: ProblemForm<
       await send(values);
     } catch (error) {
       // A banned person learns why on a page where they can appeal.
-      if (error instanceof ApiProblem && error.problem.link) return navigate({ href: error.problem.link });
+      const href = linkOf(error);
+      if (href) return navigate({ href });
       for (const { field, message } of placeErrors(error, fields)) {
         form.setError(field, { type: 'server', message }, { shouldFocus: field !== 'root' });
       }
@@ -31,6 +32,10 @@ export function useProblemForm<Values extends FieldValues>(options: ProblemForm<
   });
   return { form, submit, errors: form.formState.errors, busy: form.formState.isSubmitting };
 }
+
+/** The page where the person can do something about an error. */
+export const linkOf = (error: unknown): string | undefined =>
+  error instanceof ApiProblem ? error.problem.link : undefined;
 
 export interface PlacedError<Field extends string> {
   /** The field of the error, or `root` for the whole form. */

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { InstanceInfo } from '@tributary/contracts';
 import { Fingerprint, LogIn } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -5,6 +6,7 @@ import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { FormError } from '../forms/form-parts.tsx';
+import { linkOf } from '../forms/problem-form.ts';
 import { signInWithPasskey, supportsPasskeys } from '../passkeys.ts';
 import type { Proceed } from './login-form.tsx';
 
@@ -22,6 +24,7 @@ interface OtherMethodsProps {
 export function OtherMethods({ ways, returnTo, proceed, byCode }: OtherMethodsProps) {
   const [busy, setBusy] = useState<'passkey' | 'provider' | null>(null);
   const [problem, setProblem] = useState<string>();
+  const navigate = useNavigate();
   const { provider } = ways;
   const passkey = ways.passkey && supportsPasskeys();
   if (!ways.code && !passkey && !provider) return null;
@@ -32,6 +35,8 @@ export function OtherMethods({ ways, returnTo, proceed, byCode }: OtherMethodsPr
     try {
       await work();
     } catch (error) {
+      const href = linkOf(error);
+      if (href) return navigate({ href });
       setProblem(messageOf(error));
     }
     setBusy(null);
