@@ -1,4 +1,4 @@
-import type { MediaElement } from '../../src/features/live/engine/media-element.ts';
+import type { MediaElement } from '../../src/features/live/engine/media/media-element.ts';
 
 /** A video element without a decoder: it plays what a test puts into `ranges`, as time passes. */
 export class FakeVideo extends EventTarget implements MediaElement {

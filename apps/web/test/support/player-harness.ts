@@ -1,5 +1,5 @@
-import { LivePlayer } from '../../src/features/live/engine/player.ts';
-import type { PlayerOptions, PlayerSnapshot } from '../../src/features/live/engine/player-types.ts';
+import { LivePlayer } from '../../src/features/live/engine/live/player.ts';
+import type { PlayerOptions, PlayerSnapshot } from '../../src/features/live/engine/live/player-types.ts';
 import { FakeVideo } from './fake-video.ts';
 import { ScriptedClock, ScriptedNetwork } from './scripted-environment.ts';
 import { ScriptedSource, ScriptedStream } from './scripted-source.ts';

@@ -2,7 +2,7 @@ import {
   RecordingPlayer,
   type RecordingPlayerOptions,
   type RecordingSnapshot,
-} from '../../src/features/live/engine/recording-player.ts';
+} from '../../src/features/live/engine/recording/recording-player.ts';
 import type { RecordingSource } from '../../src/features/live/engine/sources/recording-source.ts';
 import type { SourceEvents } from '../../src/features/live/engine/sources/source.ts';
 import { FakeVideo } from './fake-video.ts';

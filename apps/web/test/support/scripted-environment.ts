@@ -1,4 +1,4 @@
-import type { Cancel, Clock, Network } from '../../src/features/live/engine/environment.ts';
+import type { Cancel, Clock, Network } from '../../src/features/live/engine/media/environment.ts';
 
 /** Simulated time passes in steps of at most this long. */
 const STEP_MS = 50;

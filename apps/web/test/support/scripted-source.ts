@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/features/live/engine/environment.ts';
+import type { Clock } from '../../src/features/live/engine/media/environment.ts';
 import type { Quality, Source, SourceEvents } from '../../src/features/live/engine/sources/source.ts';
 import type { FakeVideo } from './fake-video.ts';
 

@@ -1,9 +1,9 @@
 import { playback } from '@/lib/playback.ts';
-import type { StartOptions } from './engine/player-types.ts';
+import type { StartOptions } from './engine/live/player-types.ts';
 import { showPlayerIn } from './engine/player-view.ts';
 import { preparedPlayer } from './engine/prepared-player.ts';
-import { readStartTime } from './engine/start-time.ts';
-import { readPosition } from './engine/stored-positions.ts';
+import { readStartTime } from './engine/recording/start-time.ts';
+import { readPosition } from './engine/recording/stored-positions.ts';
 import { readStartOptions } from './start-options.ts';
 
 /** The app starts after this time even if the stream has not. */

@@ -4,7 +4,7 @@ import { type StreamAddress, streamQuery } from './api/stream-query.ts';
 import { hasMatureConsent } from './engine/mature-consent.ts';
 import { preparedPlayer } from './engine/prepared-player.ts';
 
-export { forgetPositions } from './engine/stored-positions.ts';
+export { forgetPositions } from './engine/recording/stored-positions.ts';
 export { readStartOptions } from './start-options.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { StartOptions } from './engine/player-types.ts';
+import type { StartOptions } from './engine/live/player-types.ts';
 
 /**
  * Reads the query of an embedded player: `?muted=1` and `?autoplay=0`.

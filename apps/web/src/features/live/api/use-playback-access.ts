@@ -2,7 +2,7 @@ import type { StreamDetail } from '@tributary/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
-import { systemClock } from '../engine/environment.ts';
+import { systemClock } from '../engine/media/environment.ts';
 import { gatedStreamOf, PlaybackAccess, type PlaybackAccessState } from '../engine/playback-access.ts';
 
 const neverChanges = () => () => {};

@@ -3,7 +3,7 @@ import type { StreamId } from '@tributary/contracts';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
-import { readPosition, writePosition } from '../engine/stored-positions.ts';
+import { readPosition, writePosition } from '../engine/recording/stored-positions.ts';
 
 /** Who has watched this part of a recording starts it again. */
 const FINISHED = 0.95;

@@ -1,7 +1,7 @@
 import type { Playback, StreamDetail } from '@tributary/contracts';
 import { ApiProblem } from '@/lib/api.ts';
-import type { Cancel, Clock } from './environment.ts';
-import { Store } from './store.ts';
+import type { Cancel, Clock } from './media/environment.ts';
+import { Store } from './media/store.ts';
 
 export type PlaybackAccessState =
   | { readonly kind: 'opening' }

@@ -1,7 +1,7 @@
 import { playback } from '@/lib/playback.ts';
-import { browserNetwork, systemClock } from './environment.ts';
-import { captureFrame } from './media-element.ts';
-import { LivePlayer } from './player.ts';
+import { LivePlayer } from './live/player.ts';
+import { browserNetwork, systemClock } from './media/environment.ts';
+import { captureFrame } from './media/media-element.ts';
 import { openSource } from './sources/open-source.ts';
 
 /** What shows the video. The elements exist apart from the page, and outlive their players. */

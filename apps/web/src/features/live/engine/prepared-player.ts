@@ -1,6 +1,6 @@
-import { type Cancel, type Clock, systemClock } from './environment.ts';
+import { type Cancel, type Clock, systemClock } from './media/environment.ts';
 import { createPlayerView, type PlayerView, type ViewOptions } from './player-view.ts';
-import { createRecordingView, type RecordingView } from './recording-view.ts';
+import { createRecordingView, type RecordingView } from './recording/recording-view.ts';
 
 /** A page that has not shown its player by then shows something else. */
 const UNUSED_LIMIT_MS = 10_000;

@@ -1,4 +1,5 @@
-import { LivePlayer } from './player.ts';
+import { LivePlayer } from './live/player.ts';
+import { Store } from './media/store.ts';
 import {
   createElements,
   createPlayerView,
@@ -7,9 +8,8 @@ import {
   type ViewOptions,
 } from './player-view.ts';
 import { preparedPlayer } from './prepared-player.ts';
-import { RecordingPlayer, type RecordingStart } from './recording-player.ts';
-import { createRecordingView } from './recording-view.ts';
-import { Store } from './store.ts';
+import { RecordingPlayer, type RecordingStart } from './recording/recording-player.ts';
+import { createRecordingView } from './recording/recording-view.ts';
 
 /** What to play: a stream at its live edge, or its recording. */
 export type Target =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { INITIAL_SNAPSHOT } from './player-types.ts';
-import { readStartTime, writeStartTime } from './start-time.ts';
+import { INITIAL_SNAPSHOT } from './live/player-types.ts';
+import { readStartTime, writeStartTime } from './recording/start-time.ts';
 import { formatPosition, liveTimeline, recordingTimeline, speakPosition } from './timeline.ts';
 
 const live = { ...INITIAL_SNAPSHOT, latency: 90, behind: true, rewindSeconds: 50 };

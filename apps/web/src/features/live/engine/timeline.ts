@@ -1,7 +1,7 @@
 /** Where playback is within all that can be watched, and how its times are written. */
 import { formatClock } from '@/lib/format.ts';
-import type { PlayerSnapshot } from './player-types.ts';
-import type { RecordingSnapshot } from './recording-player.ts';
+import type { PlayerSnapshot } from './live/player-types.ts';
+import type { RecordingSnapshot } from './recording/recording-player.ts';
 
 /** All in seconds. */
 export interface Timeline {

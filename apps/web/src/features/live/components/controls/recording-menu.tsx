@@ -3,7 +3,7 @@ import { Link2 } from 'lucide-react';
 import { formatClock } from '@/lib/format.ts';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
 import { DropdownMenuItem, DropdownMenuSeparator } from '@/ui/overlays/dropdown-menu.tsx';
-import { writeStartTime } from '../../engine/start-time.ts';
+import { writeStartTime } from '../../engine/recording/start-time.ts';
 
 interface RecordingMenuProps {
   /** The address of the page that plays the recording. */

@@ -6,7 +6,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '@/ui/overlays/dropdown-menu.tsx';
-import type { RecordingPlayer } from '../../engine/recording-player.ts';
+import type { RecordingPlayer } from '../../engine/recording/recording-player.ts';
 import { CONTROL } from './control-button.tsx';
 
 export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatBitrate, formatLatency } from '@/lib/format.ts';
-import type { PlaybackStatistics } from '../../engine/playback-statistics.ts';
+import type { PlaybackStatistics } from '../../engine/media/playback-statistics.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
 
 /** What is received and displayed, updated every second. */

@@ -1,5 +1,5 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import type { SoundState } from '../../engine/sound.ts';
+import type { SoundState } from '../../engine/media/sound.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import { ControlButton } from './control-button.tsx';
 

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { usePlaybackAccess } from '../../api/use-playback-access.ts';
 import { useStream } from '../../api/use-stream.ts';
-import type { PlayedRecording } from '../../engine/recording-playback.ts';
+import type { PlayedRecording } from '../../engine/recording/recording-playback.ts';
 import { GateNotice, type Offer } from '../stream/gate-notice.tsx';
 import { MatureCover, useMatureConsent } from '../stream/mature-cover.tsx';
 import { PartPlayer } from './part-player.tsx';

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { type PlayedRecording, playRecording } from '../../engine/recording-playback.ts';
+import { type PlayedRecording, playRecording } from '../../engine/recording/recording-playback.ts';
 import { VideoMessage } from './player-notice.tsx';
 
 interface PartPlayerHandle {

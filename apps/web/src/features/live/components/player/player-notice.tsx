@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
-import type { FailureReason, PlayerState } from '../../engine/player-state.ts';
+import type { FailureReason, PlayerState } from '../../engine/media/player-state.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import type { Toggle } from './display-modes.ts';
 

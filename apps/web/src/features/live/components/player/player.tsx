@@ -13,9 +13,9 @@ import {
 } from 'react';
 import { Image } from '@/ui/media/image.tsx';
 import { PortalContext } from '@/ui/overlays/portal.ts';
-import type { StateKind } from '../../engine/player-state.ts';
-import type { Playhead, StartOptions, StreamStatus } from '../../engine/player-types.ts';
-import type { RecordingStart } from '../../engine/recording-player.ts';
+import type { Playhead, StartOptions, StreamStatus } from '../../engine/live/player-types.ts';
+import type { StateKind } from '../../engine/media/player-state.ts';
+import type { RecordingStart } from '../../engine/recording/recording-player.ts';
 import { CaptionLines } from '../captions/caption-lines.tsx';
 import { useCaptions } from '../captions/use-captions.ts';
 import { DoubleTapFeedback, useDoubleTap } from '../controls/double-tap.tsx';

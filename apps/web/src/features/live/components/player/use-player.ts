@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { LivePlayer } from '../../engine/player.ts';
-import { INITIAL_SNAPSHOT } from '../../engine/player-types.ts';
+import type { LivePlayer } from '../../engine/live/player.ts';
+import { INITIAL_SNAPSHOT } from '../../engine/live/player-types.ts';
 import { createPlayerView, showPlayerIn, type ViewOptions } from '../../engine/player-view.ts';
 import { preparedPlayer } from '../../engine/prepared-player.ts';
 

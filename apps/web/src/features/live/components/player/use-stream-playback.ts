@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { LivePlayer } from '../../engine/player.ts';
-import { INITIAL_SNAPSHOT, type PlayerSnapshot, type StartOptions } from '../../engine/player-types.ts';
-import { RecordingPlayer, type RecordingSnapshot } from '../../engine/recording-player.ts';
+import { LivePlayer } from '../../engine/live/player.ts';
+import { INITIAL_SNAPSHOT, type PlayerSnapshot, type StartOptions } from '../../engine/live/player-types.ts';
+import { RecordingPlayer, type RecordingSnapshot } from '../../engine/recording/recording-player.ts';
 import { StreamPlayback, type Target } from '../../engine/stream-playback.ts';
 
 const neverChanges = () => () => {};

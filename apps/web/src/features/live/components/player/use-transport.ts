@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { RecordingStart } from '../../engine/recording-player.ts';
+import type { RecordingStart } from '../../engine/recording/recording-player.ts';
 import { liveTimeline, recordingTimeline, type Timeline } from '../../engine/timeline.ts';
 import type { ActivePlayer } from './use-stream-playback.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '@/lib/use-playback.ts';
 import { Image } from '@/ui/media/image.tsx';
-import { playRecording } from '../../engine/recording-playback.ts';
+import { playRecording } from '../../engine/recording/recording-playback.ts';
 
 interface RecordingPreviewProps {
   playbackUrl: string;

@@ -11,7 +11,7 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import type { StreamAddress } from '../../api/stream-query.ts';
 import { useWatchedStream } from '../../api/use-stream.ts';
-import type { StartOptions } from '../../engine/player-types.ts';
+import type { StartOptions } from '../../engine/live/player-types.ts';
 import { StreamStage } from './stream-stage.tsx';
 
 interface EmbedPlayerProps {

@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
 import { useOwnRecording } from '../../api/use-own-recording.ts';
 import { useWatchedStream } from '../../api/use-stream.ts';
-import type { Playhead } from '../../engine/player-types.ts';
+import type { Playhead } from '../../engine/live/player-types.ts';
 import { useTheater } from '../player/display-modes.ts';
 import type { Offer } from './gate-notice.tsx';
 import { RecordingDetails } from './recording-details.tsx';

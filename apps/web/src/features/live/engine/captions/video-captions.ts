@@ -1,5 +1,5 @@
 import type { CaptionTrack } from '@tributary/contracts';
-import { Store } from '../store.ts';
+import { Store } from '../media/store.ts';
 import { readChoice, writeChoice } from './caption-choice.ts';
 
 export interface CaptionsSnapshot {

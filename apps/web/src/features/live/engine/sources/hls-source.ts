@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Level } from 'hls.js';
-import type { Clock } from '../environment.ts';
-import { BitrateMeter } from '../playback-statistics.ts';
+import type { Clock } from '../media/environment.ts';
+import { BitrateMeter } from '../media/playback-statistics.ts';
 import type { HlsModule } from './hls-instance.ts';
 import type { Quality, Source, SourceError, SourceEvents } from './source.ts';
 

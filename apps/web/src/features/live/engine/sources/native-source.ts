@@ -1,4 +1,4 @@
-import type { Clock } from '../environment.ts';
+import type { Clock } from '../media/environment.ts';
 import type { Source, SourceEvents } from './source.ts';
 
 /** Plays a stream with the browser's own HLS: Safari on iPhones too old for a managed Media Source. */

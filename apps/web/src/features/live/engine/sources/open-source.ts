@@ -1,4 +1,4 @@
-import type { Clock } from '../environment.ts';
+import type { Clock } from '../media/environment.ts';
 import { createHls, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';

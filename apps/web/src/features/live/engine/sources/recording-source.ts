@@ -1,7 +1,7 @@
 /** Plays a recording, also one that still grows because its stream runs. */
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
-import type { Clock } from '../environment.ts';
+import type { Clock } from '../media/environment.ts';
 import { createHls, type HlsModule, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlayerHarness, URL_A, URL_B } from '../../../../test/support/player-harness.ts';
+import { PlayerHarness, URL_A, URL_B } from '../../../../../test/support/player-harness.ts';
 
 describe('LivePlayer near live', () => {
   it('plays slightly faster while it has fallen behind, then at normal speed', async () => {

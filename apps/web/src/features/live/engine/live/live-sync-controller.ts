@@ -1,7 +1,7 @@
-import type { Clock } from './environment.ts';
+import type { Clock } from '../media/environment.ts';
+import { bufferedAhead, type MediaElement } from '../media/media-element.ts';
+import type { Source } from '../sources/source.ts';
 import { LatencyPolicy } from './latency-policy.ts';
-import { bufferedAhead, type MediaElement } from './media-element.ts';
-import type { Source } from './sources/source.ts';
 
 /** A new source that has data but does not start within this time was aimed at a gap. */
 const START_TIMEOUT_SECONDS = 2.5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlayerHarness } from '../../../../test/support/player-harness.ts';
+import { PlayerHarness } from '../../../../../test/support/player-harness.ts';
 
 /** A player near live, in a stream that lists the minute before its start. */
 async function playing(): Promise<PlayerHarness> {

@@ -1,5 +1,5 @@
+import type { Source } from '../sources/source.ts';
 import { bufferedAhead, type MediaElement } from './media-element.ts';
-import type { Source } from './sources/source.ts';
 
 /** Bitrates are averaged over this many seconds of media. */
 const BITRATE_WINDOW_SECONDS = 8;

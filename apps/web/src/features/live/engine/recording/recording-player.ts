@@ -4,10 +4,10 @@ import {
   MediaPlayer,
   type MediaPlayerOptions,
   type MediaSnapshot,
-} from './media-player.ts';
-import type { PlayerEvent } from './player-state.ts';
-import type { OpenRecording, RecordingSource } from './sources/recording-source.ts';
-import type { SourceEvents } from './sources/source.ts';
+} from '../media/media-player.ts';
+import type { PlayerEvent } from '../media/player-state.ts';
+import type { OpenRecording, RecordingSource } from '../sources/recording-source.ts';
+import type { SourceEvents } from '../sources/source.ts';
 
 const STALL_AFTER_MS = 500;
 /** A start that the playlist's dates put at least this far from the estimate is corrected. */

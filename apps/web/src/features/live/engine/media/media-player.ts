@@ -1,10 +1,10 @@
+import type { Quality, Source, SourceEvents } from '../sources/source.ts';
 import type { Clock, Environment } from './environment.ts';
 import type { MediaElement } from './media-element.ts';
 import { collectStatistics, FrameRateMeter, type PlaybackStatistics } from './playback-statistics.ts';
 import { type Facts, NO_FACTS, type PlayerEvent, type PlayerState, reduce, stateOf } from './player-state.ts';
 import { isPlayRefused, Sound, type SoundState } from './sound.ts';
 import { SourceController } from './source-controller.ts';
-import type { Quality, Source, SourceEvents } from './sources/source.ts';
 import { Store } from './store.ts';
 
 /** How often a player looks at the playhead. */

@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import { hasMediaSource, loadHls } from './sources/hls-instance.ts';
+import { hasMediaSource, loadHls } from '../sources/hls-instance.ts';
 
 export interface PlayedRecording {
   /** The wall time of the frame on the screen; null while unknown. */

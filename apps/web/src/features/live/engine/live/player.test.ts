@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlayerHarness, URL_A, URL_B } from '../../../../test/support/player-harness.ts';
+import { PlayerHarness, URL_A, URL_B } from '../../../../../test/support/player-harness.ts';
 
 describe('LivePlayer start', () => {
   it('is idle until a stream is loaded, then loads and plays it at the distance that it asks for', async () => {

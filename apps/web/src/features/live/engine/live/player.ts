@@ -1,12 +1,12 @@
+import { HAVE_CURRENT_DATA, MediaPlayer, TICK_MS } from '../media/media-player.ts';
+import type { Quality, Source, SourceEvents } from '../sources/source.ts';
 import { LiveSyncController } from './live-sync-controller.ts';
-import { HAVE_CURRENT_DATA, MediaPlayer, TICK_MS } from './media-player.ts';
 import {
   INITIAL_SNAPSHOT,
   type PlayerOptions,
   type PlayerSnapshot,
   type StreamStatus,
 } from './player-types.ts';
-import type { Quality, Source, SourceEvents } from './sources/source.ts';
 
 /** A stream that has not grown for this long has lost its publisher. */
 const SILENCE_SECONDS = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlayerHarness, URL_A } from '../../../../test/support/player-harness.ts';
+import { PlayerHarness, URL_A } from '../../../../../test/support/player-harness.ts';
 
 const LIVE = { state: 'live', connected: true } as const;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RecordingHarness } from '../../../../test/support/recording-harness.ts';
+import { RecordingHarness } from '../../../../../test/support/recording-harness.ts';
 
 it('plays a recording from where the viewer stopped, without loading its beginning', async () => {
   const h = new RecordingHarness();

@@ -1,6 +1,6 @@
+import type { OpenSource, Source, SourceError } from '../sources/source.ts';
 import type { Cancel, Environment } from './environment.ts';
 import type { PlayerEvent } from './player-state.ts';
-import type { OpenSource, Source, SourceError } from './sources/source.ts';
 import { StreamProbe } from './stream-probe.ts';
 
 const DECODE_ERROR_WINDOW_MS = 30_000;

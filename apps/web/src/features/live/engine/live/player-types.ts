@@ -1,5 +1,9 @@
-import { INITIAL_MEDIA_SNAPSHOT, type MediaPlayerOptions, type MediaSnapshot } from './media-player.ts';
-import type { OpenSource } from './sources/source.ts';
+import {
+  INITIAL_MEDIA_SNAPSHOT,
+  type MediaPlayerOptions,
+  type MediaSnapshot,
+} from '../media/media-player.ts';
+import type { OpenSource } from '../sources/source.ts';
 
 /** What the interface shows of a player. */
 export interface PlayerSnapshot extends MediaSnapshot {

@@ -1,9 +1,9 @@
 import { playback } from '@/lib/playback.ts';
-import { browserNetwork, systemClock } from './environment.ts';
-import { captureFrame } from './media-element.ts';
-import { createElements, type PlayerElements } from './player-view.ts';
+import { browserNetwork, systemClock } from '../media/environment.ts';
+import { captureFrame } from '../media/media-element.ts';
+import { createElements, type PlayerElements } from '../player-view.ts';
+import { openRecording } from '../sources/recording-source.ts';
 import { RecordingPlayer } from './recording-player.ts';
-import { openRecording } from './sources/recording-source.ts';
 
 export interface RecordingView extends PlayerElements {
   readonly player: RecordingPlayer;
