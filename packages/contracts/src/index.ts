@@ -16,6 +16,7 @@ export * from './chat/chat-settings.ts';
 export * from './chat/chat-viewers.ts';
 export * from './chat/constants.ts';
 export * from './chat/emote-codes.ts';
+export * from './chat/link-previews.ts';
 export * from './chat/mentions.ts';
 export * from './chat/raids.ts';
 export * from './clips/clips.ts';

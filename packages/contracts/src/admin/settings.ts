@@ -57,6 +57,9 @@ export const instanceSettings = z.object({
     .describe('Days after which chat messages are deleted; 0: never'),
   chatBlockedWords: chatBlockedWords.describe('Refused in every chat'),
   emotesNeedReview: z.boolean().describe('Whether an admin looks at emotes before people can use them'),
+  linkPreviews: z
+    .boolean()
+    .describe('Whether the server loads pages that chat messages link to, where channels want previews'),
   uploadMaxGib: z
     .int('Use a whole number of GiB.')
     .min(0, 'Use 0 or more.')

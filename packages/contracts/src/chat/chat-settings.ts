@@ -60,6 +60,7 @@ export const chatSettings = chatModes.extend({
   blockedWords: chatBlockedWords,
   raids: raidPolicy,
   hidesViewers: z.boolean().describe('Only moderators see who has the chat open, not only how many'),
+  linkPreviews: z.boolean().describe('Messages show what the page that they link to says about itself'),
   filtered: z
     .enum(['refuse', 'hold'])
     .describe(
@@ -71,6 +72,11 @@ export type ChatSettings = z.infer<typeof chatSettings>;
 export const chatSettingsEdit = chatSettings.partial();
 export type ChatSettingsEdit = z.infer<typeof chatSettingsEdit>;
 
+export const channelChatSettings = chatSettings.extend({
+  canPreviewLinks: z.boolean().describe('Whether the instance loads pages for previews'),
+});
+export type ChannelChatSettings = z.infer<typeof channelChatSettings>;
+
 export const byChannel = z.object({ channelId: userId });
 
 export const getChatSettings = endpoint({
@@ -80,7 +86,7 @@ export const getChatSettings = endpoint({
   summary: 'Get the settings of a channel’s chats, for its moderators',
   access: 'viewer',
   params: byChannel,
-  response: chatSettings,
+  response: channelChatSettings,
 });
 
 export const patchChatSettings = endpoint({
@@ -92,5 +98,5 @@ export const patchChatSettings = endpoint({
   perMinute: 60,
   params: byChannel,
   body: chatSettingsEdit,
-  response: chatSettings,
+  response: channelChatSettings,
 });

@@ -9,6 +9,7 @@ import { chatPoll } from './chat-polls.ts';
 import { CHAT_MODES_OFF, chatModes } from './chat-settings.ts';
 import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.ts';
 import { messageEmote } from './emote-codes.ts';
+import { linkPreview } from './link-previews.ts';
 
 /** What somebody is in the channel, in the order in which badges are shown. */
 export const CHAT_BADGES = [
@@ -66,6 +67,8 @@ export const chatMessage = z.object({
   text: z.string().nullable(),
   emotes,
   replyTo: chatReply.nullable(),
+  /** Of its first link; absent: none, or not yet. */
+  preview: linkPreview.optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
@@ -88,6 +91,10 @@ export const chatDeletion = z.object({
   upTo: messageNumber,
 });
 export type ChatDeletion = z.infer<typeof chatDeletion>;
+
+/** The preview of a message that was sent without it. */
+export const chatPreview = z.object({ number: messageNumber, preview: linkPreview });
+export type ChatPreview = z.infer<typeof chatPreview>;
 
 /** The message above the chat. */
 export const chatPin = z.object({
@@ -118,6 +125,7 @@ export const chatTopic = topic({
   patch: z.union([
     z.object({ room: chatRoom.partial() }),
     z.object({ deleted: chatDeletion }),
+    z.object({ previewed: chatPreview }),
     /** Sent to the person whom it is about. */
     z.object({ standing: chatStanding }),
   ]),

@@ -2,7 +2,15 @@
  * What happens in chats. The events of one chat arrive in the order of its message numbers, because a transaction
  * gives a number while it holds the row of the room, and PostgreSQL delivers in the order of commits.
  */
-import { chatDeletion, chatMessage, chatRaid, chatRoom, streamId, userId } from '@tributary/contracts';
+import {
+  chatDeletion,
+  chatMessage,
+  chatPreview,
+  chatRaid,
+  chatRoom,
+  streamId,
+  userId,
+} from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 
@@ -18,6 +26,8 @@ export const chatMessagesDeleted = defineEvent(
   'chat.messages_deleted',
   z.object({ streamId, deleted: chatDeletion }),
 );
+
+export const chatMessagePreviewed = defineEvent('chat.message_previewed', chatPreview.extend({ streamId }));
 
 /** The raid of a stream as it is now; null: it was canceled. */
 export const chatRaidChanged = defineEvent(

@@ -12,6 +12,9 @@ export const notifyOfMention = defineJob(
   z.object({ streamId, number: z.int().positive() }),
 );
 
+/** Shows below a message what the page says about itself that it links to. */
+export const previewLink = defineJob('chat.preview_link', z.object({ streamId, number: z.int().positive() }));
+
 /** Counts the votes of a poll whose time is over. */
 export const closePoll = defineJob('chat.close_poll', z.object({ pollId: z.uuid() }));
 

@@ -5,6 +5,7 @@ import type {
   ChatMessageKind,
   ChatSettings,
   EmoteStatus,
+  LinkPreview,
   OwnHeldMessage,
   RaidPolicy,
   StreamId,
@@ -38,6 +39,7 @@ interface ChatMessagesTable {
   emote_ids: Generated<string[]>;
   sent_at: Generated<Date>;
   deleted_at: Date | null;
+  preview: LinkPreview | null;
 }
 
 interface ChatPollsTable {
@@ -84,6 +86,7 @@ interface ChatSettingsTable {
   blocked_words: Generated<string[]>;
   raids: Generated<RaidPolicy>;
   hides_viewers: Generated<boolean>;
+  link_previews: Generated<boolean>;
   filtered: Generated<ChatSettings['filtered']>;
 }
 

@@ -5,7 +5,12 @@ import { AppError } from '#platform/errors.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { errors } from './chat.errors.ts';
-import { chatMessageSent, chatMessagesDeleted, chatRoomChanged } from './chat.events.ts';
+import {
+  chatMessagePreviewed,
+  chatMessageSent,
+  chatMessagesDeleted,
+  chatRoomChanged,
+} from './chat.events.ts';
 import type { Chat } from './messages/messages.service.ts';
 import type { ChatRooms } from './room/settings.service.ts';
 
@@ -56,6 +61,9 @@ export function createChatTopic({ chat, rooms, live, realtime }: ChatTopicOption
       ),
       on(chatMessagesDeleted, ({ streamId, deleted }) =>
         realtime.topic(chatTopic, streamId).local.patch({ deleted }),
+      ),
+      on(chatMessagePreviewed, ({ streamId, ...previewed }) =>
+        realtime.topic(chatTopic, streamId).local.patch({ previewed }),
       ),
       on(chatRoomChanged, ({ streamId, room }) => {
         chat.forgetRules();

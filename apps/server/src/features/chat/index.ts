@@ -10,11 +10,12 @@ import type { Database } from '#platform/db/database.ts';
 import { type Feature, on } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
 import { inBatches, type Jobs, repeat, work } from '#platform/jobs/index.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
-import { closePoll, expireChat, notifyOfMention } from './chat.jobs.ts';
+import { closePoll, expireChat, notifyOfMention, previewLink } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { createChatTopic } from './chat.topics.ts';
 import { emoteRoutes } from './emotes/emotes.routes.ts';
@@ -22,6 +23,7 @@ import { createEmotes } from './emotes/index.ts';
 import { createChatQueue } from './held/chat-queue.topics.ts';
 import { deleteHeldBefore, findAllOf as findHeldOf } from './held/held.repo.ts';
 import { HeldMessages } from './held/held.service.ts';
+import { LinkPreviews } from './links/link-previews.service.ts';
 import { Mentions } from './mentions/mentions.service.ts';
 import { deleteSentBefore, findAllOf } from './messages/messages.repo.ts';
 import { Chat } from './messages/messages.service.ts';
@@ -48,6 +50,8 @@ export interface ChatFeatureOptions {
   readonly bus: Bus;
   readonly processes: Pick<ProcessRegistry, 'id'>;
   readonly sharedState: SharedState;
+  readonly log: Log;
+  readonly publicUrl: string;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
   readonly live: Pick<Live, 'admitModerators' | 'requireAccess' | 'requireShown' | 'viewersOf'>;
@@ -80,6 +84,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const emotes = createEmotes(options);
   const chat = new Chat({ ...options, ...emotes });
   const presence = new RoomPresence({ ...options, processId: options.processes.id });
+  const previews = new LinkPreviews(options);
   const mentions = new Mentions({ ...options, presence });
   const moderation = new ChatModeration(options);
   const viewers = new ChatViewers({ db, presence });
@@ -132,6 +137,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
       repeat(expireChat, EXPIRY_HOURS, expire),
       work(closePoll, ({ pollId }) => polls.closePast(pollId)),
       work(notifyOfMention, ({ streamId, number }) => mentions.notify(streamId, number)),
+      work(previewLink, ({ streamId, number }) => previews.add(streamId, number), { concurrency: 2 }),
       ...raids.jobs,
       ...support.jobs,
     ],

@@ -28,6 +28,7 @@ export async function changeSettings(
     chatRetentionDays: changes.chatRetentionDays ?? before.chatRetentionDays,
     chatBlockedWords: changes.chatBlockedWords ?? before.chatBlockedWords,
     emotesNeedReview: changes.emotesNeedReview ?? before.emotesNeedReview,
+    linkPreviews: changes.linkPreviews ?? before.linkPreviews,
     uploadMaxGib: changes.uploadMaxGib ?? before.uploadMaxGib,
   };
   await tx
@@ -47,6 +48,7 @@ export async function changeSettings(
       chat_retention_days: after.chatRetentionDays,
       chat_blocked_words: after.chatBlockedWords,
       emotes_need_review: after.emotesNeedReview,
+      link_previews: after.linkPreviews,
       upload_max_gib: after.uploadMaxGib,
       updated_at: sql`now()`,
     })
@@ -72,6 +74,7 @@ const select = (db: Reader) =>
       'chat_retention_days as chatRetentionDays',
       'chat_blocked_words as chatBlockedWords',
       'emotes_need_review as emotesNeedReview',
+      'link_previews as linkPreviews',
       'upload_max_gib as uploadMaxGib',
     ]);
 
@@ -90,6 +93,7 @@ interface InstanceSettingsTable {
   chat_retention_days: Generated<number>;
   chat_blocked_words: Generated<string[]>;
   emotes_need_review: Generated<boolean>;
+  link_previews: Generated<boolean>;
   upload_max_gib: Generated<number>;
   updated_at: Generated<Date>;
 }

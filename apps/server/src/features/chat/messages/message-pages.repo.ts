@@ -39,6 +39,7 @@ const messages = (db: Reader, id: StreamId) =>
       'm.badges',
       'm.author_id',
       'm.reply_to',
+      'm.preview',
       'p.username',
       'p.display_name',
     ])
@@ -148,6 +149,7 @@ async function toMessages(db: Reader, id: StreamId, rows: readonly MessageRow[])
     author: { id: row.author_id, username: row.username, displayName: row.display_name, badges: row.badges },
     kind: row.kind,
     ...shownText(textOf(row), row.emotes),
+    ...(row.text !== null && row.preview !== null && { preview: row.preview }),
     replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
   }));
 }

@@ -11,8 +11,10 @@ import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { chatMessageSent } from '../chat.events.ts';
-import { notifyOfMention } from '../chat.jobs.ts';
+import { notifyOfMention, previewLink } from '../chat.jobs.ts';
 import type { UsableEmote } from '../emotes/emotes.repo.ts';
+import { linkIn } from '../links/link-in.ts';
+import { wantsPreviews } from '../links/link-previews.repo.ts';
 import * as repo from './messages.repo.ts';
 import type { Sender } from './senders.repo.ts';
 
@@ -44,6 +46,8 @@ export async function storeMessage(
   await publish(tx, chatMessageSent, { streamId, message });
   if (reply !== null || mentionedIn(text).length > 0)
     await jobs.send(tx, notifyOfMention, { streamId, number });
+  if (linkIn(text) !== null && (await wantsPreviews(tx, streamId)))
+    await jobs.send(tx, previewLink, { streamId, number });
   return number;
 }
 

@@ -138,11 +138,14 @@ export async function dismiss(
   await tx.deleteFrom(table).where('channel_id', '=', channelId).where('user_id', '=', userId).execute();
 }
 
+/** The text stays for those who decide about reports. */
+const DELETED = { deleted_at: sql<Date>`now()`, preview: null };
+
 /** @returns the message's author; null where there is no such message, or it is deleted already */
 export async function deleteMessage(tx: Writer, id: StreamId, number: number): Promise<UserId | null> {
   const row = await tx
     .updateTable('chat_messages')
-    .set({ deleted_at: sql`now()` })
+    .set(DELETED)
     .where('stream_id', '=', id)
     .where('number', '=', number)
     .where('deleted_at', 'is', null)
@@ -155,7 +158,7 @@ export async function deleteMessage(tx: Writer, id: StreamId, number: number): P
 export async function deleteMessagesOf(tx: Writer, id: StreamId, authorId: UserId): Promise<number | null> {
   const rows = await tx
     .updateTable('chat_messages')
-    .set({ deleted_at: sql`now()` })
+    .set(DELETED)
     .where('stream_id', '=', id)
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
@@ -177,7 +180,7 @@ export async function clear(tx: Writer, id: StreamId): Promise<number | null> {
   if (room === undefined) return null;
   await tx
     .updateTable('chat_messages')
-    .set({ deleted_at: sql`now()` })
+    .set(DELETED)
     .where('stream_id', '=', id)
     .where('number', '<=', room.last_number)
     .where('deleted_at', 'is', null)

@@ -9,6 +9,7 @@ export const NO_RULES: ChatSettings = {
   filtered: 'refuse',
   raids: 'everyone',
   hidesViewers: false,
+  linkPreviews: false,
 };
 
 export async function findSettings(db: Reader, channelId: UserId): Promise<ChatSettings> {
@@ -24,6 +25,7 @@ export async function findSettings(db: Reader, channelId: UserId): Promise<ChatS
       'blocked_words as blockedWords',
       'raids',
       'hides_viewers as hidesViewers',
+      'link_previews as linkPreviews',
       'filtered',
     ])
     .where('channel_id', '=', channelId)
@@ -43,6 +45,7 @@ export async function putSettings(tx: Writer, channelId: UserId, settings: ChatS
     blocked_words: settings.blockedWords,
     raids: settings.raids,
     hides_viewers: settings.hidesViewers,
+    link_previews: settings.linkPreviews,
     filtered: settings.filtered,
   };
   await tx

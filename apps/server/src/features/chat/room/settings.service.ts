@@ -1,5 +1,6 @@
 /** What a channel demands of those who write in its chats. */
 import {
+  type ChannelChatSettings,
   type ChatRoom,
   type ChatSettings,
   type ChatSettingsEdit,
@@ -9,8 +10,9 @@ import {
 } from '@tributary/contracts';
 import { audit, differences } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { chatRoomChanged } from '../chat.events.ts';
 import { findOpenChats } from '../moderation/moderation.repo.ts';
 import { channelOf, requireModerator } from '../moderation/ranks.ts';
@@ -34,19 +36,19 @@ export class ChatRooms {
   }
 
   /** @throws person_not_found, not_moderator */
-  async settings(channelId: UserId, callerId: UserId): Promise<ChatSettings> {
+  async settings(channelId: UserId, callerId: UserId): Promise<ChannelChatSettings> {
     return await this.#db.read(async (reader) => {
       await requireModerator(reader, channelId, callerId);
-      return await findSettings(reader, channelId);
+      return await withInstance(reader, await findSettings(reader, channelId));
     });
   }
 
   /** @throws person_not_found, not_moderator */
-  async change(channelId: UserId, edit: ChatSettingsEdit, by: Actor): Promise<ChatSettings> {
+  async change(channelId: UserId, edit: ChatSettingsEdit, by: Actor): Promise<ChannelChatSettings> {
     return await this.#db.transact(async (tx) => {
       await requireModerator(tx, channelId, by.userId);
       const before = await findSettings(tx, channelId);
-      if (differences(before, { ...before, ...edit }) === null) return before;
+      if (differences(before, { ...before, ...edit }) === null) return await withInstance(tx, before);
       await putSettings(tx, channelId, edit);
       const after = await findSettings(tx, channelId);
       const changed = differences(before, after);
@@ -54,7 +56,12 @@ export class ChatRooms {
       const modes = chatModes.parse(after);
       for (const streamId of await findOpenChats(tx, channelId))
         await publish(tx, chatRoomChanged, { streamId, room: { modes } });
-      return after;
+      return await withInstance(tx, after);
     });
   }
 }
+
+const withInstance = async (reader: Reader, settings: ChatSettings): Promise<ChannelChatSettings> => ({
+  ...settings,
+  canPreviewLinks: (await readSettings(reader)).linkPreviews,
+});

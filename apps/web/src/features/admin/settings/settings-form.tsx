@@ -157,6 +157,13 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
             on={settings.data.emotesNeedReview}
             saved={(on) => (on ? 'New emotes wait for a review' : 'New emotes can be used at once')}
           />
+          <SwitchSetting
+            name="linkPreviews"
+            label="Previews of links"
+            hint="Where a channel wants them, too. The server then loads pages that people link to, whose sites learn its address. Viewers load nothing."
+            on={settings.data.linkPreviews}
+            saved={(on) => (on ? 'Channels can show previews of links' : 'New messages have no previews')}
+          />
           <BlockedWords words={settings.data.chatBlockedWords} />
         </div>
       </Setting>
@@ -184,14 +191,20 @@ function BlockedWords({ words }: { words: readonly string[] }) {
 }
 
 interface SwitchSettingProps {
-  name: 'registrationOpen' | 'adminsNeedSecondFactor' | 'recordingsEnabled' | 'emotesNeedReview';
+  name:
+    | 'registrationOpen'
+    | 'adminsNeedSecondFactor'
+    | 'recordingsEnabled'
+    | 'emotesNeedReview'
+    | 'linkPreviews';
   label: string;
+  hint?: string;
   on: boolean;
   saved: (on: boolean) => string;
 }
 
 /** Saves immediately. */
-function SwitchSetting({ name, label, on, saved }: SwitchSettingProps) {
+function SwitchSetting({ name, label, hint, on, saved }: SwitchSettingProps) {
   const [problem, setProblem] = useState<string>();
   const save = useSaveSettings();
   const turn = async (next: boolean) => {
@@ -208,6 +221,7 @@ function SwitchSetting({ name, label, on, saved }: SwitchSettingProps) {
     <div className="flex flex-col gap-2">
       <Switch
         label={label}
+        hint={hint}
         checked={(save.isPending ? save.variables[name] : undefined) ?? on}
         onChange={(next) => !save.isPending && void turn(next)}
       />

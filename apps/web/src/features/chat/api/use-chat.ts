@@ -97,6 +97,7 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
     } else if (message.kind === 'refused') change({ kind: 'refused' });
     else if ('room' in message.data) change({ kind: 'room', room: message.data.room });
     else if ('deleted' in message.data) change({ kind: 'deleted', deleted: message.data.deleted });
+    else if ('previewed' in message.data) change({ kind: 'previewed', previewed: message.data.previewed });
     else client.setQueryData(standingKey, toStanding(message.data.standing));
   });
 

@@ -1,4 +1,4 @@
-import { type ChatSettings, formatChatDuration, type UserId } from '@tributary/contracts';
+import { type ChannelChatSettings, formatChatDuration, type UserId } from '@tributary/contracts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
@@ -12,17 +12,23 @@ const SWITCHES = [
   ['emoteOnly', 'Emote-only', 'Messages consist of emoji and emotes, without words.'],
   ['uniqueMessages', 'Unique messages', 'No message repeats one of the 200 before it.'],
   ['hidesViewers', 'Hide the list of people', 'Only you and your moderators see who has the chat open.'],
+  [
+    'linkPreviews',
+    'Previews of links',
+    'Messages with a link show the title of its page, which the server loads. Your viewers’ browsers load nothing.',
+  ],
 ] as const;
 
 interface ModeSettingsProps {
   channelId: UserId;
-  settings: ChatSettings;
+  settings: ChannelChatSettings;
 }
 
 export function ModeSettings({ channelId, settings }: ModeSettingsProps) {
   const change = useChangeChatSettings(channelId);
   const shown = Object.assign({}, settings, change.isPending && change.variables);
   const { slowSeconds, followersMinutes } = shown;
+  const switches = SWITCHES.filter(([name]) => name !== 'linkPreviews' || settings.canPreviewLinks);
   return (
     <div className="flex flex-col gap-5">
       <Field label="Slow mode" hint="How long people wait between two messages.">
@@ -60,7 +66,7 @@ export function ModeSettings({ channelId, settings }: ModeSettingsProps) {
           </Select>
         )}
       </Field>
-      {SWITCHES.map(([name, label, hint]) => (
+      {switches.map(([name, label, hint]) => (
         <Switch
           key={name}
           label={label}

@@ -28,6 +28,19 @@ describe('the log of a chat', () => {
     expect(log.hasOlder).toBe(false);
   });
 
+  it('adds a preview to the message that it belongs to, if that is there', () => {
+    const preview = {
+      ...{ url: 'https://example.org/', host: 'example.org', title: 'Example' },
+      ...{ description: null, siteName: null },
+    };
+    const log = run(
+      { kind: 'loaded', messages: from(1, 2) },
+      { kind: 'previewed', previewed: { number: 2, preview } },
+      { kind: 'previewed', previewed: { number: 7, preview } },
+    );
+    expect(log.messages).toEqual([message(1), { ...message(2), preview }]);
+  });
+
   it('keeps the newest thousand messages and loads older ones again', () => {
     const log = run({ kind: 'loaded', messages: from(1, 3) }, { kind: 'received', messages: from(4, 1_005) });
     expect([log.messages?.length, log.messages?.[0]?.number, log.hasOlder]).toEqual([1_000, 6, true]);

@@ -3,6 +3,7 @@ import type {
   ChatAuthor,
   ChatDeletion,
   ChatMessage,
+  ChatPreview,
   ChatReply,
   ChatSubmission,
   OwnHeldMessage,
@@ -30,6 +31,7 @@ export type ChatChange =
   | { readonly kind: 'loaded'; readonly messages: readonly ChatMessage[] }
   | { readonly kind: 'received'; readonly messages: readonly ChatMessage[] }
   | { readonly kind: 'deleted'; readonly deleted: ChatDeletion }
+  | { readonly kind: 'previewed'; readonly previewed: ChatPreview }
   | { readonly kind: 'older'; readonly messages: readonly ChatMessage[]; readonly hasOlder: boolean }
   | { readonly kind: 'sending'; readonly message: Submission }
   | { readonly kind: 'failed'; readonly clientId: string; readonly problem: string }
@@ -78,6 +80,13 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
             ?.filter(({ number }) => !isCleared || number < deleted.from || number > deleted.upTo)
             .map((message) => withoutDeleted(message, deleted)) ?? null,
       };
+    }
+    case 'previewed': {
+      const { number, preview } = change.previewed;
+      const messages = log.messages?.map((message) =>
+        message.number === number ? { ...message, preview } : message,
+      );
+      return { ...log, messages: messages ?? null };
     }
     case 'older': {
       const known = log.messages ?? [];

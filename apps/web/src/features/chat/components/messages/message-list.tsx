@@ -1,6 +1,14 @@
 import type { ChatAuthor, ChatMessage, StreamId, UserId } from '@tributary/contracts';
 import { ArrowDown } from 'lucide-react';
-import { type PointerEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type SyntheticEvent,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -83,6 +91,12 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
     setWindow(type === 'pointerenter' ? pause(window, numbers) : FOLLOWING);
   }
 
+  /** Nor does it when something is added to one above it. */
+  function onOver({ target }: SyntheticEvent): void {
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-number]');
+    if (row) anchor.current = placeOf(row);
+  }
+
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <ol
@@ -94,6 +108,8 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
         onScroll={onScroll}
         onPointerEnter={onPointer}
         onPointerLeave={onPointer}
+        onMouseOver={onOver}
+        onFocus={onOver}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 py-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {log.messages === null && (
@@ -157,11 +173,15 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
 
 const NONE: readonly ChatMessage[] = [];
 
-function firstVisible(list: HTMLElement): { number: string; top: number } | null {
+function firstVisible(list: HTMLElement): ReturnType<typeof placeOf> | null {
   const { top } = list.getBoundingClientRect();
   for (const row of list.querySelectorAll<HTMLElement>('[data-number]')) {
-    const box = row.getBoundingClientRect();
-    if (box.bottom > top) return { number: row.dataset.number ?? '', top: box.top };
+    if (row.getBoundingClientRect().bottom > top) return placeOf(row);
   }
   return null;
 }
+
+const placeOf = (row: HTMLElement) => ({
+  number: row.dataset.number ?? '',
+  top: row.getBoundingClientRect().top,
+});

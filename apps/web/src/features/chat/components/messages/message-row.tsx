@@ -17,6 +17,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { concerns } from '../../engine/concerns.ts';
 import { nameColor } from '../../engine/name-color.ts';
+import { LinkPreviewCard } from './link-preview.tsx';
 import { MessageText } from './message-text.tsx';
 import { ReplyContext } from './reply-context.tsx';
 
@@ -85,6 +86,7 @@ export const MessageRow = memo(function MessageRow({ message, self, onAuthor, on
           isAction={kind === 'action'}
         />
       )}
+      {message.preview && text !== null && <LinkPreviewCard preview={message.preview} />}
       {onReply && text !== null && kind !== 'system' && (
         <button
           type="button"

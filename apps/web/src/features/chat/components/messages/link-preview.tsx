@@ -1,0 +1,29 @@
+import type { LinkPreview } from '@tributary/contracts';
+
+/** What the page says about itself that a message links to. Its host stands first, since the rest may claim anything. */
+export function LinkPreviewCard({
+  preview: { url, host, title, description, siteName },
+}: {
+  preview: LinkPreview;
+}) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="mt-1 mb-0.5 flex max-w-md flex-col rounded-control border border-line bg-surface-1 px-2 py-1 hover:bg-surface-3"
+    >
+      <span className="truncate text-muted text-xs">
+        {host}
+        {siteName && (
+          <>
+            {' · '}
+            <bdi>{siteName}</bdi>
+          </>
+        )}
+      </span>
+      <bdi className="truncate font-semibold text-ink">{title}</bdi>
+      {description && <bdi className="truncate text-muted text-xs">{description}</bdi>}
+    </a>
+  );
+}
