@@ -1,4 +1,4 @@
-/** Creates and migrates the schema of pg-boss, where the role that uses it may not. */
+/** The schema of pg-boss: creates and migrates it where the role that uses it may not, and reads what pg-boss does not tell. */
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
@@ -21,4 +21,16 @@ export async function migrateJobs(owner: pg.ClientConfig): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** @returns those kinds of jobs of which one may run now */
+export async function findDue(pool: pg.Pool, names: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS kinds (name) WHERE EXISTS (
+       SELECT FROM ${SCHEMA}.job j
+       WHERE j.name = kinds.name AND j.state < 'active' AND NOT j.blocked AND j.start_after <= now()
+     )`,
+    [names],
+  );
+  return rows.map(({ name }) => name);
 }

@@ -12,7 +12,7 @@ const greet = defineJob('test.greet', z.object({ name: z.string() }));
 
 async function open(handler: JobHandler<{ name: string }>) {
   const events = await openEvents(db.pool, log);
-  const jobs = createJobs({ db, events, log });
+  const jobs = createJobs({ db, events, log, pollMs: 20 });
   jobs.work(greet, handler, { concurrency: 2 });
   await jobs.start();
   const close = async () => {
@@ -85,15 +85,29 @@ describe('jobs', () => {
     });
     await send('broken');
     await hurry();
-    // Any job that is sent wakes the workers.
-    await send('wake');
     await eventually(() => expect(attempts).toBeGreaterThan(1));
     await hurry('retry_count = retry_limit');
-    await send('wake');
     await eventually(async () => {
       expect(await rows()).toContainEqual({ name: 'dead-letters', state: expect.any(String) });
     });
     expect(attempts).toBeGreaterThan(2);
+  });
+
+  it('that nothing announces are found by one query for all workers, none of which asks for itself', async () => {
+    const { handler, done } = collector('due');
+    const { jobs } = await open(handler);
+    const startAfter = new Date(Date.now() + 3_600_000);
+    await db.transact((tx) => jobs.send(tx, greet, { name: 'due' }, { startAfter }));
+    const query = vi.spyOn(db.pool, 'query');
+    onTestFinished(() => query.mockRestore());
+    const asked = (part: string) => query.mock.calls.filter(([text]) => String(text).includes(part)).length;
+    const untilPolled = (times: number) => eventually(() => expect(asked('kinds')).toBeGreaterThan(times));
+    await untilPolled(3);
+    const fetched = asked('SKIP LOCKED');
+    await untilPolled(6);
+    expect(asked('SKIP LOCKED')).toBe(fetched);
+    await db.pool.query('update jobs.job set start_after = now()');
+    await done;
   });
 
   it('continue after the database was unavailable', async () => {

@@ -2,6 +2,7 @@
  * Background jobs in PostgreSQL (pg-boss). A job is sent in the transaction that causes it, retried with
  * exponential backoff, and taken over by another process when its own dies.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -10,7 +11,7 @@ import type { Database, Writer } from '../db/database.ts';
 import type { DiskSpace } from '../disk/index.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
-import { migrateJobs, SCHEMA } from './jobs-schema.ts';
+import { findDue, migrateJobs, SCHEMA } from './jobs-schema.ts';
 
 /** A kind of job, declared by the feature that handles it. */
 export interface JobType<Data extends object> {
@@ -107,8 +108,10 @@ const QUEUE = {
   deleteAfterSeconds: 3600,
 } as const;
 
-/** How often to poll for jobs that no event announces: delayed ones, and those whose event was lost. */
-const POLL_SECONDS = 5;
+/** How often to look for jobs that no event announces: delayed ones, retries, and those whose event was lost. */
+const POLL_MS = 5_000;
+/** Workers are woken. If each polled for itself, they would all do so at the same moment and hold up requests. */
+const WORKER_POLL_SECONDS = 86_400;
 const SUPERVISE_SECONDS = 15;
 const CLOSE_TIMEOUT_MS = 3_000;
 const LOG_INTERVAL_MS = 60_000;
@@ -136,6 +139,7 @@ export function createJobs({
   log,
   diskSpace = null,
   owner = null,
+  pollMs = POLL_MS,
 }: {
   readonly db: Database;
   readonly events: Events;
@@ -144,6 +148,7 @@ export function createJobs({
   readonly diskSpace?: Pick<DiskSpace, 'whenFree'> | null;
   /** The role that creates tables; null where that of `db` may. */
   readonly owner?: pg.ClientConfig | null;
+  readonly pollMs?: number;
 }): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.pool.query(text, values) },
@@ -155,11 +160,12 @@ export function createJobs({
   });
   // While the database is unavailable, polling fails several times a second.
   let loggedAtMs = Number.NEGATIVE_INFINITY;
-  boss.on('error', ({ message }) => {
+  const reportPolling = ({ message }: Error) => {
     if (performance.now() < loggedAtMs + LOG_INTERVAL_MS) return;
     loggedAtMs = performance.now();
     log.warn({ reason: message }, 'The job queue could not be polled');
-  });
+  };
+  boss.on('error', reportPolling);
   const registered = new Map<string, Worker>();
   const workers = new Map<string, string[]>();
   const started = Promise.withResolvers<void>();
@@ -201,7 +207,7 @@ export function createJobs({
     const { name } = work;
     const id: string = await boss.work(
       name,
-      { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: POLL_SECONDS },
+      { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: WORKER_POLL_SECONDS },
       async ([job]) => {
         if (!job) return;
         // More jobs may be waiting: without this the worker would first pause for the polling interval.
@@ -210,6 +216,18 @@ export function createJobs({
       },
     );
     workers.set(name, [...(workers.get(name) ?? []), id]);
+  }
+
+  /** Until the instance stops. */
+  async function poll(): Promise<void> {
+    for (;;) {
+      await delay(pollMs, undefined, { signal: stopping.signal });
+      const due = await findDue(db.pool, [...workers.keys()]).catch((error: Error) => {
+        reportPolling(error);
+        return [];
+      });
+      due.forEach(wake);
+    }
   }
 
   async function createQueues(): Promise<void> {
@@ -271,14 +289,14 @@ export function createJobs({
         throw error;
       }
       started.resolve();
-      await boss.work(DEAD, { pollingIntervalSeconds: POLL_SECONDS }, async (dead) => {
-        for (const { data } of dead) log.error({ data }, 'A job failed on its last attempt');
-      });
+      const report = async (data: unknown) => log.error({ data }, 'A job failed on its last attempt');
+      await startWorker({ name: DEAD, handler: report, concurrency: 1, maxHours: 1 });
       for (const work of registered.values()) {
         for (let i = 0; i < work.concurrency; i++) await startWorker(work);
       }
       // The singleton key prevents a second one.
       for (const sendFirst of repeated) await sendFirst();
+      void poll().catch(() => undefined);
     },
     async close() {
       for (const stop of stopListening) stop();
