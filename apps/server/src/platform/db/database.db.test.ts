@@ -6,6 +6,7 @@ import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { isUniqueViolation } from './database-errors.ts';
 import { diskGuarded } from './disk-guarded.ts';
+import { PREPARED } from './prepared.ts';
 
 const db = await createTestDatabase();
 await db.pool.query('create table things (id int primary key, name text not null)');
@@ -23,6 +24,19 @@ it('reports a null character in a text as an error of the caller', async () => {
   const json = JSON.stringify({ name: 'a\0b' });
   const keep = db.transact((tx) => sql`select ${json}::jsonb`.execute(tx));
   await expect(keep).rejects.toMatchObject(refused);
+});
+
+it('prepares a marked statement once for each connection, whatever its parameters, and no other one', async () => {
+  await db.transact(async (tx) => {
+    const twice = (number: number) =>
+      sql<{ twice: number }>`select 2 * ${number}::int as twice ${PREPARED}`.execute(tx);
+    expect([(await twice(1)).rows, (await twice(2)).rows]).toEqual([[{ twice: 2 }], [{ twice: 4 }]]);
+    const { rows } =
+      await sql`select statement, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(
+        tx,
+      );
+    expect(rows).toEqual([{ statement: expect.stringContaining('as twice'), runs: 2 }]);
+  });
 });
 
 describe('transact', () => {

@@ -11,6 +11,7 @@ import {
   isUnstorableText,
   unstorableText,
 } from './database-errors.ts';
+import { preparingPool } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { parseTypes } from './types.ts';
 
@@ -77,7 +78,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection was lost'));
   // The same for a connection in use, whose next query fails with the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
 
   async function transact<T>(
     work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>,

@@ -1,6 +1,7 @@
 import type { ChatBadge, ChatMessageKind, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { PREPARED } from '#platform/db/prepared.ts';
 
 /** Holds the room until the transaction ends, so that messages are committed in the order of their numbers. */
 export async function lockRoom(tx: Writer, id: StreamId): Promise<void> {
@@ -11,6 +12,7 @@ export async function lockRoom(tx: Writer, id: StreamId): Promise<void> {
     .onConflict((conflict) =>
       conflict.column('stream_id').doUpdateSet({ last_number: sql`chat_rooms.last_number` }),
     )
+    .modifyEnd(PREPARED)
     .execute();
 }
 
@@ -26,6 +28,7 @@ export async function findSent(
     .where('author_id', '=', authorId)
     .where('stream_id', '=', id)
     .where('client_id', '=', clientId)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   return row?.number ?? null;
 }
@@ -83,6 +86,7 @@ export async function insert(tx: Writer, message: NewMessage): Promise<{ number:
       sent_at: sql<Date>`clock_timestamp()`,
     }))
     .returning(['number', 'sent_at as sentAt'])
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
 }
 

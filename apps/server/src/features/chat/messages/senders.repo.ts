@@ -2,6 +2,7 @@ import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { PREPARED } from '#platform/db/prepared.ts';
 
 /** Somebody who writes in the chat of a stream. */
 export interface Sender {
@@ -62,6 +63,7 @@ export async function findSender(db: Reader, id: StreamId, userId: UserId): Prom
       )`.as('followsForMs'),
     ])
     .where('p.id', '=', userId)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   if (row === undefined) return null;
   const { is_verified, streamer_id, status, ...sender } = row;

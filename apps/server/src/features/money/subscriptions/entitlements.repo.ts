@@ -2,6 +2,7 @@
 import { RENEWAL_HOURS, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
+import { PREPARED } from '#platform/db/prepared.ts';
 
 /**
  * Whether the subscription `s` counts: its price was paid for the current period and not taken back, or it is on trial.
@@ -55,9 +56,10 @@ export async function subscribersAmong(
   const rows = await entitlements(db, now)
     .select('s.user_id')
     .distinct()
-    .where('s.user_id', 'in', userIds)
+    .where(({ eb, fn, val }) => eb('s.user_id', '=', fn.any(val([...userIds]))))
     .where('t.creator_id', '=', creatorId)
     .where('s.is_hidden', '=', false)
+    .modifyEnd(PREPARED)
     .execute();
   return new Set(rows.flatMap(({ user_id }) => user_id ?? []));
 }
