@@ -5,6 +5,7 @@ import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { planReader } from '../../../../test/support/query-plans.ts';
 import { chatMessageSent } from '../chat.events.ts';
 import { deleteSentBefore, findAllOf } from './messages.repo.ts';
 import { Chat } from './messages.service.ts';
@@ -24,6 +25,13 @@ const [chat, elsewhere] = [new Chat(options), new Chat(options)];
 
 const say = (to: StreamId, by: UserId, text: string, clientId: string = uuidv7()) =>
   chat.send(to, by, { clientId, kind: 'message', text });
+/** After the first message. */
+const storeUpTo = (last: number, to: StreamId, by: UserId) =>
+  db.pool.query(
+    `insert into chat_messages (stream_id, number, author_id, client_id, text)
+     select $1, n, $2, gen_random_uuid(), 'text ' || n from generate_series(2, $3) n`,
+    [to, by, last],
+  );
 const textsOf = async (id: StreamId) => (await chat.messages(id, null)).messages.map(({ text }) => text);
 
 describe('sending a message', () => {
@@ -124,34 +132,29 @@ describe('sending a message', () => {
 });
 
 describe('the messages of a chat', () => {
-  it('are read in pages of 100 from the newest to the first', async () => {
+  it('are read in pages of 100 from the newest to the first, none of which reads other messages', async () => {
     const [id, author] = [await stream(await streamer()), await person()];
-    for (let n = 1; n <= 205; n += 1) await say(id, author, String(n));
-    const newest = await chat.messages(id, null);
-    expect([newest.hasOlder, newest.messages.at(0)?.text, newest.messages.at(-1)?.text]).toEqual([
-      true,
-      '106',
-      '205',
+    await say(id, author, 'first');
+    await storeUpTo(5_000, id, author);
+    await db.pool.query('analyze chat_messages');
+    const read = async (before: number | null) => {
+      const { messages, hasOlder } = await chat.messages(id, before);
+      return [messages.at(0)?.number, messages.at(-1)?.number, hasOlder];
+    };
+    expect(await read(null)).toEqual([4901, 5000, true]);
+    expect(await read(4901)).toEqual([4801, 4900, true]);
+    expect(await read(6)).toEqual([1, 5, false]);
+    const scans = await planReader(db)((reading) => new Chat({ ...options, db: reading }).messages(id, 4000));
+    expect(scans.filter(({ table }) => table === 'chat_messages')).toEqual([
+      expect.objectContaining({ index: 'chat_messages_pkey', rows: 101 }),
     ]);
-    const older = await chat.messages(id, 106);
-    expect([older.hasOlder, older.messages.at(0)?.text, older.messages.at(-1)?.text]).toEqual([
-      true,
-      '6',
-      '105',
-    ]);
-    const first = await chat.messages(id, 6);
-    expect([first.hasOlder, first.messages.map(({ number }) => number)]).toEqual([false, [1, 2, 3, 4, 5]]);
   });
 
   it('are replayed from a time on, with some of those before it, and then page by page', async () => {
     const [id, author] = [await stream(await streamer()), await person()];
     const start = Date.parse('2100-01-01T00:00:00Z');
     await say(id, author, 'first');
-    await db.pool.query(
-      `insert into chat_messages (stream_id, number, author_id, client_id, text)
-       select $1, n, $2, gen_random_uuid(), 'text ' || n from generate_series(2, 300) n`,
-      [id, author],
-    );
+    await storeUpTo(300, id, author);
     await db.pool.query(
       "update chat_messages set sent_at = $2::timestamptz + number * interval '1 second' where stream_id = $1",
       [id, new Date(start)],

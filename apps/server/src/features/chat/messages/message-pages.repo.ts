@@ -12,6 +12,7 @@ import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import { formatAmount } from '#features/money/index.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { PREPARED } from '#platform/db/prepared.ts';
 
 /** Those that still exist, of messages that have any. A new emote of the same name is another one. */
 const EMOTES = sql<MessageEmote[] | null>`CASE WHEN m.emote_ids <> '{}' THEN (
@@ -19,10 +20,23 @@ const EMOTES = sql<MessageEmote[] | null>`CASE WHEN m.emote_ids <> '{}' THEN (
   FROM chat_emotes e WHERE e.id = ANY (m.emote_ids) AND e.status = 'approved'
 ) END`.as('emotes');
 
-/** Deleted messages, those of hidden accounts and refunded donations have no text. */
-const messages = (db: Reader, id: StreamId) =>
+/** Nothing is left of what moderators cleared. */
+const kept = (db: Reader, id: StreamId) =>
   db
-    .selectFrom('chat_messages as m')
+    .selectFrom('chat_messages')
+    .selectAll()
+    .where('stream_id', '=', id)
+    .where(sql<boolean>`number > (SELECT r.cleared_up_to FROM chat_rooms r WHERE r.stream_id = ${id})`);
+
+type Choice = (all: ReturnType<typeof kept>) => ReturnType<typeof kept>;
+
+/**
+ * Deleted messages, those of hidden accounts and refunded donations have no text.
+ * @param choose a page of them, before anything is joined to it: PostgreSQL expects too few of them, and would join all
+ */
+const messages = (db: Reader, id: StreamId, choose: Choice) =>
+  db
+    .selectFrom(choose(kept(db, id)).as('m'))
     .innerJoin('profiles as p', 'p.id', 'm.author_id')
     .leftJoin('donations as d', 'd.id', 'm.donation_id')
     .select(['d.amount', 'd.currency', 'd.message', 'd.is_message_hidden'])
@@ -50,9 +64,7 @@ const messages = (db: Reader, id: StreamId) =>
       ),
     )
     .select(EMOTES)
-    // Nothing is left of what moderators cleared.
-    .where(sql<boolean>`m.number > (SELECT r.cleared_up_to FROM chat_rooms r WHERE r.stream_id = ${id})`)
-    .where('m.stream_id', '=', id);
+    .orderBy('m.number');
 
 /** The newest messages before a number, oldest first, and whether there are older ones. */
 export async function findBefore(
@@ -60,14 +72,16 @@ export async function findBefore(
   id: StreamId,
   before: number | null,
 ): Promise<{ messages: ChatMessage[]; hasOlder: boolean }> {
-  let query = messages(db, id)
-    .orderBy('m.number', 'desc')
-    .limit(CHAT_PAGE_SIZE + 1);
-  if (before !== null) query = query.where('m.number', '<', before);
-  const rows = await query.execute();
+  const rows = await messages(db, id, (all) =>
+    (before === null ? all : all.where('number', '<', before))
+      .orderBy('number', 'desc')
+      .limit(CHAT_PAGE_SIZE + 1),
+  )
+    .modifyEnd(PREPARED)
+    .execute();
   return {
     hasOlder: rows.length > CHAT_PAGE_SIZE,
-    messages: await toMessages(db, id, rows.slice(0, CHAT_PAGE_SIZE).toReversed()),
+    messages: await toMessages(db, id, rows.slice(-CHAT_PAGE_SIZE)),
   };
 }
 
@@ -81,34 +95,37 @@ export interface ReplayPage {
 async function replayed(db: Reader, id: StreamId) {
   const row = await db.selectFrom('recordings').select('trim').where('stream_id', '=', id).executeTakeFirst();
   const cutTimes = row?.trim?.cutTimes ?? [];
-  return () =>
+  const shown: Choice = (all) =>
     cutTimes.reduce(
       (query, { startMs, endMs }) =>
         query.where((eb) =>
-          eb.or([eb('m.sent_at', '<', new Date(startMs)), eb('m.sent_at', '>=', new Date(endMs))]),
+          eb.or([eb('sent_at', '<', new Date(startMs)), eb('sent_at', '>=', new Date(endMs))]),
         ),
-      messages(db, id),
+      all,
     );
+  return (choose: Choice) => messages(db, id, (all) => choose(shown(all))).execute();
 }
 
 /** The messages from a time on, after a few of those before it. */
 export async function findAround(db: Reader, id: StreamId, time: Date): Promise<ReplayPage> {
-  const all = await replayed(db, id);
+  const find = await replayed(db, id);
   const [older, newer] = [
-    await all()
-      .where('m.sent_at', '<=', time)
-      .orderBy('m.sent_at', 'desc')
-      .orderBy('m.number', 'desc')
-      .limit(CHAT_REPLAY_CONTEXT + 1)
-      .execute(),
-    await all()
-      .where('m.sent_at', '>', time)
-      .orderBy('m.sent_at')
-      .orderBy('m.number')
-      .limit(CHAT_PAGE_SIZE + 1)
-      .execute(),
+    await find((all) =>
+      all
+        .where('sent_at', '<=', time)
+        .orderBy('sent_at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(CHAT_REPLAY_CONTEXT + 1),
+    ),
+    await find((all) =>
+      all
+        .where('sent_at', '>', time)
+        .orderBy('sent_at')
+        .orderBy('number')
+        .limit(CHAT_PAGE_SIZE + 1),
+    ),
   ];
-  const found = [...older.slice(0, CHAT_REPLAY_CONTEXT).toReversed(), ...newer.slice(0, CHAT_PAGE_SIZE)];
+  const found = [...older.slice(-CHAT_REPLAY_CONTEXT), ...newer.slice(0, CHAT_PAGE_SIZE)];
   return {
     hasOlder: older.length > CHAT_REPLAY_CONTEXT,
     hasNewer: newer.length > CHAT_PAGE_SIZE,
@@ -117,18 +134,19 @@ export async function findAround(db: Reader, id: StreamId, time: Date): Promise<
 }
 
 export async function findMessage(db: Reader, id: StreamId, number: number): Promise<ChatMessage | null> {
-  const rows = await messages(db, id).where('m.number', '=', number).execute();
+  const rows = await messages(db, id, (all) => all.where('number', '=', number)).execute();
   return (await toMessages(db, id, rows))[0] ?? null;
 }
 
 /** The messages after a number. */
 export async function findAfter(db: Reader, id: StreamId, after: number): Promise<ReplayPage> {
-  const all = await replayed(db, id);
-  const rows = await all()
-    .where('m.number', '>', after)
-    .orderBy('m.number')
-    .limit(CHAT_PAGE_SIZE + 1)
-    .execute();
+  const find = await replayed(db, id);
+  const rows = await find((all) =>
+    all
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(CHAT_PAGE_SIZE + 1),
+  );
   return {
     hasOlder: true,
     hasNewer: rows.length > CHAT_PAGE_SIZE,
@@ -176,9 +194,7 @@ export async function findReplies(
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, ChatReply>> {
   if (numbers.length === 0) return new Map();
-  const rows = await messages(db, id)
-    .where('m.number', 'in', [...new Set(numbers)])
-    .execute();
+  const rows = await messages(db, id, (all) => all.where('number', 'in', [...new Set(numbers)])).execute();
   return new Map(
     rows.map(({ number, author_id, username, display_name, text, emotes }) => [
       number,
