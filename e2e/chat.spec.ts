@@ -41,7 +41,7 @@ async function command(page: Page, text: string): Promise<void> {
 }
 const messages = (page: Page) => page.getByRole('list', { name: 'Chat messages' });
 
-test('viewer and streamer chat, the streamer pins a message, asks a question, bans the viewer, clears the chat and raids another channel, and a visitor reads along and is asked to sign in', async ({
+test('viewer and streamer chat, the streamer pins a message, asks a question, bans the viewer, who appeals, clears the chat and raids another channel, and a visitor reads along and is asked to sign in', async ({
   browser,
 }) => {
   const size = { width: 160, height: 90, fps: 10, bitrateKbps: 100 };
@@ -93,7 +93,7 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await box(viewer).fill('a spoiler');
   await box(viewer).press('Enter');
   await expect(messages(viewer).getByText('Waiting for a moderator.')).toBeVisible(SOON);
-  await streamer.getByRole('button', { name: 'Held messages: 1 waiting' }).click();
+  await streamer.getByRole('button', { name: 'Moderation queue: 1 waiting' }).click();
   await expect(messages(streamer).getByText('a spoiler')).toHaveCount(0);
   await expectAccessible(streamer);
   await streamer.getByRole('button', { name: 'Release the message of ada' }).click();
@@ -140,6 +140,16 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   );
   await expect(messages(viewer).getByText('Message deleted').first()).toBeVisible(SOON);
   await expect(box(viewer)).toBeHidden();
+  await viewer.getByRole('button', { name: 'Appeal' }).click();
+  await viewer.getByLabel('Why should the ban be lifted?').fill('It was about my own stream');
+  await expectAccessible(viewer);
+  await viewer.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(viewer.getByText('You appealed. A moderator will decide.')).toBeVisible(SOON);
+  await streamer.keyboard.press('Escape');
+  await streamer.getByRole('button', { name: 'Moderation queue: 1 waiting' }).click(SOON);
+  await streamer.getByRole('button', { name: 'Lift the ban of ada' }).click();
+  await expect(box(viewer)).toBeVisible(SOON);
+  await streamer.keyboard.press('Escape');
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(coral.watchUrl);

@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   'chat.message_refused',
   'chat.user_banned',
   'chat.user_unbanned',
+  'chat.appeal_lifted',
+  'chat.appeal_upheld',
   'chat.moderator_added',
   'chat.moderator_removed',
   'chat.vip_added',

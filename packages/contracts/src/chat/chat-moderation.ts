@@ -4,6 +4,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { streamId, textLine, userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream, byUsername } from '../shared/params.ts';
+import { chatAppeal } from './chat-appeals.ts';
 import { chatVote } from './chat-polls.ts';
 import { byChannel } from './chat-settings.ts';
 import { CHAT_BAN_MAX_SECONDS, CHAT_BAN_REASON_MAX } from './constants.ts';
@@ -12,6 +13,7 @@ export const chatBan = z.object({
   /** Null: for good. */
   until: z.iso.datetime().nullable(),
   reason: z.string(),
+  appeal: chatAppeal.nullable(),
 });
 export type ChatBan = z.infer<typeof chatBan>;
 

@@ -4,7 +4,8 @@ import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
 import { chatAuthor, chatReply } from './chat.ts';
-import { ownHeldMessage } from './chat-moderation.ts';
+import { chatAppeal } from './chat-appeals.ts';
+import { chatBannedPerson, ownHeldMessage } from './chat-moderation.ts';
 import { byChannel } from './chat-settings.ts';
 import { CHAT_HELD_SHOWN } from './constants.ts';
 
@@ -22,6 +23,14 @@ export const heldMessage = ownHeldMessage.pick({ id: true, kind: true, text: tru
 });
 export type HeldMessage = z.infer<typeof heldMessage>;
 
+/** Somebody who asks to write in the channel's chats again. */
+export const appealingPerson = chatBannedPerson.extend({
+  appeal: chatAppeal,
+  /** Who may not decide: the one who banned them, where somebody else can. */
+  excludedId: userId.nullable(),
+});
+export type AppealingPerson = z.infer<typeof appealingPerson>;
+
 /** For the channel's moderators. */
 export const chatQueueTopic = topic({
   name: 'chat-queue',
@@ -31,6 +40,8 @@ export const chatQueueTopic = topic({
     /** Of chats that are open, oldest first, as many as moderators see at a time. */
     held: z.array(heldMessage).max(CHAT_HELD_SHOWN),
     heldCount: z.int().nonnegative(),
+    /** Oldest first, as many as moderators see at a time. */
+    appeals: z.array(appealingPerson).max(CHAT_HELD_SHOWN),
   }),
 });
 

@@ -1,12 +1,12 @@
 /** Appeals against bans. A banned person cannot sign in, so a token from the refused sign-in or the mail identifies them. */
 import { z } from 'zod';
+import { APPEAL_OUTCOMES } from '../shared/appeals.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { adminReason, userId } from '../shared/fields.ts';
+import { adminReason, appealText, userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
-import { APPEAL_TEXT_MAX, REPORT_STATES } from './constants.ts';
+import { REPORT_STATES } from './constants.ts';
 
-export const APPEAL_OUTCOMES = ['lifted', 'upheld'] as const;
 const appealOutcome = z.enum(APPEAL_OUTCOMES);
 
 const ban = z.object({
@@ -45,14 +45,7 @@ export const sendAppeal = endpoint({
   summary: 'Appeal a ban, once',
   access: 'public',
   perMinute: 10,
-  body: z.object({
-    token,
-    text: z
-      .string()
-      .trim()
-      .min(10, 'Use at least 10 characters.')
-      .max(APPEAL_TEXT_MAX, `Use at most ${APPEAL_TEXT_MAX.toLocaleString('en')} characters.`),
-  }),
+  body: z.object({ token, text: appealText }),
   response: ownBan,
 });
 

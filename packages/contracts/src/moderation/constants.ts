@@ -20,4 +20,3 @@ export const REPORT_OUTCOMES = ['dismissed', 'removed', 'warned', 'suspended', '
 export const REPORT_STATES = ['open', 'decided', 'all'] as const;
 
 export const REPORT_DETAILS_MAX = 500;
-export const APPEAL_TEXT_MAX = 1000;

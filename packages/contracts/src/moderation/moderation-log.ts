@@ -17,6 +17,8 @@ export const MODERATION_ACTS = [
   'message_refused',
   'chat_banned',
   'chat_cleared',
+  'chat_appeal_lifted',
+  'chat_appeal_upheld',
 ] as const;
 export const moderationAct = z.enum(MODERATION_ACTS);
 export type ModerationAct = z.infer<typeof moderationAct>;

@@ -1,5 +1,6 @@
 /** Fields that several features share. */
 import { z } from 'zod';
+import { APPEAL_TEXT_MAX } from './appeals.ts';
 import { CATEGORIES } from './categories.ts';
 import { cleanLine, cleanLines } from './clean-text.ts';
 
@@ -31,6 +32,8 @@ export const slug = z
 
 export const category = z.enum(CATEGORIES);
 export type Category = z.infer<typeof category>;
+
+export const appealText = textLines(APPEAL_TEXT_MAX).min(10, 'Use at least 10 characters.');
 
 /** Why an admin acts. Kept in the audit log. */
 export const adminReason = z

@@ -26,6 +26,13 @@ export const errors = defineErrors({
     'The author can’t write in this chat any more. Refuse the message instead.',
   ],
   not_moderator: ['forbidden', 'You can’t do this in this chat.'],
+  chat_ban_over: ['conflict', 'This ban has ended.'],
+  chat_ban_appealed: ['conflict', 'You have already appealed this ban.'],
+  chat_appeal_decided: ['conflict', 'There is no open appeal: somebody has decided, or the ban has ended.'],
+  second_moderator_needed: [
+    'forbidden',
+    'You banned this person, so the streamer or another moderator decides the appeal.',
+  ],
   moderator_limit: ['conflict', 'A channel has at most 100 of them. Remove one first.'],
   raid_target_offline: ['conflict', 'There is no live channel of this name. Raid one that is live.'],
   raid_own_channel: ['invalid', 'Raid another channel than this one.'],

@@ -1,6 +1,7 @@
 import {
   cancelRaid,
   clearChat,
+  decideChatAppeal,
   decideHeldMessage,
   deleteChatBan,
   deleteChatMessage,
@@ -26,12 +27,14 @@ import {
   putChatVip,
   putChatVote,
   replayChatMessages,
+  sendChatAppeal,
   startChatPoll,
   startRaid,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Live } from '#features/live/index.ts';
 import { route } from '#platform/http/route.ts';
+import type { ChatAppeals } from './appeals/appeals.service.ts';
 import type { HeldMessages } from './held/held.service.ts';
 import type { Chat } from './messages/messages.service.ts';
 import type { ChatModeration } from './moderation/moderation.service.ts';
@@ -43,6 +46,7 @@ import type { Raids } from './raids/raids.service.ts';
 import type { ChatRooms } from './room/settings.service.ts';
 
 export interface ChatRoutesOptions {
+  readonly appeals: ChatAppeals;
   readonly chat: Chat;
   readonly held: HeldMessages;
   readonly moderation: ChatModeration;
@@ -112,7 +116,10 @@ function roomRoutes(app: FastifyInstance, { pins, polls, raids, live }: ChatRout
 }
 
 /** What holds in all chats of a channel. */
-function channelRoutes(app: FastifyInstance, { held, moderation, people, rooms }: ChatRoutesOptions): void {
+function channelRoutes(
+  app: FastifyInstance,
+  { appeals, held, moderation, people, rooms }: ChatRoutesOptions,
+): void {
   route(app, findChatPerson, ({ params, caller }) =>
     people.personNamed(params.channelId, params.username, caller.userId),
   );
@@ -120,6 +127,12 @@ function channelRoutes(app: FastifyInstance, { held, moderation, people, rooms }
     people.bans(params.channelId, caller.userId, query),
   );
   route(app, deleteChatBan, ({ params, actor }) => moderation.unban(params.channelId, params.userId, actor));
+  route(app, sendChatAppeal, ({ params, body, caller }) =>
+    appeals.send(params.channelId, caller.userId, body.text),
+  );
+  route(app, decideChatAppeal, ({ params, body, actor }) =>
+    appeals.decide(params.channelId, params.userId, body, actor),
+  );
   route(app, listChatModerators, async ({ params, caller }) => ({
     items: await people.appointed('chat_moderators', params.channelId, caller.userId),
   }));

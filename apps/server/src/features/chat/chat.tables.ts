@@ -73,6 +73,9 @@ interface ChatBansTable {
   reason: Generated<string>;
   banned_by: UserId | null;
   banned_at: Generated<Date>;
+  appeal: string | null;
+  appealed_at: Date | null;
+  appeal_reply: string | null;
 }
 
 interface ChatSettingsTable {

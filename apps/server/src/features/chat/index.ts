@@ -15,6 +15,7 @@ import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
+import { ChatAppeals } from './appeals/appeals.service.ts';
 import { closePoll, expireChat, notifyOfMention, previewLink } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { createChatTopic } from './chat.topics.ts';
@@ -86,6 +87,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const presence = new RoomPresence({ ...options, processId: options.processes.id });
   const previews = new LinkPreviews(options);
   const mentions = new Mentions({ ...options, presence });
+  const appeals = new ChatAppeals(options);
   const moderation = new ChatModeration(options);
   const viewers = new ChatViewers({ db, presence });
   const rooms = new ChatRooms(options);
@@ -119,7 +121,18 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
     send: (streamId, authorId, message) => chat.send(streamId, authorId, message),
     pendingEmotes: () => emotes.review.countPending(),
     routes(app) {
-      const services = { chat, held, moderation, people, pins, polls, raids: raids.service, rooms, viewers };
+      const services = {
+        appeals,
+        chat,
+        held,
+        moderation,
+        people,
+        pins,
+        polls,
+        raids: raids.service,
+        rooms,
+        viewers,
+      };
       chatRoutes(app, { ...options, ...services });
       emoteRoutes(app, emotes);
     },

@@ -4,6 +4,7 @@ import { streamEnded } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
+import { findOpenAppeals } from '../appeals/appeals.repo.ts';
 import { chatQueueChanged } from '../chat.events.ts';
 import { findMember } from '../moderation/moderation.repo.ts';
 import { rankOf } from '../moderation/ranks.ts';
@@ -25,7 +26,11 @@ export function createChatQueue({ db, realtime }: ChatQueueOptions): {
         const member = await db.read((reader) => findMember(reader, channelId, principal.userId));
         return member !== null && rankOf(member, channelId) > 0;
       },
-      snapshot: (channelId) => db.read((reader) => findWaiting(reader, channelId)),
+      snapshot: (channelId) =>
+        db.read(async (reader) => ({
+          ...(await findWaiting(reader, channelId)),
+          appeals: await findOpenAppeals(reader, channelId),
+        })),
     }),
     subscriptions: [
       on(chatQueueChanged, async ({ channelId }) => {

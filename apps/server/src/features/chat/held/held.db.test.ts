@@ -22,6 +22,7 @@ const realtime = {
 const options = {
   ...{ db, realtime, nowMs: () => Date.now() },
   jobs: { send: async () => {} },
+  notifications: { notify: async () => {} },
   live: { requireShown: async () => {} },
   money: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },

@@ -41,7 +41,8 @@ async function setUp() {
     authenticate: async () => ({ userId: fan, roles: [] }),
   });
   let nowMs = Date.now();
-  const moderation = new ChatModeration({ db, realtime, nowMs: () => nowMs });
+  const notifications = { notify: async () => {} };
+  const moderation = new ChatModeration({ db, realtime, notifications, nowMs: () => nowMs });
   const events = await openEvents(db.pool, createLog('silent'));
   onTestFinished(() => events.close());
   const deleted: unknown[] = [];
@@ -67,7 +68,7 @@ describe('a ban from the chats of a channel', () => {
     await expect(say(id, fan, 'third')).rejects.toMatchObject(BANNED);
     expect(await textsOf(id)).toEqual([null, 'welcome', null]);
     await expect.poll(() => deleted).toEqual([{ authorId: fan, from: 1, upTo: 3 }]);
-    const ban = { until: expect.any(String), reason: 'Spam' };
+    const ban = { until: expect.any(String), reason: 'Spam', appeal: null };
     const standing = { canModerate: false, ban, waitMs: 0, held: [], vote: null };
     expect(await tab.next()).toMatchObject({ kind: 'patch', data: { standing } });
     expect(await moderation.standing(id, fan)).toEqual(standing);

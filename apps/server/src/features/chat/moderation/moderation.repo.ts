@@ -1,4 +1,4 @@
-import type { ChatBan, StreamId, UserId } from '@tributary/contracts';
+import type { ChatAppeal, ChatBan, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -17,20 +17,43 @@ export interface Member {
   readonly isBanned: boolean;
   readonly bannedUntil: Date | null;
   readonly banReason: string | null;
+  readonly appeal: string | null;
+  readonly appealedAt: Date | null;
+  readonly appealReply: string | null;
 }
 
-export const banOf = ({ isBanned, bannedUntil, banReason }: Member): ChatBan | null =>
-  isBanned ? { until: bannedUntil?.toISOString() ?? null, reason: banReason ?? '' } : null;
+type StoredAppeal = Pick<Member, 'appeal' | 'appealedAt' | 'appealReply'>;
+
+/** Of `b`, a ban. */
+export const APPEAL_COLUMNS = [
+  'b.appeal',
+  'b.appealed_at as appealedAt',
+  'b.appeal_reply as appealReply',
+] as const;
+
+export const toAppeal = ({ appeal, appealedAt, appealReply }: StoredAppeal): ChatAppeal | null =>
+  appeal === null || appealedAt === null
+    ? null
+    : { text: appeal, at: appealedAt.toISOString(), refusal: appealReply };
+
+export function banOf({ isBanned, bannedUntil, banReason, ...stored }: Member): ChatBan | null {
+  if (!isBanned) return null;
+  return {
+    until: bannedUntil?.toISOString() ?? null,
+    reason: banReason ?? '',
+    appeal: toAppeal(stored),
+  };
+}
+
+/** Whether `b`, a ban, holds. */
+export const isInForce = sql<boolean>`(b.until IS NULL OR b.until > now())`;
 
 /** Null where there is no such public account. */
 export async function findMember(db: Reader, channelId: UserId, id: UserId): Promise<Member | null> {
   const row = await db
     .selectFrom('profiles as p')
     .leftJoin('chat_bans as b', (join) =>
-      join
-        .onRef('b.user_id', '=', 'p.id')
-        .on('b.channel_id', '=', channelId)
-        .on(sql<boolean>`(b.until IS NULL OR b.until > now())`),
+      join.onRef('b.user_id', '=', 'p.id').on('b.channel_id', '=', channelId).on(isInForce),
     )
     .leftJoin('follows as f', (join) =>
       join.onRef('f.follower_id', '=', 'p.id').on('f.streamer_id', '=', channelId),
@@ -40,7 +63,7 @@ export async function findMember(db: Reader, channelId: UserId, id: UserId): Pro
     )
     .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .select(['p.created_at as joinedAt', 'f.created_at as followsSince'])
-    .select(['b.until as bannedUntil', 'b.reason as banReason'])
+    .select(['b.until as bannedUntil', 'b.reason as banReason', ...APPEAL_COLUMNS])
     .select(sql<boolean>`b.user_id IS NOT NULL`.as('isBanned'))
     .select(sql<boolean>`m.user_id IS NOT NULL`.as('isModerator'))
     .select(
@@ -85,6 +108,8 @@ export async function findOpenChats(db: Reader, channelId: UserId): Promise<Stre
   return rows.map(({ id }) => id);
 }
 
+const isOpen = sql`chat_bans.appeal_reply IS NULL AND (chat_bans.until IS NULL OR chat_bans.until > now())`;
+
 export interface NewBan {
   readonly channelId: UserId;
   readonly userId: UserId;
@@ -93,6 +118,7 @@ export interface NewBan {
   readonly bannedBy: UserId;
 }
 
+/** A ban in force that is changed keeps its open appeal. Any other one can be appealed anew. */
 export async function putBan(
   tx: Writer,
   { channelId, userId, until, reason, bannedBy }: NewBan,
@@ -101,16 +127,26 @@ export async function putBan(
   await tx
     .insertInto('chat_bans')
     .values({ channel_id: channelId, user_id: userId, ...ban })
-    .onConflict((conflict) => conflict.columns(['channel_id', 'user_id']).doUpdateSet(ban))
+    .onConflict((conflict) =>
+      conflict.columns(['channel_id', 'user_id']).doUpdateSet({
+        ...ban,
+        appeal: sql`CASE WHEN ${isOpen} THEN chat_bans.appeal END`,
+        appealed_at: sql`CASE WHEN ${isOpen} THEN chat_bans.appealed_at END`,
+        appeal_reply: null,
+      }),
+    )
     .execute();
 }
 
-export async function removeBan(tx: Writer, channelId: UserId, userId: UserId): Promise<void> {
-  await tx
+/** @returns whether it had an open appeal */
+export async function removeBan(tx: Writer, channelId: UserId, userId: UserId): Promise<boolean> {
+  const row = await tx
     .deleteFrom('chat_bans')
     .where('channel_id', '=', channelId)
     .where('user_id', '=', userId)
-    .execute();
+    .returning(['appeal', 'appeal_reply'])
+    .executeTakeFirst();
+  return row !== undefined && row.appeal !== null && row.appeal_reply === null;
 }
 
 /** The people whom the streamer of a channel has chosen. */
@@ -193,6 +229,7 @@ export async function findAllOf(db: Reader, userId: UserId) {
   const bans = await db
     .selectFrom('chat_bans')
     .select(['channel_id as channelId', 'until', 'reason', 'banned_at as bannedAt'])
+    .select(['appeal', 'appealed_at as appealedAt', 'appeal_reply as appealReply'])
     .where('user_id', '=', userId)
     .execute();
   const appointments = (table: AppointmentsTable) =>

@@ -8,11 +8,13 @@ import {
 } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { accessRevoked } from '#features/live/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import { tellDecided } from '../appeals/appeals.service.ts';
 import { errors } from '../chat.errors.ts';
 import { chatMessagesDeleted, chatQueueChanged } from '../chat.events.ts';
 import { removeAllOf } from '../held/held.repo.ts';
@@ -20,10 +22,11 @@ import { storeLine } from '../messages/system-lines.ts';
 import { countAppointed } from '../people/people.repo.ts';
 import * as repo from './moderation.repo.ts';
 import { channelOf, memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
-import { findStanding, tellStanding } from './standing.ts';
+import { findStanding, tellStandings } from './standing.ts';
 
 export interface ChatModerationOptions {
   readonly db: Database;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -115,7 +118,12 @@ export class ChatModeration {
   /** @throws person_not_found, not_moderator */
   async unban(channelId: UserId, userId: UserId, by: Actor): Promise<void> {
     await this.#act(channelId, userId, by, async (tx) => {
-      await repo.removeBan(tx, channelId, userId);
+      const hadAppealed = await repo.removeBan(tx, channelId, userId);
+      if (hadAppealed) {
+        const { notifications } = this.#options;
+        await tellDecided(tx, notifications, channelId, userId, { outcome: 'lifted', reply: '' });
+        await publish(tx, chatQueueChanged, { channelId });
+      }
       await audit(tx, { by, action: 'chat.user_unbanned', kind: 'user', id: userId, after: { channelId } });
     });
   }
@@ -163,13 +171,12 @@ export class ChatModeration {
     by: Actor,
     act: (tx: Writer, rank: number) => Promise<void>,
   ): Promise<void> {
-    const chats = await this.#options.db.transact(async (tx) => {
+    await this.#options.db.transact(async (tx) => {
       const rank = await requireModerator(tx, channelId, by.userId);
       if (rank <= rankOf(await memberOf(tx, channelId, userId), channelId)) throw errors.not_moderator();
       await act(tx, rank);
-      return await repo.findOpenChats(tx, channelId);
     });
-    for (const chat of chats) await tellStanding(this.#options, chat, userId);
+    await tellStandings(this.#options, channelId, userId);
   }
 }
 

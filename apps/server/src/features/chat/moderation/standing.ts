@@ -38,6 +38,16 @@ async function findWaitMs(
   return Math.max(0, Math.ceil(slowSeconds * 1000 - ageMs));
 }
 
+/** Tells the open tabs of a person how they stand now in the channel's chats. */
+export async function tellStandings(
+  options: { readonly db: Database; readonly realtime: Pick<Realtime, 'topic'> },
+  channelId: UserId,
+  userId: UserId,
+): Promise<void> {
+  const chats = await options.db.read((reader) => repo.findOpenChats(reader, channelId));
+  for (const chat of chats) await tellStanding(options, chat, userId);
+}
+
 /** Tells the open tabs of a person how they stand now. */
 export async function tellStanding(
   { db, realtime }: { readonly db: Database; readonly realtime: Pick<Realtime, 'topic'> },

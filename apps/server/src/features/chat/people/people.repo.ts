@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import type { AppointmentsTable } from '../moderation/moderation.repo.ts';
+import { APPEAL_COLUMNS, type AppointmentsTable, isInForce } from '../moderation/moderation.repo.ts';
 
 const MEMBER = ['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'] as const;
 
@@ -51,8 +51,9 @@ export function findBans(
     .innerJoin('profiles as p', 'p.id', 'b.user_id')
     .leftJoin('profiles as m', 'm.id', 'b.banned_by')
     .select([...MEMBER, 'b.until', 'b.reason', 'b.banned_at as bannedAt', 'm.username as bannedBy'])
+    .select(APPEAL_COLUMNS)
     .where('b.channel_id', '=', channelId)
-    .where(sql<boolean>`(b.until IS NULL OR b.until > now())`)
+    .where(isInForce)
     .orderBy('b.banned_at', 'desc')
     .orderBy('b.user_id', 'desc')
     .limit(CHAT_BANS_PAGE_SIZE + 1);

@@ -10,7 +10,7 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import { errors } from '../chat.errors.ts';
-import { type AppointmentsTable, banOf, findMember } from '../moderation/moderation.repo.ts';
+import { type AppointmentsTable, banOf, findMember, toAppeal } from '../moderation/moderation.repo.ts';
 import { memberOf, RANKS, rankOf, requireModerator } from '../moderation/ranks.ts';
 import * as repo from './people.repo.ts';
 
@@ -60,14 +60,21 @@ export class ChatPeople {
       id,
     ]);
     return {
-      items: items.map(({ until, bannedAt, ...ban }) => ({
-        ...ban,
-        until: until?.toISOString() ?? null,
-        bannedAt: bannedAt.toISOString(),
-      })),
+      items: items.map(toBannedPerson),
       next,
     };
   }
+}
+
+type BannedRow = Awaited<ReturnType<typeof repo.findBans>>[number];
+
+function toBannedPerson({ until, bannedAt, ...ban }: BannedRow): ChatBannedPerson {
+  return {
+    ...ban,
+    until: until?.toISOString() ?? null,
+    bannedAt: bannedAt.toISOString(),
+    appeal: toAppeal(ban),
+  };
 }
 
 async function person(

@@ -110,7 +110,8 @@ describe('the settings of a channel’s chats', () => {
   it('let VIPs write without waiting, following or subscribing, with a badge, until they are dismissed', async () => {
     const { river, fan, id } = await setUp({ slowSeconds: 600, followersMinutes: 10, subscribersOnly: true });
     const realtime = { topic: () => ({ toUser: () => ({ patch: () => {} }) }) } as unknown as Silent;
-    const moderation = new ChatModeration({ db, realtime, nowMs: () => Date.now() });
+    const notifications = { notify: async () => {} };
+    const moderation = new ChatModeration({ db, realtime, notifications, nowMs: () => Date.now() });
     await expect(moderation.setVip(river, fan, true, actor(fan))).rejects.toMatchObject({
       code: 'not_moderator',
     });

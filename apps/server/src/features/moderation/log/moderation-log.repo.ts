@@ -23,6 +23,8 @@ const ACTS: Readonly<Partial<Record<AuditAction, ModerationAct>>> = {
   'chat.message_released': 'message_released',
   'chat.message_refused': 'message_refused',
   'chat.user_banned': 'chat_banned',
+  'chat.appeal_lifted': 'chat_appeal_lifted',
+  'chat.appeal_upheld': 'chat_appeal_upheld',
 };
 
 export interface CountedAct {

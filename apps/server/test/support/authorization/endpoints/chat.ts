@@ -46,6 +46,12 @@ export const chat: Table = {
     admin: 'input',
     streamer: 'input',
   },
+  'POST /api/chats/{channelId}/appeal': signedIn('input', { text: 'I am sorry.' }),
+  'PUT /api/chats/{channelId}/bans/{userId}/appeal/decision': {
+    ...moderators({ outcome: 'lifted' }),
+    admin: 'input',
+    streamer: 'input',
+  },
   'DELETE /api/chats/{channelId}/held/{id}': signedIn('input'),
   'GET /api/chats/{channelId}/moderators': own(),
   'PUT /api/chats/{channelId}/moderators/{userId}': moderators(),

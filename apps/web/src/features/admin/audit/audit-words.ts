@@ -51,6 +51,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'chat.message_refused': 'Refused a held chat message',
   'chat.user_banned': 'Banned from a chat',
   'chat.user_unbanned': 'Lifted a ban from a chat',
+  'chat.appeal_lifted': 'Lifted a ban from a chat after an appeal',
+  'chat.appeal_upheld': 'Upheld a ban from a chat after an appeal',
   'chat.moderator_added': 'Made somebody a chat moderator',
   'chat.moderator_removed': 'Removed a chat moderator',
   'chat.vip_added': 'Made somebody a VIP of a chat',

@@ -9,7 +9,7 @@ import { Switch } from '@/ui/forms/switch.tsx';
 import { useStanding } from '../api/moderation.ts';
 import { useChat } from '../api/use-chat.ts';
 import { useCommands } from '../api/use-commands.ts';
-import { banSentence } from '../engine/ban-sentence.ts';
+import { BanNotice } from '../appeals/ban-notice.tsx';
 import type { ModeratorTool } from '../engine/commands.ts';
 import { authorsOf } from '../engine/completion.ts';
 import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
@@ -190,9 +190,7 @@ function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: Conve
         <ModesLine modes={chat.room.modes} isExempt={standing?.canModerate ?? false} />
       )}
       {isOpen && ban ? (
-        <p role="status" className="m-3 rounded-control bg-live-soft px-3 py-2.5 text-live text-sm">
-          {banSentence(ban, 'You can’t write in this chat')}
-        </p>
+        <BanNotice streamId={streamId} channelId={streamer.id} ban={ban} />
       ) : isOpen ? (
         <MessageBox
           streamId={streamId}

@@ -6,6 +6,7 @@ import { Setting } from '@/ui/forms/setting.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useChatSettings } from '../api/channel.ts';
 import { useQueue } from '../api/use-queue.ts';
+import { AppealList } from '../appeals/appeal-list.tsx';
 import { HeldMessages } from '../components/queue/held-messages.tsx';
 import { Appointments } from './appointments.tsx';
 import { Bans } from './bans.tsx';
@@ -67,6 +68,11 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
       <Section title="Held messages">
         {queue ? <HeldMessages channelId={channelId} queue={queue} /> : <Skeleton className="h-6" />}
       </Section>
+      {queue !== null && queue.appeals.length > 0 && (
+        <Section title="Appeals">
+          <AppealList channelId={channelId} people={queue.appeals} />
+        </Section>
+      )}
       <Section title="Bans">
         <Bans channelId={channelId} />
       </Section>

@@ -1,14 +1,12 @@
-import { APPEAL_TEXT_MAX, type OwnBan } from '@tributary/contracts';
+import type { OwnBan } from '@tributary/contracts';
 import { Gavel } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { Field } from '@/ui/forms/field.tsx';
-import { Textarea } from '@/ui/forms/inputs.tsx';
+import { AppealForm } from '@/ui/forms/appeal-form.tsx';
 import { Fact, Section } from '@/ui/layout.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useOwnBan, useSendAppeal } from '../queries.ts';
@@ -23,6 +21,7 @@ interface OwnBanPageProps {
 /** Why and until when an account is banned, and the appeal against it. */
 export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
   const { data: ban, error, refetch } = useOwnBan(token);
+  const send = useSendAppeal(token);
   if (!ban) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) {
       return (
@@ -48,7 +47,11 @@ export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
       </dl>
       <p className="max-w-[60ch] text-muted">What is allowed here is in the {rulesLink('rules')}.</p>
       <Section title="Appeal">
-        {ban.appeal ? <Sent appeal={ban.appeal} /> : <AppealForm token={token} />}
+        {ban.appeal ? (
+          <Sent appeal={ban.appeal} />
+        ) : (
+          <AppealForm busy={send.isPending} error={send.error} onSend={send.mutate} />
+        )}
       </Section>
     </>
   );
@@ -74,42 +77,6 @@ function Sent({ appeal: { text, at, decision } }: { appeal: NonNullable<OwnBan['
         {decision && <Words>{decision.reply}</Words>}
       </div>
     </div>
-  );
-}
-
-function AppealForm({ token }: { token: string }) {
-  const [text, setText] = useState('');
-  const { mutate, isPending, error } = useSendAppeal(token);
-  const problem = error
-    ? (error instanceof ApiProblem && error.fieldError('/text')) || messageOf(error)
-    : undefined;
-  return (
-    <form
-      noValidate
-      className="flex max-w-xl flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate(text);
-      }}
-    >
-      <Field label="Why should the ban be lifted?" hint="You can appeal once." error={problem}>
-        {(control) => (
-          <Textarea
-            {...control}
-            dir="auto"
-            rows={5}
-            maxLength={APPEAL_TEXT_MAX}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
-      <div>
-        <Button type="submit" busy={isPending}>
-          Send appeal
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -24,6 +24,8 @@ const ACT_LABELS: Readonly<Record<ModerationAct, string>> = {
   message_refused: 'Held chat message refused by a moderator',
   chat_banned: 'Person banned from a chat',
   chat_cleared: 'Chat cleared',
+  chat_appeal_lifted: 'Ban from a chat lifted after an appeal',
+  chat_appeal_upheld: 'Ban from a chat upheld after an appeal',
 };
 
 /** How often admins and moderators acted, by month, and for which rule. */

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
 import { useStanding } from '../../api/moderation.ts';
 import { useQueue } from '../../api/use-queue.ts';
+import { AppealList } from '../../appeals/appeal-list.tsx';
 import { HeldMessages } from './held-messages.tsx';
 
 /** Two digits fit. */
@@ -19,26 +20,36 @@ export function QueueButton({ streamId, channelId }: QueueButtonProps) {
   const canModerate = useStanding(streamId)?.canModerate ?? false;
   const queue = useQueue(canModerate ? channelId : null);
   if (!queue) return null;
-  const { heldCount } = queue;
-  const label = heldCount === 0 ? 'Held messages' : `Held messages: ${heldCount} waiting`;
+  const { heldCount, appeals } = queue;
+  const waiting = heldCount + appeals.length;
+  const label = waiting === 0 ? 'Moderation queue' : `Moderation queue: ${waiting} waiting`;
   return (
     <Popover>
       <PopoverTrigger asChild>
         <Button variant="quiet" size="icon-sm" aria-label={label} title={label} className="relative">
           <Gavel size={16} aria-hidden="true" />
-          {heldCount > 0 && (
+          {waiting > 0 && (
             <span
               aria-hidden="true"
               className="absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-live px-1 font-semibold text-[0.6875rem] text-on-live tabular-nums leading-none"
             >
-              {heldCount > MAX_SHOWN ? `${MAX_SHOWN}+` : heldCount}
+              {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
             </span>
           )}
         </Button>
       </PopoverTrigger>
-      <PopoverContent aria-label="Held messages" className="flex max-h-112 w-80 flex-col overflow-y-auto p-4">
+      <PopoverContent
+        aria-label="Moderation queue"
+        className="flex max-h-112 w-80 flex-col overflow-y-auto p-4"
+      >
         <h3 className="pb-2 text-base">Held messages</h3>
         <HeldMessages channelId={channelId} queue={queue} />
+        {appeals.length > 0 && (
+          <>
+            <h3 className="pt-4 pb-2 text-base">Appeals</h3>
+            <AppealList channelId={channelId} people={appeals} />
+          </>
+        )}
       </PopoverContent>
     </Popover>
   );

@@ -1,0 +1,71 @@
+import { type AppealingPerson, CHAT_HELD_SHOWN, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { APPEAL_COLUMNS, isInForce, toAppeal } from '../moderation/moderation.repo.ts';
+
+/** Who banned `b`, where somebody else of the channel can decide about it. */
+const excludedId = sql<UserId | null>`CASE WHEN b.banned_by <> b.channel_id OR EXISTS (
+  SELECT FROM chat_moderators AS m JOIN profiles AS p ON p.id = m.user_id
+  WHERE m.channel_id = b.channel_id AND m.user_id <> b.banned_by AND ${isPublic}
+) THEN b.banned_by END`;
+
+/** Locks a ban in force. */
+export const lockBan = (tx: Writer, channelId: UserId, userId: UserId) =>
+  tx
+    .selectFrom('chat_bans as b')
+    .select(['b.appeal', 'b.appeal_reply as reply', excludedId.as('excludedId')])
+    .where('b.channel_id', '=', channelId)
+    .where('b.user_id', '=', userId)
+    .where(isInForce)
+    .forUpdate('b')
+    .executeTakeFirst();
+
+export async function putAppeal(
+  tx: Writer,
+  channelId: UserId,
+  userId: UserId,
+  appeal: { readonly text: string } | { readonly reply: string },
+): Promise<void> {
+  await tx
+    .updateTable('chat_bans')
+    .set('text' in appeal ? { appeal: appeal.text, appealed_at: sql`now()` } : { appeal_reply: appeal.reply })
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Oldest first. */
+export async function findOpenAppeals(db: Reader, channelId: UserId): Promise<AppealingPerson[]> {
+  const rows = await db
+    .selectFrom('chat_bans as b')
+    .innerJoin('profiles as p', 'p.id', 'b.user_id')
+    .leftJoin('profiles as m', 'm.id', 'b.banned_by')
+    .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
+    .select(['b.until', 'b.reason', 'b.banned_at as bannedAt', 'm.username as bannedBy'])
+    .select(APPEAL_COLUMNS)
+    .select(excludedId.as('excludedId'))
+    .where('b.channel_id', '=', channelId)
+    .where('b.appeal', 'is not', null)
+    .where('b.appeal_reply', 'is', null)
+    .where(isInForce)
+    .where(isPublic)
+    .orderBy('b.appealed_at')
+    .limit(CHAT_HELD_SHOWN)
+    .execute();
+  return rows.flatMap(({ until, bannedAt, ...row }) => {
+    const appeal = toAppeal(row);
+    if (appeal === null) return [];
+    return [{ ...row, until: until?.toISOString() ?? null, bannedAt: bannedAt.toISOString(), appeal }];
+  });
+}
+
+/** What a notification calls a channel. */
+export async function findName(db: Reader, channelId: UserId) {
+  const { username, display_name } = await db
+    .selectFrom('profiles')
+    .select(['username', 'display_name'])
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  return { username, name: display_name || username };
+}

@@ -1,0 +1,86 @@
+/** Appeals against bans from a channel's chats: a person appeals once, and a moderator who did not ban them decides. */
+import type { ChatAppealDecision, UserId } from '@tributary/contracts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import { errors } from '../chat.errors.ts';
+import { chatQueueChanged } from '../chat.events.ts';
+import { removeBan } from '../moderation/moderation.repo.ts';
+import { requireModerator } from '../moderation/ranks.ts';
+import { tellStandings } from '../moderation/standing.ts';
+import * as repo from './appeals.repo.ts';
+
+export interface ChatAppealsOptions {
+  readonly db: Database;
+  readonly realtime: Pick<Realtime, 'topic'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+}
+
+export class ChatAppeals {
+  readonly #options: ChatAppealsOptions;
+
+  constructor(options: ChatAppealsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws chat_ban_over, chat_ban_appealed */
+  async send(channelId: UserId, userId: UserId, text: string): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      const ban = await repo.lockBan(tx, channelId, userId);
+      if (!ban) throw errors.chat_ban_over();
+      if (ban.appeal !== null) throw errors.chat_ban_appealed();
+      await repo.putAppeal(tx, channelId, userId, { text });
+      await publish(tx, chatQueueChanged, { channelId });
+    });
+    await tellStandings(this.#options, channelId, userId);
+  }
+
+  /** @throws not_moderator, chat_appeal_decided, second_moderator_needed */
+  async decide(
+    channelId: UserId,
+    userId: UserId,
+    { outcome, reply }: ChatAppealDecision,
+    by: Actor,
+  ): Promise<void> {
+    await this.#options.db.transact(async (tx) => {
+      await requireModerator(tx, channelId, by.userId);
+      const ban = await repo.lockBan(tx, channelId, userId);
+      if (!ban || ban.appeal === null || ban.reply !== null) throw errors.chat_appeal_decided();
+      if (ban.excludedId === by.userId) throw errors.second_moderator_needed();
+      if (outcome === 'lifted') await removeBan(tx, channelId, userId);
+      else await repo.putAppeal(tx, channelId, userId, { reply });
+      const after = { channelId };
+      await audit(tx, {
+        by,
+        action: `chat.appeal_${outcome}`,
+        kind: 'user',
+        id: userId,
+        reason: reply,
+        after,
+      });
+      await tellDecided(tx, this.#options.notifications, channelId, userId, { outcome, reply });
+      await publish(tx, chatQueueChanged, { channelId });
+    });
+    await tellStandings(this.#options, channelId, userId);
+  }
+}
+
+/** Notifies somebody of what came of their appeal. */
+export async function tellDecided(
+  tx: Writer,
+  notifications: ChatAppealsOptions['notifications'],
+  channelId: UserId,
+  userId: UserId,
+  { outcome, reply }: ChatAppealDecision,
+): Promise<void> {
+  const { name, username } = await repo.findName(tx, channelId);
+  const [title, sentence] =
+    outcome === 'lifted'
+      ? ['Your appeal was granted', `You can write in the chat of ${name} again.`]
+      : ['Your appeal was refused', `Your ban from the chat of ${name} stays.`];
+  const message = reply === '' ? sentence : `${sentence} ${reply}`;
+  await notifications.notify(tx, { userId, type: 'other', title, message, href: `/streamer/${username}` });
+}

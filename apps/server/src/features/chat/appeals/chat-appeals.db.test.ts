@@ -1,0 +1,95 @@
+import type { UserId } from '@tributary/contracts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { ChatModeration } from '../moderation/moderation.service.ts';
+import { findOpenAppeals } from './appeals.repo.ts';
+import { ChatAppeals } from './appeals.service.ts';
+
+const db = await createTestDatabase();
+const { person, streamer, stream } = createPeopleFixture(db);
+/** What people were notified of, and what their open tabs were told. */
+const notified: { userId: UserId; title: string; message: string }[] = [];
+const told: unknown[] = [];
+const options = {
+  ...{ db, nowMs: () => Date.now() },
+  notifications: {
+    notify: async (_tx: unknown, { userId, title, message }: (typeof notified)[number]) =>
+      void notified.push({ userId, title, message }),
+  },
+  realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => told.push(data) }) }) },
+} as unknown as ConstructorParameters<typeof ChatModeration>[0];
+const moderation = new ChatModeration(options);
+const appeals = new ChatAppeals(options);
+const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
+const open = (channelId: UserId) => db.read((reader) => findOpenAppeals(reader, channelId));
+
+/** A viewer whom a moderator of a channel has banned for good. */
+async function setUp() {
+  const [river, helper, fan] = [await streamer(), await person(), await person()];
+  const id = await stream(river);
+  await moderation.setModerator(river, helper, true, actor(river));
+  await moderation.ban(id, fan, { seconds: null, reason: 'Spam' }, actor(helper));
+  const decide = (outcome: 'lifted' | 'upheld', by: UserId, reply = '') =>
+    appeals.decide(river, fan, { outcome, reply }, actor(by));
+  return { river, helper, fan, id, decide };
+}
+
+describe('an appeal against a ban from a channel’s chats', () => {
+  it('is sent once, decided by a moderator who did not ban the person, and answered', async () => {
+    const { river, helper, fan, id, decide } = await setUp();
+    await expect(appeals.send(river, await person(), 'I did nothing')).rejects.toMatchObject({
+      code: 'chat_ban_over',
+    });
+    await appeals.send(river, fan, 'I did not mean it');
+    await expect(appeals.send(river, fan, 'Again')).rejects.toMatchObject({ code: 'chat_ban_appealed' });
+    const appeal = { text: 'I did not mean it', at: expect.any(String), refusal: null };
+    expect(told.at(-1)).toMatchObject({ standing: { ban: { reason: 'Spam', appeal } } });
+    expect(await open(river)).toMatchObject([{ id: fan, reason: 'Spam', appeal, excludedId: helper }]);
+
+    await expect(decide('upheld', fan)).rejects.toMatchObject({ code: 'not_moderator' });
+    await expect(decide('upheld', helper)).rejects.toMatchObject({ code: 'second_moderator_needed' });
+    await decide('upheld', river, 'Read the rules.');
+    await expect(decide('lifted', river)).rejects.toMatchObject({ code: 'chat_appeal_decided' });
+    expect(await open(river)).toEqual([]);
+    expect((await moderation.standing(id, fan)).ban?.appeal?.refusal).toBe('Read the rules.');
+    expect(notified.at(-1)).toEqual({
+      userId: fan,
+      title: 'Your appeal was refused',
+      message: 'Your ban from the chat of Somebody stays. Read the rules.',
+    });
+    const { rows } = await db.pool.query(
+      "select action, details->>'reason' as reason from audit_log where actor_id = $1 order by id desc limit 1",
+      [river],
+    );
+    expect(rows).toEqual([{ action: 'chat.appeal_upheld', reason: 'Read the rules.' }]);
+  });
+
+  it('is granted by ending the ban, and a streamer without moderators decides about their own bans', async () => {
+    const { river, helper, fan, id, decide } = await setUp();
+    await moderation.ban(id, fan, { seconds: 600 }, actor(river));
+    await appeals.send(river, fan, 'Let me write again');
+    await expect(decide('lifted', river)).rejects.toMatchObject({ code: 'second_moderator_needed' });
+    await moderation.setModerator(river, helper, false, actor(river));
+    await decide('lifted', river);
+    expect(await moderation.standing(id, fan)).toMatchObject({ ban: null });
+    expect(notified.at(-1)).toMatchObject({ userId: fan, title: 'Your appeal was granted' });
+  });
+
+  it('stays open when the ban is changed, is possible again after a decision, and is granted where the ban is lifted', async () => {
+    const { river, fan, id, decide } = await setUp();
+    await appeals.send(river, fan, 'Let me write again');
+    await moderation.ban(id, fan, { seconds: 600 }, actor(river));
+    expect(await open(river)).toHaveLength(1);
+    await moderation.setModerator(river, await person(), true, actor(river));
+    const [helper] = (
+      await db.pool.query('select user_id from chat_moderators where channel_id = $1', [river])
+    ).rows;
+    await decide('upheld', helper.user_id);
+    await moderation.ban(id, fan, { seconds: 6000 }, actor(river));
+    await appeals.send(river, fan, 'That is too long');
+    await moderation.unban(river, fan, actor(river));
+    expect(notified.at(-1)).toMatchObject({ userId: fan, title: 'Your appeal was granted' });
+    expect(await open(river)).toEqual([]);
+  });
+});

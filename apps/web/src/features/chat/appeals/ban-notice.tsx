@@ -1,0 +1,45 @@
+import type { ChatBan, StreamId, UserId } from '@tributary/contracts';
+import { useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { AppealForm } from '@/ui/forms/appeal-form.tsx';
+import { banSentence } from '../engine/ban-sentence.ts';
+import { useSendAppeal } from './use-appeals.ts';
+
+interface BanNoticeProps {
+  streamId: StreamId;
+  channelId: UserId;
+  ban: ChatBan;
+}
+
+/** Takes the place of the message box: why somebody may not write, and their appeal. */
+export function BanNotice({ streamId, channelId, ban }: BanNoticeProps) {
+  const [isWriting, setWriting] = useState(false);
+  const send = useSendAppeal(streamId, channelId);
+  const { appeal } = ban;
+  return (
+    <div className="m-3 flex max-h-[60%] flex-col gap-3 overflow-y-auto rounded-control bg-live-soft px-3 py-2.5 text-sm">
+      <div role="status" className="flex flex-col gap-2 [overflow-wrap:anywhere]">
+        <p className="text-live">{banSentence(ban, 'You can’t write in this chat')}</p>
+        {appeal && (
+          <p>
+            {appeal.refusal === null ? (
+              'You appealed. A moderator will decide.'
+            ) : (
+              <>
+                Your appeal was refused. <bdi>{appeal.refusal}</bdi>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {appeal === null && !isWriting && (
+        <Button size="sm" variant="secondary" className="self-start" onClick={() => setWriting(true)}>
+          Appeal
+        </Button>
+      )}
+      {appeal === null && isWriting && (
+        <AppealForm busy={send.isPending} error={send.error} onSend={send.mutate} />
+      )}
+    </div>
+  );
+}

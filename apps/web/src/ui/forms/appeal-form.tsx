@@ -1,0 +1,50 @@
+import { APPEAL_TEXT_MAX } from '@tributary/contracts';
+import { useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '../button.tsx';
+import { Field } from './field.tsx';
+import { Textarea } from './inputs.tsx';
+
+interface AppealFormProps {
+  busy: boolean;
+  /** Why the last attempt failed. */
+  error: unknown;
+  onSend: (text: string) => void;
+}
+
+/** An appeal against a ban. */
+export function AppealForm({ busy, error, onSend }: AppealFormProps) {
+  const [text, setText] = useState('');
+  const problem = error
+    ? (error instanceof ApiProblem && error.fieldError('/text')) || messageOf(error)
+    : undefined;
+  return (
+    <form
+      noValidate
+      className="flex max-w-xl flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(text);
+      }}
+    >
+      <Field label="Why should the ban be lifted?" hint="You can appeal once." error={problem}>
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            rows={5}
+            maxLength={APPEAL_TEXT_MAX}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" busy={busy}>
+          Send appeal
+        </Button>
+      </div>
+    </form>
+  );
+}
