@@ -47,8 +47,11 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   const size = { width: 160, height: 90, fps: 10, bitrateKbps: 100 };
   const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...size });
   const [viewer, streamer] = [await open(browser, ada, 390), await open(browser, coral, 1440)];
+  const rules = viewer.getByRole('link', { name: 'rules', exact: true });
+  await expect(rules).toHaveAttribute('href', '/rules');
   await box(viewer).fill('<b>Hello</b> everybody');
   await box(viewer).press('Enter');
+  await expect(rules).toBeHidden();
   await expect(messages(streamer).getByText('<b>Hello</b> everybody')).toBeVisible(SOON);
   await box(streamer).fill('Welcome');
   await box(streamer).press('Enter');

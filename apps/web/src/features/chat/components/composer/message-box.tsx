@@ -21,6 +21,7 @@ import {
 } from '../../engine/commands.ts';
 import { mentionCompleter, type Person, typedName } from '../../engine/completion.ts';
 import { readDraft, writeDraft } from '../../engine/drafts.ts';
+import { hasChatted, rememberChatted } from '../../engine/rules-notice.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
 import { CommandHelp } from './command-help.tsx';
 import { CompletionList } from './completion-list.tsx';
@@ -68,6 +69,7 @@ export function MessageBox({
   const left = MAX_LENGTH - text.length;
   const [notice, setNotice] = useState<'help' | { readonly problem: string } | null>(null);
   const secondsToWait = useWait(freeAtMs);
+  const [knowsRules, setKnowsRules] = useState(hasChatted);
 
   const write = (next: string) => {
     setText(next);
@@ -112,6 +114,8 @@ export function MessageBox({
     if (!signedIn) return onSignedOut();
     const clean = cleanLine(text);
     if (clean === '' || secondsToWait > 0) return;
+    rememberChatted();
+    setKnowsRules(true);
     const command = parseCommand(clean, canModerate);
     if (command !== null) return void obey(command);
     onSend(clean, 'message');
@@ -180,6 +184,15 @@ export function MessageBox({
           </Button>
         )}
       </div>
+      {!knowsRules && (
+        <p className="text-muted text-xs">
+          By chatting you agree to the{' '}
+          <a href="/rules" target="_blank" rel="noopener" className="underline">
+            rules
+          </a>
+          .
+        </p>
+      )}
       {!signedIn && text !== '' && (
         <Button type="submit" size="sm">
           Sign in to chat
