@@ -102,7 +102,7 @@ function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpenChange'>
   const wanted = search.trim().toLowerCase().replace(/^:/, '');
   const foundEmotes = emotes.filter(({ name }) => name.includes(wanted));
   const asEmoji = (text: string): Emoji => ({
-    ...{ text, hasTones: false },
+    ...{ text, keywords: [], hasTones: false },
     name: all.find((emoji) => TONES.some((one) => inTone(emoji, one) === text))?.name ?? text,
   });
   const shown =
@@ -143,7 +143,7 @@ function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpenChange'>
         {shown.map(({ name, emoji }) => (
           <section key={name} aria-label={name}>
             <h3 className="px-1 py-1.5 text-muted text-xs">{name}</h3>
-            {emoji.length === 0 && <p className="px-1 text-muted text-sm">No emoji has such a name.</p>}
+            {emoji.length === 0 && <p className="px-1 text-muted text-sm">No emoji found.</p>}
             <div className="grid grid-cols-8 [content-visibility:auto]">
               {emoji.map((one, index) => {
                 const text = inTone(one, tone);

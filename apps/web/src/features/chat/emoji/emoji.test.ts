@@ -27,6 +27,17 @@ describe('the list of emoji', () => {
     expect(searchEmoji(all, 'constructor')).toEqual([]);
   });
 
+  it('is searched by keywords, too, after all that have the word in their name', () => {
+    const textsOf = (wanted: string) => searchEmoji(all, wanted).map(({ text }) => text);
+    expect(textsOf('happy')[0]).toBe('😀');
+    expect(textsOf('ship')[0]).toBe('🚢');
+    expect(textsOf('ship')).toContain('⛵');
+    expect(textsOf('summer ship')).toContain('⛵');
+    expect(textsOf('sad')).toContain('😭');
+    const inName = searchEmoji(all, 'heart').map(({ name }) => name.includes('heart'));
+    expect(inName).toEqual(inName.toSorted((a, b) => Number(b) - Number(a)));
+  });
+
   it('shows every person and hand in the chosen tone, and the others as they are', () => {
     const dark = TONES[5];
     expect(inTone(named('waving hand'), dark)).toBe('👋🏿');

@@ -3,6 +3,8 @@
 export interface Emoji {
   readonly text: string;
   readonly name: string;
+  /** Other words that people look for it by. */
+  readonly keywords: readonly string[];
   readonly hasTones: boolean;
 }
 
@@ -17,9 +19,14 @@ export function parseEmoji(list: string): EmojiGroup[] {
   for (const line of list.split('\n')) {
     const space = line.indexOf(' ');
     if (space < 0 || line.startsWith('//')) continue;
-    const [mark, name] = [line.slice(0, space), line.slice(space + 1)];
+    const mark = line.slice(0, space);
+    const [name = '', keywords] = line.slice(space + 1).split('; ');
     if (mark === '#') groups.push({ name, emoji: [] });
-    else groups.at(-1)?.emoji.push({ text: mark.replace(/\+$/, ''), name, hasTones: mark.endsWith('+') });
+    else
+      groups.at(-1)?.emoji.push({
+        ...{ text: mark.replace(/\+$/, ''), name, hasTones: mark.endsWith('+') },
+        keywords: keywords?.split(' ') ?? [],
+      });
   }
   return groups;
 }
@@ -31,19 +38,25 @@ export const TONES = ['', '\u{1F3FB}', '\u{1F3FC}', '\u{1F3FD}', '\u{1F3FE}', '\
 export const inTone = ({ text, hasTones }: Emoji, tone: string): string =>
   hasTones && tone !== '' ? text.replace(/(\p{Emoji_Modifier_Base})\uFE0F?/gu, `$1${tone}`) : text;
 
-/** Those of which every word begins a word of the name; those whose name begins like this come first. */
+/**
+ * Those of which every word begins a word of the name or a keyword: first those whose name begins like this, then those
+ * that have all of it in their name, then the others in their order.
+ */
 export function searchEmoji(all: readonly Emoji[], wanted: string): Emoji[] {
   const words = wanted
     .toLowerCase()
     .split(/[\s_-]+/)
     .filter((word) => word !== '');
   if (words.length === 0) return [];
-  const found = all.filter(({ name }) => {
-    const parts = name.toLowerCase().split(/[\s:-]+/);
-    return words.every((word) => parts.some((part) => part.startsWith(word)));
+  const areIn = (parts: readonly string[]) =>
+    words.every((word) => parts.some((part) => part.startsWith(word)));
+  const found = all.flatMap((emoji) => {
+    const name = emoji.name.toLowerCase();
+    const parts = name.split(/[\s:-]+/);
+    if (areIn(parts)) return { emoji, rank: name.startsWith(words.join(' ')) ? 0 : 1, length: name.length };
+    return areIn([...parts, ...emoji.keywords]) ? { emoji, rank: 2, length: 0 } : [];
   });
-  const first = ({ name }: Emoji) => (name.toLowerCase().startsWith(words.join(' ')) ? 0 : 1);
-  return found.toSorted((a, b) => first(a) - first(b) || a.name.length - b.name.length);
+  return found.toSorted((a, b) => a.rank - b.rank || a.length - b.length).map(({ emoji }) => emoji);
 }
 
 let loading: Promise<readonly EmojiGroup[]> | null = null;
