@@ -51,6 +51,7 @@ export const errors = defineErrors({
     'conflict',
     'Your channel has an emote of this name. Choose another one, or delete it first.',
   ],
+  emote_name_blocked: ['invalid', 'This name contains a word that this instance blocks. Choose another one.'],
   no_emote_slot: [
     'conflict',
     'All slots of your channel are in use. Delete an emote first, or offer another tier.',

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { CHAT_EMOTE_BASE_SLOTS, emoteParts, type StreamId, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createImages } from '#platform/images/index.ts';
@@ -157,6 +157,17 @@ describe('the emotes of a channel', () => {
     await offerTier(river);
     await add('more');
     expect(await editor.own(river)).toMatchObject({ slots: 20, tiers: [{ name: 'Gold' }] });
+  });
+
+  it('have no name with a word that the instance blocks, however it is disguised', async () => {
+    const { add } = await setUp();
+    await db.pool.query("update instance_settings set chat_blocked_words = '{darn}'");
+    onTestFinished(
+      async () => void (await db.pool.query("update instance_settings set chat_blocked_words = '{}'")),
+    );
+    for (const name of ['darn', 'so_darn', 'd4rn_it', 'daaarn'])
+      await expect(add(name)).rejects.toMatchObject({ code: 'emote_name_blocked' });
+    await add('darning');
   });
 
   it('of another channel can be neither changed nor deleted', async () => {

@@ -13,6 +13,7 @@ import type { Images } from '#platform/images/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatEmotesChanged } from '../chat.events.ts';
+import { WordMatcher } from '../filters/word-matcher.ts';
 import * as repo from './emotes.repo.ts';
 
 export interface OwnEmotesOptions {
@@ -39,12 +40,16 @@ export class EmoteEditor {
     }));
   }
 
-  /** @throws emote_exists, no_emote_slot, and what `images.store` throws */
+  /** @throws emote_name_blocked, emote_exists, no_emote_slot, and what `images.store` throws */
   async add(channelId: UserId, name: string, bytes: Buffer): Promise<OwnEmotes> {
     const { db, images, money } = this.#options;
     const slots = slotsOf((await money.offeredTiers(channelId)).length);
     // Before the image is rendered, which costs more.
-    await db.read((reader) => requireSlot(reader, channelId, name, slots));
+    await db.read(async (reader) => {
+      const { chatBlockedWords } = await readSettings(reader);
+      if (new WordMatcher(chatBlockedWords).matches(name)) throw errors.emote_name_blocked();
+      await requireSlot(reader, channelId, name, slots);
+    });
     const url = await images.store(bytes, 'emote');
     try {
       await db.transact(async (tx) => {
