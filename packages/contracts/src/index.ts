@@ -46,6 +46,7 @@ export * from './moderation/reports.ts';
 export * from './moderation/streams.ts';
 export * from './moderation/users.ts';
 export * from './moderation/verification.ts';
+export * from './moderation/warnings.ts';
 export * from './money/billing.ts';
 export * from './money/charges.ts';
 export * from './money/checkouts.ts';

@@ -96,6 +96,7 @@ export const reportCase = z.object({
       message: z.string(),
       at: z.iso.datetime(),
       by: z.string().nullable().describe('Null if the account was deleted'),
+      readAt: z.iso.datetime().nullable().describe('When the person said that they had read the warning'),
     })
     .nullable(),
 });

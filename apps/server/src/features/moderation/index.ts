@@ -16,6 +16,7 @@ import { purgeOldReports } from './reports/reports.jobs.ts';
 import { findReportsBy } from './reports/reports.repo.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
+import { findWarningsOf } from './reports/warnings.repo.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createStreamList } from './streams/streams.service.ts';
 import { createUserActions } from './users/user-actions.service.ts';
@@ -61,6 +62,7 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
     exportUserData: async (userId) => ({
       ...(await verification.exportOf(userId)),
       reports: await db.read((reader) => findReportsBy(reader, userId)),
+      warnings: await db.read((reader) => findWarningsOf(reader, userId)),
       appeals: await db.read((reader) => findAppealsOf(reader, userId)),
     }),
   };

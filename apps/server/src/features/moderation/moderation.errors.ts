@@ -12,6 +12,7 @@ export const moderationErrors = defineErrors({
   report_target_not_found: ['not_found', 'What you want to report no longer exists.'],
   report_not_found: ['not_found', 'There is no such report. It may have been deleted with its account.'],
   report_decided: ['conflict', 'Another admin has already decided this report. Reload the page.'],
+  warning_not_found: ['not_found', 'There is no such warning. It may have been deleted.'],
   not_removable: [
     'conflict',
     'Events can’t be removed, since their buyers must be refunded. Warn or ban the creator.',

@@ -34,6 +34,7 @@ interface ReportCasesTable {
   outcome: ReportOutcome | null;
   reason: ReportReason | null;
   message: string | null;
+  read_at: Date | null;
 }
 
 interface ReportsTable {

@@ -4,6 +4,7 @@ import { Announcement } from './announcement.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { Warnings } from './warnings.tsx';
 
 /** Everything around a page. Admin pages have their own layout (spec section 2), and embedded ones, overlays and chat windows none. */
 export function Shell() {
@@ -29,6 +30,7 @@ export function Shell() {
       <div key={bare ? 'bare' : 'framed'} className="flex flex-1">
         {!bare && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
+          {!bare && <Warnings />}
           {!bare && <Announcement />}
           {/* Keeps the footer below the fold, so that loading content doesn't push it out of view. */}
           <main

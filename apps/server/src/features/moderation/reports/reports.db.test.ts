@@ -147,13 +147,22 @@ describe('a decision', () => {
     expect((await caseAbout({ kind: 'event', id: eventId })).decision).toBeNull();
   });
 
-  it('warns or suspends the person, and never falls on the admin who decides', async () => {
+  it('warns the person until they say that they have read it, or suspends them, and never falls on the admin who decides', async () => {
     const [rude, admin, fan] = [await person(), await person(), await person()];
     const target = { kind: 'profile', id: rude } as const;
     await report(fan, target);
     const warning = { outcome: 'warned', reason: 'spam', message: 'Stop it', days: null } as const;
     await decide((await caseAbout(target)).id, warning, actor(admin));
     expect(toldTo(rude)).toEqual(['An admin warns you']);
+    const [unread = expect.fail(), ...others] = await reports.unreadWarnings(rude);
+    expect([unread.message, others]).toEqual(['Stop it', []]);
+    await expect(reports.readWarning(fan, unread.id)).rejects.toMatchObject({ code: 'warning_not_found' });
+    expect((await reports.find(unread.id)).decision?.readAt).toBeNull();
+    await reports.readWarning(rude, unread.id);
+    const { decision } = await reports.find(unread.id);
+    await reports.readWarning(rude, unread.id);
+    expect((await reports.find(unread.id)).decision).toEqual({ ...decision, readAt: expect.any(String) });
+    expect(await reports.unreadWarnings(rude)).toEqual([]);
     await report(fan, target);
     const { id } = await caseAbout(target);
     await expect(decide(id, warning, actor(rude))).rejects.toMatchObject({ code: 'not_yourself' });

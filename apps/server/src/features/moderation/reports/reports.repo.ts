@@ -58,6 +58,7 @@ const cases = (db: Reader) =>
       'c.outcome',
       'c.reason',
       'c.message',
+      'c.read_at',
     ])
     .select(['c.subject_id', 'p.username', 'p.display_name', 'p.avatar_url', 'a.username as decided_by'])
     .select(sql<number>`(SELECT count(*) FROM reports r WHERE r.case_id = c.id)`.as('reportCount'))
@@ -71,7 +72,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow'
 
 function toCase(row: Row): ReportCase {
   const { id, kind, title, reportCount, reasons, opened_at, decided_at, outcome, reason, message } = row;
-  const { subject_id, username, display_name, avatar_url, decided_by } = row;
+  const { subject_id, username, display_name, avatar_url, decided_by, read_at } = row;
   return {
     ...{ id, kind, title, reportCount, reasons, openedAt: opened_at.toISOString() },
     person:
@@ -80,7 +81,10 @@ function toCase(row: Row): ReportCase {
         : null,
     decision:
       decided_at && outcome && reason
-        ? { outcome, reason, message: message ?? '', at: decided_at.toISOString(), by: decided_by }
+        ? {
+            ...{ outcome, reason, message: message ?? '', at: decided_at.toISOString(), by: decided_by },
+            readAt: read_at?.toISOString() ?? null,
+          }
         : null,
   };
 }

@@ -8,6 +8,7 @@ import {
   type ReportReason,
   type ReportTarget,
   type UserId,
+  type Warning,
 } from '@tributary/contracts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -17,6 +18,7 @@ import { moderationErrors } from '../moderation.errors.ts';
 import { isRemovable } from './content-removal.service.ts';
 import * as repo from './reports.repo.ts';
 import { findTarget } from './targets.repo.ts';
+import { findUnread, markRead } from './warnings.repo.ts';
 
 const DAY_MS = 86_400_000;
 /** Reports of one network in a day: many accounts of a school, and a small part of a flood. */
@@ -42,6 +44,9 @@ export interface Reports {
   /** @throws AppError `report_not_found` */
   find(id: string): Promise<ReportCaseDetail>;
   countOpen(): Promise<number>;
+  unreadWarnings(userId: UserId): Promise<Warning[]>;
+  /** Idempotent. @throws AppError `warning_not_found` */
+  readWarning(userId: UserId, id: string): Promise<void>;
 }
 
 export function createReports(db: Database, sharedState: SharedState): Reports {
@@ -84,5 +89,10 @@ export function createReports(db: Database, sharedState: SharedState): Reports {
         };
       }),
     countOpen: () => db.read(repo.countOpen),
+    unreadWarnings: (userId) => db.read((reader) => findUnread(reader, userId)),
+    readWarning: (userId, id) =>
+      db.transact(async (tx) => {
+        if (!(await markRead(tx, userId, id))) throw moderationErrors.warning_not_found();
+      }),
   };
 }

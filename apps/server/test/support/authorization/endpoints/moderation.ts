@@ -1,7 +1,9 @@
 /** Reports, appeals and verification. */
-import { admins, everybody, streamers, type Table } from '../rows.ts';
+import { admins, everybody, signedIn, streamers, type Table } from '../rows.ts';
 
 export const moderation: Table = {
+  'GET /api/me/warnings': signedIn('done'),
+  'PUT /api/me/warnings/{id}/read': signedIn('missing'),
   'GET /api/admin/reports': admins('done'),
   'GET /api/admin/reports/{id}': admins('missing'),
   'PUT /api/admin/reports/{id}/decision': admins('missing', {

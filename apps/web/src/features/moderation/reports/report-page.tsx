@@ -98,6 +98,7 @@ function Case({
             <p className="text-muted text-sm">
               {OUTCOME_LABELS[decision.outcome]} for {REASON_LABELS[decision.reason].toLowerCase()} by{' '}
               {decision.by ? `@${decision.by}` : 'a deleted account'}, <Moment at={decision.at} />
+              <Reading decision={decision} />
             </p>
             <Words>{decision.message}</Words>
           </div>
@@ -158,10 +159,23 @@ function History({
           {caseLink(report.id, <bdi>{report.title}</bdi>)}
           <span className="text-muted text-sm">
             {KIND_LABELS[report.kind]}, <Moment at={report.openedAt} />
+            {report.decision && <Reading decision={report.decision} />}
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Whether the person has read a warning. */
+function Reading({ decision: { outcome, readAt } }: { decision: NonNullable<ReportCase['decision']> }) {
+  if (outcome !== 'warned') return null;
+  return readAt === null ? (
+    ', not read yet'
+  ) : (
+    <>
+      , read <Moment at={readAt} />
+    </>
   );
 }
 

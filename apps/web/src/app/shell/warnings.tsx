@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Warning } from '@tributary/contracts';
+import { TriangleAlert } from 'lucide-react';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Moment } from '@/ui/time.tsx';
+
+const KEY = ['warnings'];
+
+/** Warnings of admins, until the person says that they have read them. */
+export function Warnings() {
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('GET /api/me/warnings', { signal }),
+    enabled: useSession().state === 'signed-in',
+  });
+  return data?.items.map((warning) => <WarningNotice key={warning.id} warning={warning} />);
+}
+
+function WarningNotice({ warning: { id, message, at } }: { warning: Warning }) {
+  const client = useQueryClient();
+  const read = useMutation({
+    mutationFn: () => call('PUT /api/me/warnings/:id/read', { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
+  });
+  return (
+    <section
+      aria-label="Warning"
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 bg-live-soft px-4 py-3 text-sm sm:px-6 lg:px-10"
+    >
+      <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-live" />
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold">
+          An admin warned you on <Moment at={at} />
+        </p>
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {message}
+        </p>
+        <p className="text-muted">
+          What is allowed here is in the{' '}
+          <a href="/rules" className="underline">
+            rules
+          </a>
+          .
+        </p>
+      </div>
+      <Button size="sm" variant="secondary" busy={read.isPending} onClick={() => read.mutate()}>
+        I have read it
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** Warnings of admins, which are shown on every page until the person says that they have read them. */
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+import { byId } from '../shared/params.ts';
+
+export const warning = z.object({ id: z.uuid(), message: z.string(), at: z.iso.datetime() });
+export type Warning = z.infer<typeof warning>;
+
+export const listWarnings = endpoint({
+  method: 'GET',
+  path: '/api/me/warnings',
+  tag: 'moderation',
+  summary: 'List the warnings that the signed-in user has not read, oldest first',
+  access: 'viewer',
+  response: z.object({ items: z.array(warning) }),
+});
+
+export const readWarning = endpoint({
+  method: 'PUT',
+  path: '/api/me/warnings/:id/read',
+  tag: 'moderation',
+  summary: 'Say that the signed-in user has read a warning. Idempotent',
+  access: 'viewer',
+  perMinute: 30,
+  params: byId,
+  response: z.void(),
+});
