@@ -169,32 +169,6 @@ it('refuses a provider that is configured in part', () => {
   expect(() => parse({ OIDC_ISSUER: 'https://login.example.org' })).toThrow(/OIDC_CLIENT_SECRET/);
 });
 
-it('takes the keys of Stripe together, and never shows them', () => {
-  const variables = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
-  expect(parse(variables).paymentKeys).toEqual({
-    stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1, whsec_2' },
-  });
-  const incomplete = () => parse({ STRIPE_SECRET_KEY: 'sk_test_1' });
-  expect(incomplete).toThrow(/STRIPE_WEBHOOK_SECRET: set both or none/);
-  expect(incomplete).not.toThrow(/sk_test_1/);
-});
-
-it('takes the keys of PayPal together, and never shows them', () => {
-  const variables = {
-    PAYPAL_CLIENT_ID: 'client',
-    PAYPAL_CLIENT_SECRET: 'very secret',
-    PAYPAL_WEBHOOK_ID: 'webhook',
-    PAYPAL_ENVIRONMENT: 'live',
-  };
-  expect(parse(variables).paymentKeys).toEqual({
-    paypal: { clientId: 'client', clientSecret: 'very secret', webhookId: 'webhook', environment: 'live' },
-  });
-  const incomplete = () => parse({ ...variables, PAYPAL_WEBHOOK_ID: '' });
-  expect(incomplete).toThrow(/PAYPAL_ENVIRONMENT: set all or none/);
-  expect(incomplete).not.toThrow(/very secret/);
-  expect(() => parse({ ...variables, PAYPAL_ENVIRONMENT: 'test' })).toThrow(/PAYPAL_ENVIRONMENT/);
-});
-
 it.each<[name: string, given: Record<string, string>]>([
   ['a host name', { PUBLIC_URL: 'https://live.example.org' }],
   ['an IPv4 address', { PUBLIC_URL: 'http://198.51.100.7' }],

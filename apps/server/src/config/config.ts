@@ -69,8 +69,8 @@ export interface Config {
   readonly breachesUrl: string | null;
   /** Whether an instance that is no demo accepts test money while no payment provider is set up. */
   readonly allowSandboxPayments: boolean;
-  /** Keys of payment providers in the environment, by the provider's name and the key's. */
-  readonly paymentKeys: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** As they were given: payment providers find their keys there. */
+  readonly variables: Variables;
   /** Secrets of the environment, which override those of `secrets.json`. */
   readonly givenSecrets: { readonly auth: string | undefined; readonly streamKey: string | undefined };
 }
@@ -136,7 +136,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     oidc: oidcOf(env),
     breachesUrl: env.CHECK_BREACHED_PASSWORDS ? PWNED_PASSWORDS : null,
     allowSandboxPayments: env.ALLOW_SANDBOX_PAYMENTS,
-    paymentKeys: { ...stripeKeysOf(env), ...paypalKeysOf(env), ...cryptoKeysOf(env) },
+    variables,
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
 }
@@ -158,48 +158,6 @@ function oidcOf(env: Environment): Config['oidc'] {
     throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three or none.');
   }
   return { issuer, clientId, clientSecret, name: env.OIDC_NAME };
-}
-
-/** @throws ConfigError when only one of the variables is set */
-function stripeKeysOf(env: Environment): Config['paymentKeys'] {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
-  if (secretKey === undefined && webhookSecret === undefined) return {};
-  if (secretKey === undefined || webhookSecret === undefined) {
-    throw new ConfigError('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: set both or none.');
-  }
-  return { stripe: { secretKey, webhookSecret } };
-}
-
-/** As texts, like the keys that admins set. @throws ConfigError when only one of the required variables is set */
-function paypalKeysOf(env: Environment): Config['paymentKeys'] {
-  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
-  const { PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_ENVIRONMENT: environment } = env;
-  if (!(clientId ?? clientSecret ?? webhookId ?? environment)) return {};
-  if (!clientId || !clientSecret || !webhookId || !environment) {
-    throw new ConfigError(
-      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_ENVIRONMENT: set all or none.',
-    );
-  }
-  return { paypal: { clientId, clientSecret, webhookId, environment } };
-}
-
-function cryptoKeysOf(env: Environment): Config['paymentKeys'] {
-  if (env.CRYPTO_RPC_URL === undefined && env.CRYPTO_CHAIN_ID === undefined) return {};
-  if (env.CRYPTO_RPC_URL === undefined || env.CRYPTO_CHAIN_ID === undefined) {
-    throw new ConfigError('CRYPTO_RPC_URL, CRYPTO_CHAIN_ID: set both or none.');
-  }
-  const crypto = {
-    rpcUrl: env.CRYPTO_RPC_URL,
-    chainId: env.CRYPTO_CHAIN_ID,
-    usdcContract: env.CRYPTO_USDC_CONTRACT,
-    priceFeed: env.CRYPTO_PRICE_FEED,
-    confirmations: env.CRYPTO_CONFIRMATIONS,
-    maxPriceAgeSeconds: env.CRYPTO_MAX_PRICE_AGE_SECONDS,
-  };
-  const given = Object.entries(crypto).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  );
-  return { crypto: Object.fromEntries(given) };
 }
 
 /** The host for a URL: `localhost` for a loopback or wildcard address. */

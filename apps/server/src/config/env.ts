@@ -31,10 +31,6 @@ const flag = z.stringbool().describe('true or false');
 const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, normalize: false }).describe(`a URL such as ${example}`);
 
-const contract = trimmed
-  .regex(/^0x[0-9a-fA-F]{40}$/)
-  .describe('the address of a contract, 0x and 40 letters or digits');
-
 const secret = z.string().min(32).max(512).describe('a random string of at least 32 characters');
 
 /** Addresses, networks and the names of proxy-addr whose X-Forwarded-For is trusted. */
@@ -100,18 +96,6 @@ const schema = z.object({
     .default('')
     .describe('a folder such as tributary/'),
   ALLOW_SANDBOX_PAYMENTS: flag.default(false),
-  STRIPE_SECRET_KEY: trimmed.optional(),
-  STRIPE_WEBHOOK_SECRET: trimmed.optional(),
-  PAYPAL_CLIENT_ID: trimmed.optional(),
-  PAYPAL_CLIENT_SECRET: trimmed.optional(),
-  PAYPAL_WEBHOOK_ID: trimmed.optional(),
-  PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live']).optional(),
-  CRYPTO_RPC_URL: url(/^https?$/, 'https://rpc.example.org/key').optional(),
-  CRYPTO_CHAIN_ID: count(1, 999_999_999_999, 8453).optional(),
-  CRYPTO_USDC_CONTRACT: contract.optional(),
-  CRYPTO_PRICE_FEED: contract.optional(),
-  CRYPTO_CONFIRMATIONS: count(1, 1000, 12).optional(),
-  CRYPTO_MAX_PRICE_AGE_SECONDS: count(60, 172_800, 4500).optional(),
   AUTH_SECRET: secret.optional(),
   STREAM_KEY_SECRET: secret.optional(),
 });
@@ -145,6 +129,4 @@ const isSecret = (name: string) =>
   name === 'S3_SECRET_ACCESS_KEY' ||
   name === 'DATABASE_URL' ||
   name === 'REDIS_URL' ||
-  name === 'SMTP_URL' ||
-  // It contains the key of the RPC service.
-  name === 'CRYPTO_RPC_URL';
+  name === 'SMTP_URL';

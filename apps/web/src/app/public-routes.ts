@@ -81,21 +81,9 @@ export const publicRoutes = [
   route('/events/$eventId', lazyRouteComponent(event, 'EventPage')),
   createRoute({
     getParentRoute,
-    path: '/checkout/stripe/$streamId',
+    path: '/checkout/$method/$streamId',
     validateSearch: returnSearch,
-    component: lazyRouteComponent(checkout, 'StripeCheckoutPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/checkout/paypal/$streamId',
-    validateSearch: returnSearch,
-    component: lazyRouteComponent(checkout, 'PaypalCheckoutPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/checkout/crypto/$streamId',
-    validateSearch: returnSearch,
-    component: lazyRouteComponent(checkout, 'CryptoCheckoutPage'),
+    component: lazyRouteComponent(checkout, 'StreamCheckoutPage'),
   }),
   route('/pay/crypto/$checkoutId', lazyRouteComponent(cryptoPayment, 'CryptoPaymentPage')),
   route('/overlay/alerts/$token', lazyRouteComponent(overlay, 'AlertsOverlayPage')),

@@ -4,8 +4,8 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
-import { CHARGE_STATUSES, PAYMENT_PROVIDERS, PURPOSES } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
+import { CHARGE_STATUSES, PURPOSES } from './constants.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 const payment = z.object({
   id: z.uuid(),
@@ -17,7 +17,7 @@ const payment = z.object({
   refundedAmount: amount.describe('Requested refunds included'),
   currency,
   status: z.enum(CHARGE_STATUSES),
-  provider: z.enum(PAYMENT_PROVIDERS),
+  provider: providerName,
   isTest: z.boolean().describe('Whether no real money was moved'),
   paidAt: moment,
 });

@@ -7,16 +7,15 @@ import { byId } from '../shared/params.ts';
 import {
   CHARGE_STATUSES,
   DISPUTE_STATUSES,
-  PAYMENT_PROVIDERS,
   PURPOSES,
   REFUND_REASON_MAX,
   REFUND_STATUSES,
 } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 export const adminCharge = z.object({
   id: z.uuid(),
-  provider: z.enum(PAYMENT_PROVIDERS),
+  provider: providerName,
   paymentId: z.string().describe('The id of the payment at the provider'),
   purpose: z.enum(PURPOSES),
   amount,
@@ -93,7 +92,7 @@ export type AdminRefund = z.infer<typeof adminRefund>;
 export const adminDispute = z.object({
   id: z.uuid(),
   chargeId: z.uuid(),
-  provider: z.enum(PAYMENT_PROVIDERS),
+  provider: providerName,
   disputeId: z.string().describe('The id of the dispute at the provider'),
   amount,
   currency,
@@ -178,7 +177,7 @@ export const closeRefund = endpoint({
 
 const listed = { payer: adminCharge.shape.payer, creator: adminCharge.shape.creator };
 
-export const listedRefund = adminRefund.extend({ ...listed, provider: z.enum(PAYMENT_PROVIDERS) });
+export const listedRefund = adminRefund.extend({ ...listed, provider: providerName });
 export type ListedRefund = z.infer<typeof listedRefund>;
 
 export const listRefunds = endpoint({

@@ -9,18 +9,18 @@ import {
   DONATION_MESSAGE_MAX,
   DONATION_MIN_CENTS,
   GIFT_MONTHS,
-  PAYMENT_METHODS,
   PURPOSES,
 } from './constants.ts';
 import { hasLink, LINK_RULE } from './donation-message.ts';
-import { amount, currency, moment } from './fields.ts';
+import { amount, currency, moment, providerName } from './fields.ts';
+import { providerDescription } from './providers.ts';
 import { billingCycle } from './tiers.ts';
 
 /** Checkouts that one network may open in a minute. */
 const CHECKOUTS_PER_MINUTE = 120;
 
 const common = {
-  method: z.enum(PAYMENT_METHODS),
+  method: providerName,
   idempotencyKey: z
     .uuid()
     .describe('Made by the client for one attempt to pay; repeating the request returns the same checkout'),
@@ -109,7 +109,7 @@ export const openCheckout = endpoint({
 export const checkoutState = z.object({
   id: z.uuid(),
   purpose: z.enum(PURPOSES),
-  method: z.enum(PAYMENT_METHODS),
+  method: providerName,
   isTest: z.boolean().describe('Whether it is paid with test money'),
   description: z.string(),
   amount: amount.describe('What is asked for; once it is paid, what has arrived, which can be more or less'),
@@ -161,11 +161,15 @@ export const listPaymentMethods = endpoint({
   response: z.object({
     methods: z.array(
       z.object({
-        method: z.enum(PAYMENT_METHODS),
+        method: providerName,
+        label: z.string().describe('What payers choose, such as `Card`'),
         purposes: z.array(z.enum(PURPOSES)),
         isTest: z.boolean().describe('Whether it takes test money only'),
       }),
     ),
+    providers: z
+      .array(providerDescription)
+      .describe('All that this instance knows, set up or not: payments may be from any of them'),
     currency,
     isTestMoney: z.boolean().describe('Whether amounts on this instance are test money'),
   }),

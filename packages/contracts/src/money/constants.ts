@@ -4,9 +4,13 @@ export type DonationStatus = (typeof DONATION_STATUSES)[number];
 export const DONATION_SORTS = ['createdAt', 'amount'] as const;
 export type DonationSort = (typeof DONATION_SORTS)[number];
 
-/** `sandbox` moves test money only. */
-export const PAYMENT_PROVIDERS = ['sandbox', 'stripe', 'paypal', 'crypto'] as const;
-export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
+/** The name of a payment provider, such as `stripe`. The instance says which there are. */
+export const PROVIDER_NAME = /^[a-z][a-z0-9]{1,31}$/;
+export type PaymentProvider = string;
+/** Moves test money only, and stands in for each way of paying until another provider is set up. */
+export const SANDBOX = 'sandbox';
+/** Sends payouts by bank transfer: an admin. */
+export const MANUAL = 'manual';
 
 /** The currencies that an instance can use; each has two decimals. */
 export const CURRENCIES = [
@@ -32,8 +36,6 @@ export const HOLDING_DAYS = 7;
 
 export const PAYOUT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
-/** Who sends a payout: a provider, or an admin by a bank transfer. */
-export const PAYOUT_SENDERS = [...PAYMENT_PROVIDERS, 'manual'] as const;
 /** A payout is due this long after it was requested. */
 export const PAYOUT_DUE_DAYS = 30;
 export const PAYOUT_MINIMUM_LIMITS = { minCents: 100, maxCents: 1_000_000 } as const;
@@ -78,9 +80,8 @@ export const EVENTS_OPEN_MAX = 100;
 export const TICKET_STATUSES = ['reserved', 'valid', 'refunded'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** Ways of paying that people choose from. The sandbox stands in for each of them. */
-export const PAYMENT_METHODS = ['stripe', 'paypal', 'crypto'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** A way of paying that people choose, by the name of its provider. */
+export type PaymentMethod = PaymentProvider;
 
 export const PURPOSES = ['donation', 'ticket', 'subscription', 'gift'] as const;
 export type Purpose = (typeof PURPOSES)[number];

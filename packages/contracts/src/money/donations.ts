@@ -4,8 +4,8 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, order } from '../shared/params.ts';
-import { DONATION_SORTS, DONATION_STATUSES, PAYMENT_PROVIDERS } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
+import { DONATION_SORTS, DONATION_STATUSES } from './constants.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 const donationBase = z.object({
   id: z.uuid(),
@@ -13,7 +13,7 @@ const donationBase = z.object({
   refundedAmount: amount,
   currency,
   status: z.enum(DONATION_STATUSES),
-  paymentProvider: z.enum(PAYMENT_PROVIDERS),
+  paymentProvider: providerName,
   message: z.string(),
   createdAt: moment,
 });

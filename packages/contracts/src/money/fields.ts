@@ -1,8 +1,10 @@
 /** Fields that the endpoints of money share. */
 import { z } from 'zod';
+import { PROVIDER_NAME } from './constants.ts';
 
 export const MONEY_PAGE_SIZE = 25;
 
+export const providerName = z.string().regex(PROVIDER_NAME).describe('A payment provider, such as `stripe`');
 export const amount = z.int().nonnegative().describe('Minor units');
 export const currency = z.string().describe('ISO 4217');
 export const moment = z.iso.datetime();

@@ -4,8 +4,8 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, order } from '../shared/params.ts';
-import { PAYMENT_PROVIDERS, PAYOUT_SENDERS, PAYOUT_SORTS, PAYOUT_STATUSES } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
+import { PAYOUT_SORTS, PAYOUT_STATUSES } from './constants.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 export const payout = z.object({
   id: z.uuid(),
@@ -15,7 +15,7 @@ export const payout = z.object({
   periodStart: moment,
   periodEnd: moment.describe('Exclusive'),
   dueDate: moment,
-  sender: z.enum(PAYOUT_SENDERS).nullable().describe('`manual`: an admin sends it by bank transfer'),
+  sender: providerName.nullable().describe('`manual`: an admin sends it by bank transfer'),
   sentAt: moment.nullable().describe('From when on only the provider or an admin settles it'),
   reference: z.string().nullable().describe('Of the provider or the bank'),
   failureReason: z.string().nullable(),
@@ -78,14 +78,14 @@ export const requestWithdrawal = endpoint({
 });
 
 const payoutAccount = z.object({
-  provider: z.enum(PAYMENT_PROVIDERS),
+  provider: providerName,
   state: z.enum(['none', 'incomplete', 'ready']),
   requirements: z.array(z.string()).describe('What is still to do, in sentences'),
   isUsed: z.boolean().describe('Whether payouts are sent to it'),
 });
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 
-export const byPayoutProvider = z.object({ provider: z.enum(PAYMENT_PROVIDERS) });
+export const byPayoutProvider = z.object({ provider: providerName });
 
 export const listPayoutAccounts = endpoint({
   method: 'GET',

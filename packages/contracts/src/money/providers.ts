@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
-import { PAYMENT_PROVIDERS, PROVIDER_EVENT_STATUSES } from './constants.ts';
-import { MONEY_PAGE_SIZE, moment } from './fields.ts';
+import { PROVIDER_EVENT_STATUSES } from './constants.ts';
+import { MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
-const providerName = z.enum(PAYMENT_PROVIDERS);
 const byProvider = z.object({ provider: providerName });
 
 /** Of all providers together; each is verified before anything is stored. */
@@ -23,12 +22,30 @@ export const receiveWebhook = endpoint({
   response: z.object({ isNew: z.boolean().describe('False if the event was received before') }),
 });
 
-export const providerStatus = z.object({
+export const providerDescription = z.object({
   name: providerName,
+  label: z.string().describe('Its name for people'),
+  proratesSubscriptions: z
+    .boolean()
+    .describe(
+      'Whether what was paid for the rest of a period counts toward a new price; if not, that price is charged from the next payment on',
+    ),
+});
+export type ProviderDescription = z.infer<typeof providerDescription>;
+
+export const providerStatus = providerDescription.extend({
+  summary: z.string().describe('What it takes and pays out, in a sentence'),
   isTest: z.boolean().nullable().describe('Whether it takes test money only; null if it is not set up'),
   keysFrom: z.enum(['environment', 'admin']).nullable().describe('Null if it needs no keys or has none'),
   fields: z
-    .array(z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() }))
+    .array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        hint: z.string().nullable(),
+        isRequired: z.boolean(),
+      }),
+    )
     .describe('Its keys'),
   webhookUrl: z.string().nullable().describe('Where it must send webhooks'),
   webhooks: z

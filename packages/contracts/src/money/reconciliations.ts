@@ -4,17 +4,12 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
-import {
-  DIFFERENCE_KINDS,
-  PAYMENT_PROVIDERS,
-  RECONCILIATION_MAX_DAYS,
-  RECONCILIATION_STATUSES,
-} from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
+import { DIFFERENCE_KINDS, RECONCILIATION_MAX_DAYS, RECONCILIATION_STATUSES } from './constants.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 export const reconciliation = z.object({
   id: z.uuid(),
-  provider: z.enum(PAYMENT_PROVIDERS),
+  provider: providerName,
   since: moment,
   until: moment.describe('Exclusive'),
   status: z.enum(RECONCILIATION_STATUSES),
@@ -35,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 export const reconciliationRequest = z
   .strictObject({
-    provider: z.enum(PAYMENT_PROVIDERS),
+    provider: providerName,
     since: z.iso.date('Choose a day.').describe('In UTC'),
     until: z.iso.date('Choose a day.').describe('Inclusive'),
   })

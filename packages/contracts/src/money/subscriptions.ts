@@ -4,15 +4,14 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
-import { PAYMENT_PROVIDERS } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 import { billingCycle, subscription, tier } from './tiers.ts';
 
 export const ownSubscription = subscription.extend({
   price: amount.describe('Per billing cycle, as agreed'),
   currency,
   credit: amount.describe('What a change of tier has left, which pays for the next periods'),
-  provider: z.enum(PAYMENT_PROVIDERS).nullable().describe('Who renews it; null: nobody'),
+  provider: providerName.nullable().describe('Who renews it; null: nobody'),
   cancelAtPeriodEnd: z.boolean(),
   giver: streamerSummary.nullable().describe('Of a gift, unless the account was deleted'),
   isHidden: z.boolean().describe('Whether the holder shows no badge for a gift'),

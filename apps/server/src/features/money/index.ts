@@ -82,7 +82,7 @@ export { requestPayout, settlePayout } from './payouts/payout-requests.service.t
 export { createDemoSubscription } from './providers/sandbox/sandbox-seeding.ts';
 
 export interface MoneyOptions
-  extends Pick<PaymentsOptions, 'log' | 'jobs' | 'sharedState' | 'publicUrl' | 'secret' | 'paymentKeys'> {
+  extends Pick<PaymentsOptions, 'log' | 'jobs' | 'sharedState' | 'publicUrl' | 'secret' | 'variables'> {
   readonly db: Database;
   readonly hooks: Pick<Hooks, 'run'>;
   readonly users: Pick<Users, 'find' | 'findByUsername' | 'findByEmail' | 'withRole'>;
@@ -122,7 +122,7 @@ export interface MoneyFeature extends Feature {
 }
 
 export function createMoney(options: MoneyOptions): MoneyFeature {
-  const { db, channels, now = () => new Date() } = options;
+  const { db, now = () => new Date() } = options;
   const events = createEvents({ ...options, now });
   options.live.addAccessPolicy('event', (userId, gate) =>
     db.read((reader) => hasValidTicket(reader, gate.id, userId)),
@@ -199,7 +199,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));
       ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db));
-      const payouts = createPayouts(db, channels, now);
+      const payouts = createPayouts({ ...options, providers: payments.providers, now });
       const issuer = createIssuer(db, options.instanceName);
       billingRoutes(app, createBilling({ ...options, issuer }));
       statementRoutes(app, createStatements({ db, payouts, issuer }));

@@ -21,7 +21,11 @@ const donations = createDonations({
   refunds: { request: async () => true },
 });
 const events = createEvents({ ...options, now: () => new Date() });
-const payouts = createPayouts(db, channels, () => new Date());
+const payouts = createPayouts({
+  ...{ db, channels },
+  providers: { senders: async () => [] },
+  now: () => new Date(),
+});
 const tiers = createTiers({ db, channels });
 
 const { id: me, username } = await account('streamer');

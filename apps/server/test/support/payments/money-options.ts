@@ -23,7 +23,7 @@ export function moneyOptions(db: TestDatabase) {
     instanceName: 'Test',
     publicUrl: 'https://live.example.org',
     secret: 'a secret of the tests that is long enough',
-    paymentKeys: {},
+    variables: {},
     demo: true,
     allowSandboxPayments: false,
   };

@@ -17,7 +17,7 @@ export { Receipt } from './billing/receipt.tsx';
 export { StreamCheckout } from './checkout/stream-checkout.tsx';
 export { CryptoPaymentPage } from './crypto/crypto-payment-page.tsx';
 export { ChannelDonations } from './donations/channel-donations.tsx';
-export { CHECKOUT_PATHS, DonateButton, DonateLink } from './donations/donate.tsx';
+export { DonateButton, DonateLink } from './donations/donate.tsx';
 export { DonationSettings } from './donations/donation-settings.tsx';
 export { DonationStatus } from './donations/donation-status.tsx';
 export { Tips } from './donations/tips.tsx';

@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/database.ts';
 import { firstIdAt } from '#platform/db/keyset.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { idsOf, type People, personIn } from '../people.ts';
+import type { Providers } from '../providers/providers.ts';
 import { type ChargeMatch, findListedCharges, type ListedCharge } from './charge-search.repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,15 +20,18 @@ export interface ChargeList {
 
 export interface ChargeListOptions {
   readonly db: Database;
+  readonly providers: Pick<Providers, 'known'>;
   readonly channels: Pick<Channels, 'summaries'>;
   readonly users: Pick<Users, 'findByUsername' | 'findByEmail'>;
 }
 
-export function createChargeList({ db, channels, users }: ChargeListOptions): ChargeList {
+export function createChargeList({ db, providers, channels, users }: ChargeListOptions): ChargeList {
   /** @returns undefined without words */
   async function matchesOf(words: string | undefined): Promise<ChargeMatch[] | undefined> {
     if (!words) return undefined;
-    const matches: ChargeMatch[] = [{ providerId: words }];
+    const matches: ChargeMatch[] = [
+      { providerId: words, providers: providers.known.map(({ name }) => name) },
+    ];
     if (z.uuid().safeParse(words).success) matches.push({ id: words });
     const amountCents = amountIn(words);
     if (amountCents !== null) matches.push({ amountCents });

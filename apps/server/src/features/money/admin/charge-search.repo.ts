@@ -1,11 +1,12 @@
 /** Searches over all charges. Each part of a search reads a page by an index, newest first. */
-import { type ChargeStatus, PAYMENT_PROVIDERS, type Purpose, type UserId } from '@tributary/contracts';
+import type { ChargeStatus, Purpose, UserId } from '@tributary/contracts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import type { Schema } from '#platform/db/schema.ts';
 import type { Charge } from '../charges/charge.ts';
 import { COLUMNS } from '../charges/charges.repo.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
+import type { ProviderName } from '../providers/provider.ts';
 
 export interface ChargeSearch {
   /** Charges that match one of these; all charges where it is undefined. */
@@ -25,7 +26,7 @@ export type ChargeMatch =
   /** Of a charge, its checkout, or what was paid for. */
   | { readonly id: string }
   /** Of the payment, its payment page, a refund or a dispute at the provider. */
-  | { readonly providerId: string };
+  | { readonly providerId: string; readonly providers: readonly ProviderName[] };
 
 export interface ListedCharge extends Charge {
   readonly isAnonymous: boolean;
@@ -73,7 +74,7 @@ function conditionsOf(match: ChargeMatch): RawBuilder<boolean>[] {
   if ('id' in match)
     return [sql`id = ${match.id}`, sql`checkout_id = ${match.id}`, sql`subject_id = ${match.id}`];
   const id = match.providerId;
-  const ofProviders = sql`provider = any(${[...PAYMENT_PROVIDERS]}::text[])`;
+  const ofProviders = sql`provider = any(${[...match.providers]}::text[])`;
   return [
     sql`${ofProviders} and payment_id = ${id}`,
     sql`checkout_id = any(array(select id from checkouts where ${ofProviders} and provider_reference = ${id}))`,

@@ -20,7 +20,7 @@ export interface MoneyAdmin {
   readonly jobs: readonly JobRegistration[];
 }
 
-interface MoneyAdminOptions extends ChargeListOptions {
+interface MoneyAdminOptions extends Omit<ChargeListOptions, 'providers'> {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly payments: Pick<Payments, 'providers' | 'refunds' | 'settlement'>;
@@ -28,8 +28,8 @@ interface MoneyAdminOptions extends ChargeListOptions {
 }
 
 export function createMoneyAdmin(options: MoneyAdminOptions): MoneyAdmin {
-  const list = createChargeList(options);
   const { providers, refunds, settlement } = options.payments;
+  const list = createChargeList({ ...options, providers });
   const parts = { ...options, providers, refunds, settlement, list };
   return {
     charges: list,

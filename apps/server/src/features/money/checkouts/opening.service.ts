@@ -7,7 +7,6 @@ import { readSettings } from '#platform/settings/index.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type { CheckoutRequest, PaymentProvider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { purposesOf } from '../providers/purposes-of.ts';
 import { findAccount } from '../settlement/provider-accounts.repo.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import type { Checkout } from './checkout.ts';
@@ -31,7 +30,7 @@ export interface OpenedCheckout {
 
 export interface OpeningOptions {
   readonly db: Database;
-  readonly providers: Pick<Providers, 'forMethod' | 'get'>;
+  readonly providers: Pick<Providers, 'forMethod' | 'get' | 'purposesOf'>;
   readonly handlers: PurposeHandlers;
   readonly settlement: Settlement;
   readonly budgets: CheckoutBudgets;
@@ -56,7 +55,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
 
   async function insert(body: CheckoutBody, hash: string, payer: Payer): Promise<Checkout | null> {
     const provider = await providers.forMethod(body.method);
-    if (!provider || !purposesOf(provider, body.method).includes(body.purpose)) {
+    if (!provider || !providers.purposesOf(body.method).includes(body.purpose)) {
       throw invalidField(
         'method_unavailable',
         '/method',

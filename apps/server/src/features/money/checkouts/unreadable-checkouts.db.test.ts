@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
+import { traitsOf } from '../../../../test/support/payments/provider-traits.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { defineProvider } from '../providers/provider-definition.ts';
@@ -16,13 +17,13 @@ const { sandbox } = fixture.start();
 const startWith = (more: Partial<PaymentProvider>) =>
   fixture.start({
     definitions: [
-      defineProvider('stripe', { secretKey: z.string() }, async () => ({
+      defineProvider(traitsOf('stripe'), { secretKey: z.string() }, async () => ({
         ...sandbox.provider,
         name: 'stripe',
         ...more,
       })),
     ],
-    paymentKeys: { stripe: { secretKey: 'x' } },
+    variables: { STRIPE_SECRET_KEY: 'x' },
   });
 
 const sweep = (payments: ReturnType<typeof fixture.start>) =>

@@ -17,8 +17,9 @@ const chain = await startAnvil();
 afterAll(() => chain[Symbol.asyncDispose]());
 await chain.mine(10);
 const payments = fixture.start({
-  paymentKeys: {
-    crypto: { rpcUrl: chain.url, chainId: '31337', usdcContract: chain.usdc, confirmations: '3' },
+  variables: {
+    ...{ CRYPTO_RPC_URL: chain.url, CRYPTO_CHAIN_ID: '31337', CRYPTO_USDC_CONTRACT: chain.usdc },
+    CRYPTO_CONFIRMATIONS: '3',
   },
 });
 const { crypto, cryptoAccounts, checkouts } = payments;

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
+import { traitsOf } from '../../../../test/support/payments/provider-traits.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { defineProvider } from '../providers/provider-definition.ts';
 
@@ -10,7 +11,7 @@ const { people, rows, donation } = fixture;
 const payments = fixture.start();
 
 /** Takes real money as the sandbox takes test money. */
-const live = defineProvider('stripe', { secretKey: z.string() }, async () => {
+const live = defineProvider(traitsOf('stripe'), { secretKey: z.string() }, async () => {
   const provider: PaymentProvider = { ...payments.sandbox.provider, name: 'stripe', isTest: false };
   return provider;
 });
@@ -18,7 +19,7 @@ const live = defineProvider('stripe', { secretKey: z.string() }, async () => {
 it('books no test money once a page for real money is open, so that the real payment can be booked', async () => {
   const creator = await people.streamer();
   const test = await payments.donate(donation(creator));
-  const real = fixture.start({ definitions: [live], paymentKeys: { stripe: { secretKey: 'x' } } });
+  const real = fixture.start({ definitions: [live], variables: { STRIPE_SECRET_KEY: 'x' } });
   const opened = await real.donate(donation(creator));
   await payments.approve(test.id);
   await payments.settle();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
+import { traitsOf } from '../../../../test/support/payments/provider-traits.ts';
 import { runRepeatedJobs } from '../../../../test/support/repeated-jobs.ts';
 import { clearMessages } from '../donations/donations.repo.ts';
 import { type Support, supported } from '../money.events.ts';
@@ -278,9 +279,9 @@ describe('a webhook', () => {
       },
     };
     const provider = { ...payments.sandbox.provider, name: 'stripe', isTest: true } as const;
-    const definitions = [defineProvider('stripe', { secretKey: z.string() }, async () => provider)];
-    const paymentKeys = { stripe: { secretKey: 'x' } };
-    const { webhooks } = fixture.start({ db: counting, definitions, paymentKeys });
+    const definitions = [defineProvider(traitsOf('stripe'), { secretKey: z.string() }, async () => provider)];
+    const variables = { STRIPE_SECRET_KEY: 'x' };
+    const { webhooks } = fixture.start({ db: counting, definitions, variables });
     const forged = { headers: {}, rawBody: Buffer.from('{}') };
     const refused = Array.from({ length: 20 }, () => webhooks.receive('stripe', forged));
     for (const one of await Promise.allSettled(refused)) expect(one.status).toBe('rejected');

@@ -1,6 +1,6 @@
 /** Payments: providers, checkouts, webhooks and settlement together. They know no purpose; handlers are given to them. */
 import { hkdfSync } from 'node:crypto';
-import type { Purpose, UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';
@@ -25,7 +25,7 @@ import { createRefundSending } from '../settlement/refund-sending.service.ts';
 import { createSettlement, type Settlement } from '../settlement/settlement.service.ts';
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.service.ts';
 
-export interface PaymentsOptions extends Pick<ProvidersOptions, 'paymentKeys' | 'definitions'> {
+export interface PaymentsOptions extends Pick<ProvidersOptions, 'variables' | 'definitions'> {
   readonly db: Database;
   readonly log: Log;
   readonly jobs: Pick<Jobs, 'send'>;
@@ -56,8 +56,6 @@ export interface Payments {
   readonly settlement: Settlement;
   /** Null where test money is not accepted. */
   readonly sandbox: Sandbox | null;
-  /** What can be bought. */
-  readonly purposes: readonly Purpose[];
   readonly jobs: readonly JobRegistration[];
 }
 
@@ -90,7 +88,6 @@ export function createPayments(options: PaymentsOptions): Payments {
     payouts,
     settlement,
     sandbox,
-    purposes: [...handlers.keys()],
     jobs: [
       webhooks.job,
       ...createRefundSending({ ...parts, refunds }),

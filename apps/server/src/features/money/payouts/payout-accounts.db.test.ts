@@ -85,7 +85,8 @@ it('notifies the admins once of a withdrawal that they have to send', async () =
 it('sends payouts to the account that the creator has chosen among several', async () => {
   const names = ['stripe', 'paypal'] as const;
   const available = async () => names.map((name) => ({ name, payouts: {} })) as unknown as PaymentProvider[];
-  const several = { ...about, providers: { ...payments.providers, available } };
+  const senders = async () => [...names];
+  const several = { ...about, providers: { ...payments.providers, available, senders } };
   const [choices, withdrawals] = [
     createPayoutAccounts({ ...several, emailOf, publicUrl }),
     createPayoutOpenings(several),

@@ -35,12 +35,9 @@ export function createPayoutOpenings({
 }: {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly providers: Pick<Providers, 'available'>;
+  readonly providers: Pick<Providers, 'senders'>;
   readonly now: () => Date;
 }): PayoutOpenings {
-  const findSenders = async (): Promise<ProviderName[]> =>
-    (await providers.available()).filter(({ payouts }) => payouts).map(({ name }) => name);
-
   async function open(
     tx: Writer,
     streamerId: UserId,
@@ -70,7 +67,7 @@ export function createPayoutOpenings({
 
   return {
     async withdraw(streamerId, id, amountCents) {
-      const senders = await findSenders();
+      const senders = await providers.senders();
       await db.transact(async (tx) => {
         const { payoutMinimumCents, currency } = await readSettings(tx);
         if (amountCents < payoutMinimumCents) {
@@ -93,14 +90,14 @@ export function createPayoutOpenings({
 
     async payAvailable(streamerId) {
       const { payoutMinimumCents } = await db.read(readSettings);
-      await pay(streamerId, await findSenders(), payoutMinimumCents);
+      await pay(streamerId, await providers.senders(), payoutMinimumCents);
     },
 
     async runMonth(signal) {
       const since = monthOf(now());
       const month = since.toISOString().slice(0, 10);
       if (await db.read((reader) => repo.isMonthDone(reader, month))) return;
-      const senders = await findSenders();
+      const senders = await providers.senders();
       const { payoutMinimumCents: minimumCents } = await db.read(readSettings);
       let after: UserId | null = null;
       for (;;) {

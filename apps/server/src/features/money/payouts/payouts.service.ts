@@ -7,6 +7,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import { balancesOf } from '../ledger/accounts.repo.ts';
 import { type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
+import type { Providers } from '../providers/providers.ts';
 import { findAccountsOf } from '../settlement/provider-accounts.repo.ts';
 import { findNextRelease } from './balance.repo.ts';
 import { payoutErrors } from './payouts.errors.ts';
@@ -31,7 +32,14 @@ const SORTINGS: Readonly<Record<PayoutSort, Sorting<repo.StoredPayout>>> = {
   amount: { column: 'amount', keySchema: bigintKey, keyOf: ({ amount, id }) => [amount, id] },
 };
 
-export function createPayouts(db: Database, channels: Pick<Channels, 'summaries'>, now: () => Date): Payouts {
+export interface PayoutsOptions {
+  readonly db: Database;
+  readonly channels: Pick<Channels, 'summaries'>;
+  readonly providers: Pick<Providers, 'senders'>;
+  readonly now: () => Date;
+}
+
+export function createPayouts({ db, channels, providers, now }: PayoutsOptions): Payouts {
   const payoutsOf = (id: UserId | null, request: PayoutFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
       db.read((reader) => repo.findPayouts(reader, id, request.status, slice)),
@@ -58,8 +66,9 @@ export function createPayouts(db: Database, channels: Pick<Channels, 'summaries'
       if (!found) throw payoutErrors.payout_not_found();
       return found;
     },
-    balanceOf: (streamerId) =>
-      db.read(async (reader) => {
+    async balanceOf(streamerId) {
+      const senders = await providers.senders();
+      return db.read(async (reader) => {
         const { currency, payoutMinimumCents: minimum } = await readSettings(reader);
         const { pendingCents, availableCents, inTransitCents } = await balancesOf(reader, streamerId);
         const release = await findNextRelease(reader, streamerId);
@@ -73,11 +82,12 @@ export function createPayouts(db: Database, channels: Pick<Channels, 'summaries'
             inTransit: inTransitCents,
           },
           nextAvailable: release && { at: release.at.toISOString(), amount: release.amountCents },
-          nextPayoutAt: accounts.some(({ provider, isReady }) => isReady && provider !== 'crypto')
+          nextPayoutAt: accounts.some(({ provider, isReady }) => isReady && senders.includes(provider))
             ? startOfNextMonth(now()).toISOString()
             : null,
         };
-      }),
+      });
+    },
   };
 }
 

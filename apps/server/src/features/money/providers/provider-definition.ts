@@ -1,8 +1,14 @@
-/** How a provider is added: its name, the keys it needs, and how it is created with them. */
+/** How a provider is added: what people read about it, the keys it needs, and how it is created with them. */
+import { MANUAL, PROVIDER_NAME, type ProviderDescription, SANDBOX } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
+import { ConfigError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { PaymentProvider, ProviderName } from './provider.ts';
+import type { PaymentProvider, Purpose } from './provider.ts';
+
+export type ProviderKeys = Readonly<Record<string, string>>;
+/** Of the environment. */
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What every provider is given. */
 export interface ProviderContext {
@@ -21,35 +27,73 @@ export interface WebhookSender {
   readonly events: readonly string[];
 }
 
-export interface ProviderDefinition {
-  readonly name: Exclude<ProviderName, 'sandbox'>;
-  /** Its keys, the optional ones included. */
-  readonly fields: readonly { readonly name: string; readonly label: string; readonly isRequired: boolean }[];
+export interface KeyField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string | null;
+  readonly isRequired: boolean;
+}
+
+/** What is the same for every instance that uses the provider. */
+export interface ProviderTraits extends ProviderDescription {
+  /** What payers choose, such as "Card". */
+  readonly methodLabel: string;
+  /** What it takes and pays out, in a sentence for admins. */
+  readonly summary: string;
+  readonly purposes: readonly Purpose[];
   /** The webhooks that an admin sets up there, by what sends them. */
   readonly webhooks: readonly WebhookSender[];
+}
+
+export interface ProviderDefinition extends ProviderTraits {
+  /** Its keys, the optional ones included. */
+  readonly fields: readonly KeyField[];
+  /** Its keys in the environment, where `secretKey` of Stripe is STRIPE_SECRET_KEY. @throws ConfigError */
+  keysIn(variables: Variables): ProviderKeys | null;
   /** Loads the provider's packages, which are large. @throws z.ZodError when keys are missing or invalid */
   create(keys: unknown, context: ProviderContext): Promise<PaymentProvider>;
 }
 
-/** @param shape the description of a key is its label for admins */
+/** @param shape of the keys; the title of each is its label for admins, its description a hint */
 export function defineProvider<Shape extends z.ZodRawShape>(
-  name: ProviderDefinition['name'],
+  traits: ProviderTraits,
   shape: Shape,
   create: (
     keys: z.output<z.ZodObject<Shape, z.core.$strict>>,
     context: ProviderContext,
   ) => Promise<PaymentProvider>,
-  webhooks: readonly WebhookSender[] = [],
 ): ProviderDefinition {
+  const { name } = traits;
+  if (!PROVIDER_NAME.test(name) || name === SANDBOX || name === MANUAL) {
+    throw new Error(`A payment provider cannot have the name ${name}`);
+  }
   const schema = z.strictObject(shape);
+  const fields = Object.entries(schema.def.shape).map(([key, field]): KeyField => {
+    const { title = key, description = null } = z.globalRegistry.get(field) ?? {};
+    return { name: key, label: title, hint: description, isRequired: !z.safeParse(field, undefined).success };
+  });
   return {
-    name,
-    fields: Object.entries(schema.def.shape).map(([key, field]) => ({
-      name: key,
-      label: z.globalRegistry.get(field)?.description ?? key,
-      isRequired: !z.safeParse(field, undefined).success,
-    })),
-    webhooks,
+    ...traits,
+    fields,
+    keysIn: (variables) => keysIn(variables, name, fields, schema),
     create: async (keys, context) => create(schema.parse(keys), context),
   };
+}
+
+function keysIn(variables: Variables, provider: string, fields: readonly KeyField[], schema: z.ZodType) {
+  const variableOf = (key: string) => `${provider}_${key.replace(/[A-Z]/g, '_$&')}`.toUpperCase();
+  const keys: Record<string, string> = {};
+  for (const { name } of fields) {
+    const value = variables[variableOf(name)]?.trim();
+    if (value) keys[name] = value;
+  }
+  if (Object.keys(keys).length === 0) return null;
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  if (required.some((name) => keys[name] === undefined)) {
+    throw new ConfigError(`${required.map(variableOf).join(', ')}: set all or none.`);
+  }
+  // Its messages do not contain the values.
+  const [issue] = schema.safeParse(keys).error?.issues ?? [];
+  if (issue) throw new ConfigError(`${variableOf(String(issue.path[0]))}: ${issue.message}`);
+  return keys;
 }

@@ -157,7 +157,6 @@ export interface PaymentProvider {
   readonly name: ProviderName;
   /** Whether payments move real money. */
   readonly isTest: boolean;
-  readonly purposes: readonly Purpose[];
   /** Who sends a refund: the provider, or the creator, who received the payment in their own wallet. */
   readonly refundsBy: 'provider' | 'creator';
   /** Opens the payment page. `reference` is the provider's id of it. */

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { ConfigError } from '#platform/errors.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { moneyOptions } from '../../../../test/support/payments/money-options.ts';
+import { traitsOf } from '../../../../test/support/payments/provider-traits.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { recordCharge } from '../charges/charges.service.ts';
+import { paypalDefinition } from './paypal/paypal-definition.ts';
 import type { PaymentProvider } from './provider.ts';
 import { defineProvider } from './provider-definition.ts';
 import { createProviders, type ProvidersOptions } from './providers.ts';
@@ -17,7 +20,6 @@ const SECRET = 'sk_live_0123456789';
 const provider = (name: PaymentProvider['name'], more: Partial<PaymentProvider> = {}): PaymentProvider => ({
   name,
   isTest: name === 'sandbox',
-  purposes: ['donation'],
   refundsBy: 'provider',
   openCheckout: async () => ({ reference: 'r', redirectUrl: '/' }),
   closeCheckout: async () => [],
@@ -31,14 +33,25 @@ const provider = (name: PaymentProvider['name'], more: Partial<PaymentProvider> 
 const created: { keys: unknown; currency: string }[] = [];
 let closed = 0;
 const stripe = defineProvider(
-  'stripe',
-  { secretKey: z.string().min(10).describe('Secret key'), account: z.string().optional() },
+  traitsOf('stripe', {
+    label: 'Stripe',
+    webhooks: [{ sender: 'Your account', events: ['charge.refunded'] }],
+  }),
+  {
+    secretKey: z.string().min(10).meta({ title: 'Secret key', description: 'Starts with sk_.' }),
+    account: z.string().optional(),
+  },
   async (keys, { currency }) => {
     created.push({ keys, currency });
     return provider('stripe', { close: () => void closed++ });
   },
-  [{ sender: 'Your account', events: ['charge.refunded'] }],
 );
+/** A later version, which refuses the keys of the one above. */
+const stricter = defineProvider(traitsOf('stripe'), { secretKey: z.string().min(100) }, async () =>
+  provider('stripe'),
+);
+
+const paypal = defineProvider(traitsOf('paypal'), { clientId: z.string() }, async () => provider('paypal'));
 
 const start = (more: Partial<ProvidersOptions> = {}) =>
   createProviders({
@@ -62,9 +75,13 @@ it('uses the sandbox for every method until a provider has keys, and then not at
   expect(await nameFor(providers)).toBe('sandbox');
 });
 
-it('offers no test money beside a provider whose keys cannot be used', async () => {
-  const providers = start({ paymentKeys: { stripe: { secretKey: 'short' } } });
-  expect(await providers.available()).toEqual([]);
+it('offers no test money beside a provider whose keys cannot be used, but the other providers', async () => {
+  const providers = start();
+  await providers.setKeys(admin, 'stripe', { secretKey: SECRET });
+  expect(await start({ definitions: [stricter] }).available()).toEqual([]);
+  const both = start({ definitions: [stricter, paypal], variables: { PAYPAL_CLIENT_ID: 'x' } });
+  expect((await both.available()).map(({ name }) => name)).toEqual(['paypal']);
+  await providers.removeKeys(admin, 'stripe');
 });
 
 it('offers nothing on an instance that takes real money only and has no keys', async () => {
@@ -86,10 +103,11 @@ it('stores keys encrypted, tells nobody about them, and names them in the audit 
 
 it('says which keys a provider needs, and which webhooks, before it has any', async () => {
   expect(await start().statuses()).toContainEqual({
-    ...{ name: 'stripe', isTest: null, keysFrom: null },
+    ...{ name: 'stripe', label: 'Stripe', summary: 'A provider of a test.', proratesSubscriptions: true },
+    ...{ isTest: null, keysFrom: null },
     fields: [
-      { name: 'secretKey', label: 'Secret key', isRequired: true },
-      { name: 'account', label: 'account', isRequired: false },
+      { name: 'secretKey', label: 'Secret key', hint: 'Starts with sk_.', isRequired: true },
+      { name: 'account', label: 'account', hint: null, isRequired: false },
     ],
     webhookUrl: 'https://live.example.org/api/webhooks/stripe',
     webhooks: [{ sender: 'Your account', events: ['charge.refunded'] }],
@@ -98,10 +116,9 @@ it('says which keys a provider needs, and which webhooks, before it has any', as
 
 it('keeps the other providers working when stored keys cannot be opened, and offers no test money', async () => {
   await start().setKeys(admin, 'stripe', { secretKey: SECRET });
-  const paypal = defineProvider('paypal', { clientId: z.string() }, async () => provider('paypal'));
-  const paymentKeys = { paypal: { clientId: 'x' } };
+  const variables = { PAYPAL_CLIENT_ID: 'x' };
   const secret = 'another secret than the keys were sealed under';
-  const restored = start({ secret, definitions: [stripe, paypal], paymentKeys });
+  const restored = start({ secret, definitions: [stripe, paypal], variables });
   expect((await restored.available()).map(({ name }) => name)).toEqual(['paypal']);
   expect(await restored.find('stripe')).toBeNull();
   expect(await restored.statuses()).toContainEqual(
@@ -144,20 +161,42 @@ it('refuses keys that are missing, unknown or invalid, and names them', async ()
   });
 });
 
+it('finds keys in the environment by the names of the provider and the key, and refuses incomplete or invalid ones without showing them', () => {
+  const { keysIn } = paypalDefinition;
+  const variables = {
+    ...{
+      PAYPAL_CLIENT_ID: 'client-of-ours',
+      PAYPAL_CLIENT_SECRET: 'very-secret',
+      PAYPAL_WEBHOOK_ID: ' 0123456789 ',
+    },
+    PAYPAL_ENVIRONMENT: 'live',
+  };
+  expect(keysIn({ PATH: '/bin' })).toBeNull();
+  expect(keysIn(variables)).toEqual({
+    ...{
+      clientId: 'client-of-ours',
+      clientSecret: 'very-secret',
+      webhookId: '0123456789',
+      environment: 'live',
+    },
+  });
+  const start = (more: object) => () => keysIn({ ...variables, ...more });
+  const all =
+    'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_ENVIRONMENT: set all or none.';
+  expect(start({ PAYPAL_WEBHOOK_ID: '' })).toThrow(new ConfigError(all));
+  expect(start({ PAYPAL_ENVIRONMENT: 'test' })).toThrow(
+    new ConfigError('PAYPAL_ENVIRONMENT: Use sandbox or live.'),
+  );
+  expect(start({ PAYPAL_CLIENT_SECRET: 'a b' })).not.toThrow(/a b/);
+});
+
 it('prefers keys of the environment, which an admin cannot change', async () => {
-  const providers = start({ paymentKeys: { stripe: { secretKey: SECRET } } });
+  const providers = start({ variables: { STRIPE_SECRET_KEY: SECRET } });
   expect(await nameFor(providers)).toBe('stripe');
   expect(await providers.test('stripe')).toBe('Connected to stripe.');
   await expect(providers.setKeys(admin, 'stripe', { secretKey: SECRET })).rejects.toMatchObject({
     code: 'provider_keys_in_environment',
   });
-});
-
-it('offers the other providers when the keys of one are invalid', async () => {
-  const paypal = defineProvider('paypal', { clientId: z.string() }, async () => provider('paypal'));
-  const paymentKeys = { stripe: { secretKey: 'short' }, paypal: { clientId: 'x' } };
-  const providers = start({ definitions: [stripe, paypal], paymentKeys });
-  expect((await providers.available()).map(({ name }) => name)).toEqual(['paypal']);
 });
 
 /** Books a charge, on a database of its own. */
@@ -170,7 +209,7 @@ async function booked(isTest: boolean) {
 
 it('takes no real money on an instance that has booked test money, also of the test mode of a provider', async () => {
   const options = await booked(true);
-  const real = start({ ...options, paymentKeys: { stripe: { secretKey: SECRET } } });
+  const real = start({ ...options, variables: { STRIPE_SECRET_KEY: SECRET } });
   await expect(real.forMethod('stripe')).rejects.toMatchObject({ code: 'test_money_booked' });
   expect(await nameFor(start(options))).toBe('sandbox');
 });
@@ -178,10 +217,10 @@ it('takes no real money on an instance that has booked test money, also of the t
 it('offers no test money on an instance that has booked real money, whatever becomes of its keys', async () => {
   const options = await booked(false);
   expect(await start(options).forMethod('stripe')).toBeNull();
-  const isTest = defineProvider('stripe', { secretKey: z.string() }, async () =>
+  const isTest = defineProvider(traitsOf('stripe'), { secretKey: z.string() }, async () =>
     provider('stripe', { isTest: true }),
   );
-  const keys = { definitions: [isTest], paymentKeys: { stripe: { secretKey: SECRET } } };
+  const keys = { definitions: [isTest], variables: { STRIPE_SECRET_KEY: SECRET } };
   await expect(start({ ...options, ...keys }).forMethod('stripe')).rejects.toMatchObject({
     code: 'real_money_booked',
   });

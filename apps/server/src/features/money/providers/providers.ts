@@ -1,5 +1,5 @@
 /** The payment providers of this instance: which are set up, and with which keys. A new one is a line in the list. */
-import type { PaymentMethod, ProviderStatus } from '@tributary/contracts';
+import { type PaymentMethods, type ProviderStatus, SANDBOX } from '@tributary/contracts';
 import { z } from 'zod';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
@@ -11,9 +11,16 @@ import { checkoutErrors } from '../checkouts/checkouts.errors.ts';
 import { cryptoDefinition } from './crypto/crypto-definition.ts';
 import { paypalDefinition } from './paypal/paypal-definition.ts';
 import { ProviderUnavailable } from './provider.errors.ts';
-import type { PaymentProvider, ProviderName } from './provider.ts';
-import type { ProviderContext, ProviderDefinition } from './provider-definition.ts';
+import type { PaymentMethod, PaymentProvider, ProviderName, Purpose } from './provider.ts';
+import type {
+  ProviderContext,
+  ProviderDefinition,
+  ProviderKeys,
+  ProviderTraits,
+  Variables,
+} from './provider-definition.ts';
 import * as repo from './provider-keys.repo.ts';
+import { SANDBOX_TRAITS } from './sandbox/sandbox.ts';
 import { stripeDefinition } from './stripe/stripe-definition.ts';
 
 const DEFINITIONS: readonly ProviderDefinition[] = [stripeDefinition, paypalDefinition, cryptoDefinition];
@@ -27,9 +34,9 @@ const errors = defineErrors({
   ],
 });
 
-export type ProviderKeys = Readonly<Record<string, string>>;
-
 export interface Providers {
+  /** All that this program knows, set up or not. */
+  readonly known: readonly ProviderTraits[];
   /** Null where it is not set up. */
   find(name: ProviderName): Promise<PaymentProvider | null>;
   /** For what was paid with it before. @throws ProviderUnavailable where it is not set up any more */
@@ -38,6 +45,12 @@ export interface Providers {
   available(): Promise<readonly PaymentProvider[]>;
   /** Whom to pay by this method. Null where it is not offered. @throws AppError `test_money_booked`, `real_money_booked` */
   forMethod(method: PaymentMethod): Promise<PaymentProvider | null>;
+  /** What can be paid by this method. The sandbox stands in for each: what crypto does not renew, it does not either. */
+  purposesOf(method: PaymentMethod): readonly Purpose[];
+  /** The ways to pay that are offered now. */
+  methods(): Promise<OfferedMethod[]>;
+  /** Those that are set up and pay out. */
+  senders(): Promise<ProviderName[]>;
   statuses(): Promise<ProviderStatus[]>;
   /** @throws AppError `provider_unknown`, `provider_keys_invalid`, `provider_keys_in_environment` */
   setKeys(by: Actor, name: ProviderName, keys: ProviderKeys): Promise<void>;
@@ -48,11 +61,13 @@ export interface Providers {
   close(): Promise<void>;
 }
 
+export type OfferedMethod = PaymentMethods['methods'][number];
+
 export interface ProvidersOptions extends Omit<ProviderContext, 'currency'> {
   /** Null on an instance that takes real money only. */
   readonly sandbox: PaymentProvider | null;
-  /** Keys of the environment. */
-  readonly paymentKeys: Readonly<Partial<Record<ProviderName, ProviderKeys>>>;
+  /** The environment, where providers have their keys. */
+  readonly variables: Variables;
   /** The instance's, from which the key that encrypts keys is derived. */
   readonly secret: string;
   /** Tests add others. */
@@ -67,8 +82,10 @@ interface Connected {
 
 const storedKeys = z.record(z.string(), z.string());
 
+/** @throws ConfigError for keys of the environment that are incomplete or invalid */
 export function createProviders(options: ProvidersOptions): Providers {
-  const { db, log, publicUrl, sandbox, paymentKeys, secret, now, definitions = DEFINITIONS } = options;
+  const { db, log, publicUrl, sandbox, variables, secret, now, definitions = DEFINITIONS } = options;
+  const fromEnvironment = new Map(definitions.map(({ name, keysIn }) => [name, keysIn(variables)]));
   const seal = createSeal(secret, 'payment provider keys');
   const connected = new Map<ProviderName, Connected>();
 
@@ -88,11 +105,10 @@ export function createProviders(options: ProvidersOptions): Providers {
   /** The keys in use, as JSON. Read each time, since another process may have changed them. */
   async function currentKeys(): Promise<ReadonlyMap<ProviderName, string | null>> {
     const rows = await db.read((reader) => repo.findKeys(reader));
-    const keys = new Map(rows.map((row) => [row.provider, paymentKeys[row.provider] ? null : openKeys(row)]));
-    for (const { name } of definitions) {
-      const given = paymentKeys[name];
-      if (given) keys.set(name, JSON.stringify(given));
-    }
+    const keys = new Map(
+      rows.map((row) => [row.provider, fromEnvironment.get(row.provider) ? null : openKeys(row)]),
+    );
+    for (const [name, given] of fromEnvironment) if (given) keys.set(name, JSON.stringify(given));
     return keys;
   }
 
@@ -109,10 +125,10 @@ export function createProviders(options: ProvidersOptions): Providers {
   }
 
   async function find(name: ProviderName): Promise<PaymentProvider | null> {
-    if (name === 'sandbox') return sandbox;
+    if (name === SANDBOX) return sandbox;
     const definition = definitions.find((one) => one.name === name);
-    const keys = (await currentKeys()).get(name) ?? null;
-    return definition && keys !== null ? connect(definition, keys) : null;
+    const keys = definition && (await currentKeys()).get(name);
+    return definition && keys ? connect(definition, keys) : null;
   }
 
   async function available(): Promise<readonly PaymentProvider[]> {
@@ -140,20 +156,35 @@ export function createProviders(options: ProvidersOptions): Providers {
   function definitionOf(name: ProviderName): ProviderDefinition {
     const definition = definitions.find((one) => one.name === name);
     if (!definition) throw errors.provider_unknown();
-    if (paymentKeys[name]) throw errors.provider_keys_in_environment();
+    if (fromEnvironment.get(name)) throw errors.provider_keys_in_environment();
     return definition;
   }
 
+  const purposesOf: Providers['purposesOf'] = (method) =>
+    definitions.find(({ name }) => name === method)?.purposes ?? [];
+  const payeeOf = (list: readonly PaymentProvider[], method: PaymentMethod) =>
+    list.find(({ name }) => name === method || name === SANDBOX);
+
   return {
+    known: [SANDBOX_TRAITS, ...definitions],
     find,
     available,
+    purposesOf,
+    senders: async () => (await available()).filter(({ payouts }) => payouts).map(({ name }) => name),
+    async methods() {
+      const list = await available();
+      return definitions.flatMap(({ name: method, methodLabel: label, purposes }): OfferedMethod[] => {
+        const provider = payeeOf(list, method);
+        return provider ? [{ method, label, purposes: [...purposes], isTest: provider.isTest }] : [];
+      });
+    },
     async get(name) {
       const provider = await find(name);
       if (!provider) throw new ProviderUnavailable(`The payment provider ${name} is not set up`);
       return provider;
     },
     async forMethod(method) {
-      const provider = (await available()).find(({ name }) => name === method || name === 'sandbox') ?? null;
+      const provider = payeeOf(await available(), method) ?? null;
       // Balances of test money must never be paid out.
       const mode = await db.read(findMoneyMode);
       if (mode === 'test' && provider?.isTest === false) throw checkoutErrors.test_money_booked();
@@ -163,23 +194,22 @@ export function createProviders(options: ProvidersOptions): Providers {
     async statuses() {
       const keys = await currentKeys();
       const usable = await available();
-      const statusOf = ({
-        name,
-        fields,
-        webhooks,
-      }: Pick<ProviderDefinition, 'fields' | 'webhooks'> & { name: ProviderName }): ProviderStatus => {
+      const statusOf = (
+        { name, label, summary, proratesSubscriptions, webhooks }: ProviderTraits,
+        fields: ProviderDefinition['fields'],
+      ): ProviderStatus => {
         const provider = usable.find((one) => one.name === name);
         return {
-          name,
+          ...{ name, label, summary, proratesSubscriptions },
           isTest: provider?.isTest ?? null,
-          keysFrom: paymentKeys[name] ? 'environment' : keys.has(name) ? 'admin' : null,
+          keysFrom: fromEnvironment.get(name) ? 'environment' : keys.has(name) ? 'admin' : null,
           fields: [...fields],
           webhookUrl: webhooks.length > 0 ? `${publicUrl}/api/webhooks/${name}` : null,
           webhooks: webhooks.map(({ sender, events }) => ({ sender, events: [...events] })),
         };
       };
-      const list = definitions.map(statusOf);
-      return sandbox ? [statusOf({ name: 'sandbox', fields: [], webhooks: [] }), ...list] : list;
+      const list = definitions.map((definition) => statusOf(definition, definition.fields));
+      return sandbox ? [statusOf(SANDBOX_TRAITS, []), ...list] : list;
     },
     async setKeys(by, name, keys) {
       const definition = definitionOf(name);

@@ -1,10 +1,5 @@
 /** What happens to subscriptions by itself: mails about overdue payments, and what providers do not do or report. */
-import {
-  PAST_DUE_DAYS,
-  PAST_DUE_REMINDER_DAYS,
-  PAYMENT_PROVIDERS,
-  RENEWAL_HOURS,
-} from '@tributary/contracts';
+import { PAST_DUE_DAYS, PAST_DUE_REMINDER_DAYS, RENEWAL_HOURS } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -19,7 +14,7 @@ import type { SubscriptionsAtProvider } from './subscriptions-at-provider.ts';
 
 export const endAtProvider = defineJob(
   'money.end-subscription',
-  z.object({ provider: z.enum(PAYMENT_PROVIDERS), subscriptionId: z.string() }),
+  z.object({ provider: z.string(), subscriptionId: z.string() }),
 );
 
 export const mailPastDue = defineJob(

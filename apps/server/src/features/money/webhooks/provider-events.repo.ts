@@ -1,5 +1,5 @@
 /** Webhooks as they were received, and what became of them. */
-import { PAYMENT_PROVIDERS, type ProviderEventStatus } from '@tributary/contracts';
+import type { ProviderEventStatus } from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -54,29 +54,35 @@ export interface EventFilter {
   readonly status?: ProviderEventStatus | undefined;
   readonly provider?: ProviderName | undefined;
   readonly type?: string | undefined;
-  /** The provider's. */
-  readonly eventId?: string | undefined;
+  /** By the provider's id. */
+  readonly event?: EventName | undefined;
+}
+
+interface EventName {
+  readonly id: string;
+  /** Where it may be from; an index finds it in each of them. */
+  readonly providers: readonly ProviderName[];
 }
 
 export function findEvents(db: Reader, filter: EventFilter, slice: Slice) {
-  const { status, provider, type, eventId } = filter;
+  const { status, provider, type, event } = filter;
   let query = selectSlice(events(db), slice);
   if (status !== undefined) query = query.where('status', '=', status);
   if (provider !== undefined) query = query.where('provider', '=', provider);
   if (type !== undefined) query = query.where('type', '=', type);
-  if (eventId !== undefined) query = query.where('id', '=', idsOfEvent(eventId));
+  if (event !== undefined) query = query.where('id', '=', idsOfEvent(event));
   return query.execute();
 }
 
 /** One at the most per provider. */
-const idsOfEvent = (eventId: string) => sql<string>`any(array(
-  select id from provider_events where provider = any(${[...PAYMENT_PROVIDERS]}::text[]) and event_id = ${eventId}))`;
+const idsOfEvent = ({ id, providers }: EventName) => sql<string>`any(array(
+  select id from provider_events where provider = any(${[...providers]}::text[]) and event_id = ${id}))`;
 
-export const hasEvent = async (db: Reader, eventId: string): Promise<boolean> =>
+export const hasEvent = async (db: Reader, event: EventName): Promise<boolean> =>
   (await db
     .selectFrom('provider_events')
     .select('id')
-    .where('id', '=', idsOfEvent(eventId))
+    .where('id', '=', idsOfEvent(event))
     .executeTakeFirst()) !== undefined;
 
 const withBody = (db: Reader, id: string) => events(db).select('body').where('id', '=', id);

@@ -1,5 +1,5 @@
 /** Webhooks: verified and stored when they arrive, processed by a job, kept as a log that admins can replay. */
-import { PAYMENT_PROVIDERS, type ProviderEvent, type ProviderEventStatus } from '@tributary/contracts';
+import type { ProviderEvent, ProviderEventStatus } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { audit } from '#platform/audit/index.ts';
@@ -50,7 +50,7 @@ export interface Webhooks {
 interface WebhooksOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly providers: Pick<Providers, 'find' | 'get'>;
+  readonly providers: Pick<Providers, 'known' | 'find' | 'get'>;
   readonly settlement: Settlement;
   readonly now: () => Date;
 }
@@ -71,10 +71,8 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
   );
 
   /** What anybody may send costs no reading of the database before its signature is verified. */
-  const recent = new ShortCache<PaymentProvider | null>({
-    ttlMs: 1_000,
-    maxEntries: PAYMENT_PROVIDERS.length,
-  });
+  const names = providers.known.map(({ name }) => name);
+  const recent = new ShortCache<PaymentProvider | null>({ ttlMs: 1_000, maxEntries: names.length });
 
   async function process(id: string): Promise<void> {
     const event = await db.read((reader) => repo.findEvent(reader, id));
@@ -91,7 +89,7 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
 
   return {
     async receive(name, { headers, rawBody }) {
-      const provider = await recent.get(name, () => providers.find(name));
+      const provider = names.includes(name) ? await recent.get(name, () => providers.find(name)) : null;
       if (!provider?.webhooks) throw errors.webhooks_unknown();
       const receivedAt = now();
       const { id, type, body } = await provider.webhooks.verify({ headers, rawBody, now: receivedAt });
@@ -100,7 +98,8 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
     async list({ status, provider, q, cursor }) {
       const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
         db.read(async (reader) => {
-          const words = !q ? {} : (await repo.hasEvent(reader, q)) ? { eventId: q } : { type: q };
+          const event = q ? { id: q, providers: names } : undefined;
+          const words = !event || (await repo.hasEvent(reader, event)) ? { event } : { type: q };
           return repo.findEvents(reader, { status, provider, ...words }, slice);
         }),
       );

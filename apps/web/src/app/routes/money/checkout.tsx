@@ -3,20 +3,17 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { PaymentMethod } from '@tributary/contracts';
 import { SearchX } from 'lucide-react';
 import { useChannelNow } from '@/features/live/index.ts';
-import { CHECKOUT_PATHS, DonationStatus, StreamCheckout } from '@/features/money/index.ts';
+import { DonationStatus, StreamCheckout } from '@/features/money/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { PlainPage } from '../layouts.tsx';
 
-export const StripeCheckoutPage = () => <CheckoutPage method="stripe" />;
-export const PaypalCheckoutPage = () => <CheckoutPage method="paypal" />;
-export const CryptoCheckoutPage = () => <CheckoutPage method="crypto" />;
+const from = '/checkout/$method/$streamId';
 
-function CheckoutPage({ method }: { method: PaymentMethod }) {
-  const from = CHECKOUT_PATHS[method];
-  const { streamId } = useParams({ from });
+export function StreamCheckoutPage() {
+  const { method, streamId } = useParams({ from });
   const { checkout, canceled } = useSearch({ from });
   return (
     <PlainPage title="Checkout">
@@ -28,7 +25,7 @@ function CheckoutPage({ method }: { method: PaymentMethod }) {
           retry={
             <>
               <Button asChild>
-                <Link to={from} params={{ streamId }}>
+                <Link to={from} params={{ method, streamId }}>
                   Try again
                 </Link>
               </Button>

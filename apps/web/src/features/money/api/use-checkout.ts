@@ -22,6 +22,10 @@ export const usePaymentMethods = (purpose: Purpose) =>
     select: ({ methods }) => methods.filter(({ purposes }) => purposes.includes(purpose)),
   });
 
+/** All that this instance knows. */
+export const usePaymentProviders = (): PaymentMethods['providers'] =>
+  useQuery({ ...methodsQuery, select: ({ providers }) => providers }).data ?? [];
+
 export const useIsTestMoney = () => useQuery({ ...methodsQuery, select: (data) => data.isTestMoney });
 
 const keyOf = (id: string) => ['money', 'checkout', id];

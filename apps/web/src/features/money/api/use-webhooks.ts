@@ -1,6 +1,6 @@
 /** The log of webhooks, for admins. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { PAYMENT_PROVIDERS, PROVIDER_EVENT_STATUSES } from '@tributary/contracts';
+import { PROVIDER_EVENT_STATUSES, PROVIDER_NAME } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
@@ -13,7 +13,7 @@ const REFRESH_MS = 5_000;
 export const webhookFilterOf = ({ q, status, provider }: TableSearch) => ({
   q,
   status: oneOf(PROVIDER_EVENT_STATUSES, status),
-  provider: oneOf(PAYMENT_PROVIDERS, provider),
+  provider: provider && PROVIDER_NAME.test(provider) ? provider : undefined,
 });
 
 export const useWebhooks = (search: TableSearch) =>

@@ -13,7 +13,7 @@ import { Day } from '@/ui/time.tsx';
 import { purposeOf, usePayments } from '../api/use-billing.ts';
 import { moneyColumn } from '../shared/money-column.tsx';
 import { Person } from '../shared/person.tsx';
-import { PROVIDER_NAMES } from '../shared/providers.ts';
+import { ProviderName } from '../shared/provider-name.tsx';
 import { PURPOSE_NAMES } from '../shared/purposes.ts';
 import { ChargeBadge } from '../shared/statuses.tsx';
 
@@ -34,7 +34,7 @@ const REST: readonly Column<Payment>[] = [
 ];
 const COLUMNS: readonly Column<Payment>[] = [
   TO,
-  { label: 'Method', cell: ({ provider }) => PROVIDER_NAMES[provider] },
+  { label: 'Method', cell: ({ provider }) => <ProviderName of={provider} /> },
   ...REST,
   {
     label: 'Receipt',

@@ -7,7 +7,7 @@ import { useReceipt } from '../api/use-billing.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Paper, type PaperLine, PaperLines } from '../shared/paper.tsx';
 import { Name } from '../shared/person.tsx';
-import { PROVIDER_NAMES } from '../shared/providers.ts';
+import { ProviderName } from '../shared/provider-name.tsx';
 import { PURPOSE_NAMES } from '../shared/purposes.ts';
 import { ChargeBadge } from '../shared/statuses.tsx';
 
@@ -35,7 +35,7 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
           </bdi>
         ),
         'Paid to': <Name person={creator} />,
-        Method: PROVIDER_NAMES[provider],
+        Method: <ProviderName of={provider} />,
         Payment: paymentId,
       }}
     >

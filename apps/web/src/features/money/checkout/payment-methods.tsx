@@ -4,12 +4,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { type PaymentMethodOption, usePaymentMethods } from '../api/use-checkout.ts';
-
-export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
-  stripe: 'Card',
-  paypal: 'PayPal',
-  crypto: 'ETH or USDC',
-};
+import { useProviderNames } from '../shared/provider-name.tsx';
 
 interface PaymentMethodsProps {
   purpose: Purpose;
@@ -23,6 +18,7 @@ interface PaymentMethodsProps {
 
 /** The choice of a way to pay, and the button that leads to the payment page. */
 export function PaymentMethods({ purpose, only, ...rest }: PaymentMethodsProps) {
+  const nameOf = useProviderNames();
   return (
     <Loaded query={usePaymentMethods(purpose)} height="h-24">
       {(offered) => {
@@ -32,7 +28,7 @@ export function PaymentMethods({ purpose, only, ...rest }: PaymentMethodsProps) 
           <>
             {isMissing && (
               <p className="text-muted">
-                {METHOD_NAMES[only]} isn’t available here. You weren’t charged. Choose another way to pay.
+                {nameOf(only)} isn’t available here. You weren’t charged. Choose another way to pay.
               </p>
             )}
             <Payment methods={chosen.length > 0 ? chosen : offered} {...rest} />
@@ -81,7 +77,7 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 font-medium text-sm">Payment method</legend>
-      {methods.map(({ method, isTest }) => (
+      {methods.map(({ method, label, isTest }) => (
         <label key={method} className="flex min-h-8 cursor-pointer items-center gap-3">
           <input
             type="radio"
@@ -91,7 +87,7 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
             onChange={() => onChange(method)}
             className="size-5 accent-accent"
           />
-          {METHOD_NAMES[method]}
+          {label}
           {isTest && <Badge tone="amber">Test money</Badge>}
         </label>
       ))}

@@ -14,10 +14,9 @@ import { useDonationPage } from '../api/use-donations.ts';
 import { useEvent } from '../api/use-public.ts';
 import { useTicket } from '../api/use-tickets.ts';
 import { ChannelDonations } from '../donations/channel-donations.tsx';
-import { CHECKOUT_PATHS } from '../donations/donate.tsx';
 import { DonationForm } from '../donations/donation-form.tsx';
+import { useProviderNames } from '../shared/provider-name.tsx';
 import { TicketCheckout } from '../tickets/ticket-checkout.tsx';
-import { METHOD_NAMES } from './payment-methods.tsx';
 
 interface StreamCheckoutProps {
   detail: StreamDetail;
@@ -142,10 +141,10 @@ function OtherMethods({ streamId, methods }: OtherMethodsProps) {
   return (
     <nav aria-label="Other ways to pay" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-muted text-sm">Or pay with</span>
-      {methods.map(({ method }) => (
+      {methods.map(({ method, label }) => (
         <Button key={method} asChild variant="secondary" size="sm">
-          <Link to={CHECKOUT_PATHS[method]} params={{ streamId }}>
-            {METHOD_NAMES[method]}
+          <Link to="/checkout/$method/$streamId" params={{ method, streamId }}>
+            {label}
           </Link>
         </Button>
       ))}
@@ -154,10 +153,11 @@ function OtherMethods({ streamId, methods }: OtherMethodsProps) {
 }
 
 function Unavailable({ streamId, method, methods }: OtherMethodsProps & { method: PaymentMethod }) {
+  const nameOf = useProviderNames();
   return (
     <EmptyState
       icon={Wallet}
-      title={`${METHOD_NAMES[method]} isn’t available here`}
+      title={`${nameOf(method)} isn’t available here`}
       actions={methods.length > 0 ? <OtherMethods streamId={streamId} methods={methods} /> : <Browse />}
     >
       {methods.length > 0

@@ -1,6 +1,6 @@
 /** How people start a donation: a link on a stream's page, a dialog on a profile. */
 import { Link } from '@tanstack/react-router';
-import type { PaymentMethod, StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
@@ -11,13 +11,6 @@ import { useDonationPage } from '../api/use-donations.ts';
 import { DonationForm } from './donation-form.tsx';
 
 type Streamer = Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
-
-/** The checkout page of one method for one stream. */
-export const CHECKOUT_PATHS = {
-  stripe: '/checkout/stripe/$streamId',
-  paypal: '/checkout/paypal/$streamId',
-  crypto: '/checkout/crypto/$streamId',
-} as const satisfies Record<PaymentMethod, string>;
 
 /** The page of somebody who takes donations, and the ways to pay; null on the own channel. */
 function useOpenPage({ id, username }: Streamer) {
@@ -41,7 +34,7 @@ export function DonateLink({ streamer, streamId }: { streamer: Streamer; streamI
   if (!first) return null;
   return (
     <Button asChild variant="secondary">
-      <Link to={CHECKOUT_PATHS[first.method]} params={{ streamId }} target="_blank">
+      <Link to="/checkout/$method/$streamId" params={{ method: first.method, streamId }} target="_blank">
         <Name streamer={streamer} />
       </Link>
     </Button>

@@ -13,7 +13,7 @@ import {
   usePayoutAccounts,
   useUnlinkPayoutAccount,
 } from '../api/use-payouts.ts';
-import { PROVIDER_NAMES } from '../shared/providers.ts';
+import { useProviderNames } from '../shared/provider-name.tsx';
 
 const STATES = {
   none: ['neutral', 'Not set up'],
@@ -56,7 +56,7 @@ export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: b
 
 function Account({ account: { provider, state, requirements, isUsed } }: { account: PayoutAccount }) {
   const onboarding = useOnboarding();
-  const name = PROVIDER_NAMES[provider];
+  const name = useProviderNames()(provider);
   const [tone, words] = STATES[state];
   const start = () =>
     onboarding.mutate(provider, {

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { usePayoutAccounts, useWithdraw } from '../api/use-payouts.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { centsOf } from '../shared/number-fields.ts';
-import { PROVIDER_NAMES } from '../shared/providers.ts';
+import { useProviderNames } from '../shared/provider-name.tsx';
 
 /** Requests a payout of available money. */
 export function Withdraw({ balance }: { balance: Balance | undefined }) {
@@ -31,6 +31,7 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   const [text, setText] = useState((available / 100).toFixed(2));
   const [problem, setProblem] = useState<string>();
   const withdraw = useWithdraw();
+  const nameOf = useProviderNames();
   const accounts = usePayoutAccounts();
   const recipient = accounts.data?.find(({ isUsed }) => isUsed);
   const submit = async (event: FormEvent) => {
@@ -54,7 +55,7 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
       title="Withdraw"
       description={
         recipient
-          ? `Sent to your ${PROVIDER_NAMES[recipient.provider]} account.`
+          ? `Sent to your ${nameOf(recipient.provider)} account.`
           : 'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.'
       }
       open

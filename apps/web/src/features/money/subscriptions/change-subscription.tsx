@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { usePaymentProviders } from '../api/use-checkout.ts';
 import { useTiers } from '../api/use-public.ts';
 import { useChangeSubscription } from '../api/use-subscriptions.ts';
 import { formatMoney } from '../shared/format-money.ts';
@@ -15,7 +16,8 @@ import { priceOf } from './tier-price.ts';
 export function ChangeSubscription({ subscription }: { subscription: OwnSubscription }) {
   const [open, setOpen] = useState(false);
   const { streamer, provider } = subscription;
-  const isProrated = provider !== 'paypal';
+  const payee = usePaymentProviders().find(({ name }) => name === provider);
+  const isProrated = payee?.proratesSubscriptions !== false;
   if (!streamer) return null;
   return (
     <>
@@ -27,7 +29,7 @@ export function ChangeSubscription({ subscription }: { subscription: OwnSubscrip
         description={
           isProrated
             ? 'The change applies now. What you paid for the rest of the period counts toward the new price.'
-            : 'PayPal charges the new price from your next payment on, and you keep your tier until then. To change between monthly and yearly payments, cancel and subscribe again.'
+            : `${payee.label} charges the new price from your next payment on, and you keep your tier until then. To change between monthly and yearly payments, cancel and subscribe again.`
         }
         open={open}
         onOpenChange={setOpen}

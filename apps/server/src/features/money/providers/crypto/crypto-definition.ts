@@ -2,35 +2,43 @@
 import { z } from 'zod';
 import { defineProvider } from '../provider-definition.ts';
 
-const number = (label: string, min: number, max: number, initial: number) =>
+const number = (title: string, min: number, max: number, initial: number) =>
   z
     .string()
     .regex(/^\d+$/, `Use a whole number from ${min} to ${max}.`)
     .default(String(initial))
     .transform(Number)
     .pipe(z.int().min(min).max(max))
-    .describe(label);
+    .meta({ title, description: `${initial} by default.` });
 
-const contract = (label: string) =>
+const contract = (title: string, description: string) =>
   z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'Use the address of a contract: 0x and 40 letters or digits.')
     .optional()
-    .describe(label);
+    .meta({ title, description });
 
 export const cryptoDefinition = defineProvider(
-  'crypto',
+  {
+    name: 'crypto',
+    label: 'Crypto',
+    methodLabel: 'ETH or USDC',
+    summary: 'USDC and ETH, paid straight to creators’ wallets.',
+    purposes: ['donation', 'ticket'],
+    proratesSubscriptions: false,
+    webhooks: [],
+  },
   {
     rpcUrl: z
       .url({ protocol: /^https?$/, error: 'Use the URL of an RPC server.' })
-      .describe('URL of the RPC server'),
+      .meta({ title: 'URL of the RPC server' }),
     chainId: z
       .string()
       .regex(/^\d{1,15}$/, 'Use the number of the chain.')
       .transform(Number)
-      .describe('Chain ID'),
-    usdcContract: contract('Contract of USDC'),
-    priceFeed: contract('Price feed of ETH'),
+      .meta({ title: 'Chain ID', description: '1 is Ethereum, 8453 is Base.' }),
+    usdcContract: contract('Contract of USDC', 'Without it, USDC is not accepted.'),
+    priceFeed: contract('Price feed of ETH', 'Without it, ETH is not accepted.'),
     confirmations: number('Confirmations', 1, 1000, 12),
     maxPriceAgeSeconds: number('Highest age of the price in seconds', 60, 172_800, 4500),
   },

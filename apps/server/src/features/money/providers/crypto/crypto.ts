@@ -192,7 +192,6 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
   return {
     name: 'crypto',
     isTest: isTestChain(chainId),
-    purposes: ['donation', 'ticket'],
     refundsBy: 'creator',
     openCheckout,
     async closeCheckout(reference) {

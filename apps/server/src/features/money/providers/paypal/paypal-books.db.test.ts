@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newCharge } from '../../../../../test/support/money-fixture.ts';
 import { createPaymentsFixture } from '../../../../../test/support/payments/payments-fixture.ts';
+import { traitsOf } from '../../../../../test/support/payments/provider-traits.ts';
 import { idOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { startPaypalServer } from '../../../../../test/support/paypal/paypal-server.ts';
 import { recordCharge } from '../../charges/charges.service.ts';
@@ -21,12 +22,12 @@ advance(Date.parse('2031-03-03T12:00:00Z') - now().getTime());
 
 const server = await startPaypalServer();
 afterAll(() => server[Symbol.asyncDispose]());
-const definition = defineProvider('paypal', { clientId: z.string() }, async () =>
+const definition = defineProvider(traitsOf('paypal'), { clientId: z.string() }, async () =>
   createPaypal(server.options),
 );
 const payments = fixture.start({
   definitions: [definition],
-  paymentKeys: { paypal: { clientId: 'of the local server' } },
+  variables: { PAYPAL_CLIENT_ID: 'of the local server' },
 });
 
 async function open() {

@@ -9,17 +9,26 @@ const key = z
   .regex(/^[\w-]{10,200}$/, 'Use the text that PayPal shows for the app, without spaces.');
 
 export const paypalDefinition = defineProvider(
-  'paypal',
   {
-    clientId: key.describe('Client ID'),
-    clientSecret: key.describe('Client secret'),
+    name: 'paypal',
+    label: 'PayPal',
+    methodLabel: 'PayPal',
+    summary: 'PayPal accounts, subscriptions, and payouts to creators.',
+    purposes: ['donation', 'ticket', 'subscription', 'gift'],
+    proratesSubscriptions: false,
+    webhooks: [{ sender: 'The app', events: PAYPAL_EVENTS }],
+  },
+  {
+    clientId: key.meta({ title: 'Client ID' }),
+    clientSecret: key.meta({ title: 'Client secret' }),
     webhookId: z
       .string()
       .regex(/^\w{10,50}$/, 'Use the ID that PayPal shows for the webhook.')
-      .describe('Webhook ID'),
-    environment: z.enum(['sandbox', 'live'], 'Use sandbox or live.').describe('Environment, live or sandbox'),
+      .meta({ title: 'Webhook ID' }),
+    environment: z
+      .enum(['sandbox', 'live'], 'Use sandbox or live.')
+      .meta({ title: 'Environment', description: 'live, or sandbox for test money.' }),
   },
   async ({ environment, ...keys }, { currency, publicUrl, now }) =>
     createPaypal({ ...keys, isTest: environment === 'sandbox', currency, publicUrl, now }),
-  [{ sender: 'The app', events: PAYPAL_EVENTS }],
 );

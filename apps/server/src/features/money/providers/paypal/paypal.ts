@@ -65,7 +65,6 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
   return {
     name: 'paypal',
     isTest,
-    purposes: ['donation', 'ticket', 'subscription', 'gift'],
     refundsBy: 'provider',
     ...createPaypalPayments(api, reader),
     ...createPaypalTransactions(api, now),

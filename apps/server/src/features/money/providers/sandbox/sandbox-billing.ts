@@ -210,7 +210,7 @@ export function createSandboxBilling({ db, webhooks, now }: BillingOptions): San
   };
 }
 
-/** As the provider of the method would hold it. */
+/** As the provider of the method would hold it; most hold everything on the platform's account. */
 function heldBy(method: Session['method'], account: string | null): HeldBy {
   if (method === 'crypto') return 'creator_gross';
   return method === 'stripe' && account !== null ? 'creator_net' : 'platform';

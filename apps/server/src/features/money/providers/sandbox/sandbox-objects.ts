@@ -24,7 +24,7 @@ export const SESSION = defineKind(
   'cs',
   z.object({
     checkoutId: z.string(),
-    method: z.enum(['stripe', 'paypal', 'crypto']),
+    method: z.string(),
     description: z.string(),
     amountCents: cents,
     currency: z.string(),

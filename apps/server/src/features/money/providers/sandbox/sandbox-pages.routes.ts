@@ -55,11 +55,16 @@ const form = (buttons: readonly Button[], hidden: Readonly<Record<string, string
     .map(([action, label]) => `<button name="action" value="${action}">${escapeHtml(label)}</button>`)
     .join('')}</form>`;
 
-const TITLES = { stripe: 'Pay by card', paypal: 'Pay with PayPal', crypto: 'Pay with crypto' } as const;
+/** Of the providers that it imitates. */
+const TITLES: Readonly<Record<string, string>> = {
+  stripe: 'Pay by card',
+  paypal: 'Pay with PayPal',
+  crypto: 'Pay with crypto',
+};
 
 export function paymentPage(session: Session, now: Date, isChallenged: boolean): string {
   const { method, description, amountCents, currency, subscription, status, expiresAt } = session;
-  const title = isChallenged ? 'Confirm your payment' : TITLES[method];
+  const title = isChallenged ? 'Confirm your payment' : (TITLES[method] ?? 'Pay');
   const trial = subscription?.trialDays ? `, after ${subscription.trialDays} days for free` : '';
   const period = subscription
     ? `<p>per ${subscription.cycle === 'monthly' ? 'month' : 'year'}${trial}</p>`

@@ -35,7 +35,6 @@ export function createSandboxProvider(options: ProviderOptions): PaymentProvider
   return {
     name: 'sandbox',
     isTest: true,
-    purposes: ['donation', 'ticket', 'subscription', 'gift'],
     refundsBy: 'provider',
 
     openCheckout: (request) =>

@@ -2,10 +2,12 @@
  * The sandbox: a payment provider of test money that lives in this process but acts as an outside party. It talks to
  * the instance by redirects and signed webhooks, and its tables are its own.
  */
+import { SANDBOX } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, type Jobs, repeat } from '#platform/jobs/index.ts';
 import type { PaymentProvider } from '../provider.ts';
+import type { ProviderTraits } from '../provider-definition.ts';
 import { type BackOffice, createBackOffice } from './back-office.ts';
 import { createPaymentPage, type PaymentPage } from './payment-page.ts';
 import { createSandboxBilling, type SandboxBilling } from './sandbox-billing.ts';
@@ -13,6 +15,16 @@ import type { Kind } from './sandbox-objects.ts';
 import { createSandboxProvider } from './sandbox-provider.ts';
 import { get, type SandboxObject } from './sandbox-store.ts';
 import { createSandboxWebhooks, type WebhookTransport } from './sandbox-webhooks.ts';
+
+export const SANDBOX_TRAITS: ProviderTraits = {
+  name: SANDBOX,
+  label: 'Sandbox',
+  methodLabel: 'Test money',
+  summary: 'Test money, for trying things out. It stands in for every way to pay until a provider is set up.',
+  purposes: [],
+  proratesSubscriptions: true,
+  webhooks: [],
+};
 
 const advance = defineJob('money.advance-sandbox', z.object({}));
 const EVERY_MINUTE_HOURS = 1 / 60;

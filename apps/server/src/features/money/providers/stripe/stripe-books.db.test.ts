@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../../test/support/payments/payments-fixture.ts';
+import { traitsOf } from '../../../../../test/support/payments/provider-traits.ts';
 import { readyAccount } from '../../../../../test/support/stripe/stripe-driver.ts';
 import { startStripeServer } from '../../../../../test/support/stripe/stripe-server.ts';
 import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
@@ -15,12 +16,12 @@ async function open() {
   const server = await startStripeServer();
   onTestFinished(() => server[Symbol.asyncDispose]());
   server.store.now = now();
-  const definition = defineProvider('stripe', { secretKey: z.string() }, async () =>
+  const definition = defineProvider(traitsOf('stripe'), { secretKey: z.string() }, async () =>
     createStripe(server.options),
   );
   const payments = fixture.start({
     definitions: [definition],
-    paymentKeys: { stripe: { secretKey: 'of the local server' } },
+    variables: { STRIPE_SECRET_KEY: 'of the local server' },
   });
   const creator = await people.streamer();
   const account = readyAccount(server);

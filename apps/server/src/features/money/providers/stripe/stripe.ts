@@ -34,7 +34,6 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     isTest,
-    purposes: ['donation', 'ticket', 'subscription', 'gift'],
     refundsBy: 'provider',
     ...createStripePayments(api, reader),
     async testConnection() {

@@ -9,7 +9,7 @@ import { Fact, Section } from '@/ui/layout.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useCharge } from '../../api/use-charges.ts';
 import { formatMoney } from '../../shared/format-money.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
+import { useProviderNames } from '../../shared/provider-name.tsx';
 import { PURPOSE_NAMES } from '../../shared/purposes.ts';
 import { ChargeBadge } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
@@ -100,6 +100,7 @@ function Charge({ charge }: { charge: ChargeDetails }) {
 function Facts({ charge }: { charge: ChargeDetails }) {
   const { purpose, description, provider, paymentId, capturedAt, currency, heldBy } = charge;
   const { platformFee, netAmount, takenBack, returnedFee, releasedAt, availableAt } = charge;
+  const nameOf = useProviderNames();
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
       <Fact label="From">
@@ -112,7 +113,7 @@ function Facts({ charge }: { charge: ChargeDetails }) {
       <Fact label="Paid">
         <Moment at={capturedAt} />
       </Fact>
-      <Fact label={`Payment at ${PROVIDER_NAMES[provider]}`}>
+      <Fact label={`Payment at ${nameOf(provider)}`}>
         <ProviderId>{paymentId}</ProviderId>
       </Fact>
       <Fact label="Received by">{HELD_BY[heldBy]}</Fact>

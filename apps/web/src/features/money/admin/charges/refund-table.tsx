@@ -7,7 +7,7 @@ import { Ledger } from '../../shared/ledger.tsx';
 import { REFUNDS } from '../../shared/lists.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
 import { Words } from '../../shared/person.tsx';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
+import { ProviderName } from '../../shared/provider-name.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ChargeLink, Creator } from './charge-parts.tsx';
 import { RefundState } from './refund-state.tsx';
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<ListedRefund, never>[] = [
   },
   { label: 'Creator', cell: (refund) => <Creator {...refund} /> },
   { label: 'Requested by', cell: ({ requestedBy }) => requestedBy?.displayName ?? 'This instance' },
-  { label: 'Provider', cell: ({ provider }) => PROVIDER_NAMES[provider] },
+  { label: 'Provider', cell: ({ provider }) => <ProviderName of={provider} /> },
   { label: 'Date', figure: true, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
   { label: 'Status', cell: (refund) => <RefundState refund={refund} /> },
   moneyColumn('Amount', ({ amount }) => amount),

@@ -9,7 +9,7 @@ import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
 import { useSubmitEvidence } from '../../api/use-charges.ts';
 import { formatMoney } from '../../shared/format-money.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
+import { ProviderName } from '../../shared/provider-name.tsx';
 import { DisputeBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
 
@@ -64,7 +64,7 @@ function Answer({ dispute }: { dispute: AdminDispute }) {
       <>
         {due}
         <p className="max-w-[68ch]">
-          Answer this dispute in the dashboard of {PROVIDER_NAMES[provider]}: look for its ID and add your
+          Answer this dispute in the dashboard of <ProviderName of={provider} />: look for its ID and add your
           evidence there. The outcome appears here by itself.
         </p>
       </>

@@ -1,4 +1,4 @@
-import type { AdminPayout, PayoutSort } from '@tributary/contracts';
+import { type AdminPayout, MANUAL, type PayoutSort } from '@tributary/contracts';
 import { CircleX, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { formatBookDays } from '@/lib/dates.ts';
@@ -9,7 +9,7 @@ import { useAllPayouts } from '../../api/use-admin.ts';
 import { Ledger } from '../../shared/ledger.tsx';
 import { PAYOUTS } from '../../shared/lists.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
-import { PAYOUT_SENDERS } from '../../shared/providers.ts';
+import { ProviderName } from '../../shared/provider-name.tsx';
 import { PayoutBadge } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { Creator, ProviderId } from '../charges/charge-parts.tsx';
@@ -39,7 +39,7 @@ function Sender({ payout: { status, sender, reference } }: { payout: AdminPayout
   }
   return (
     <span className="flex flex-col">
-      {PAYOUT_SENDERS[sender]}
+      {sender === MANUAL ? 'Bank transfer' : <ProviderName of={sender} />}
       {reference !== null && <ProviderId>{reference}</ProviderId>}
     </span>
   );

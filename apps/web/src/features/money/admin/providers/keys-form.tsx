@@ -7,11 +7,10 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
 import { useSaveKeys } from '../../api/use-providers.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
 
 /** The keys of a provider. The server never returns them, so the form starts empty and replaces all of them. */
 export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDone: () => void }) {
-  const { name, fields } = provider;
+  const { name, label, fields } = provider;
   const [keys, setKeys] = useState<Record<string, string>>({});
   const save = useSaveKeys(name);
   const problemOf = (field: string) =>
@@ -23,7 +22,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
     const given = Object.entries(keys).filter(([, value]) => value.trim() !== '');
     try {
       await save.mutateAsync(Object.fromEntries(given));
-      toast.success(`Keys of ${PROVIDER_NAMES[name]} saved`);
+      toast.success(`Keys of ${label} saved`);
       onDone();
     } catch {
       // Shown at the fields, or below them.
@@ -39,7 +38,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
         <Field
           key={field.name}
           label={field.label}
-          hint={field.isRequired ? undefined : 'Optional.'}
+          hint={[field.isRequired ? null : 'Optional.', field.hint].filter(Boolean).join(' ') || undefined}
           error={problemOf(field.name)}
         >
           {(control) => (

@@ -8,21 +8,13 @@ import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useRemoveKeys, useTestProvider } from '../../api/use-providers.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
 import { KeysForm } from './keys-form.tsx';
-
-const LEADS: Readonly<Record<ProviderStatus['name'], string>> = {
-  sandbox: 'Test money, for trying things out. It stands in for every way to pay until a provider is set up.',
-  stripe: 'Cards and bank payments, subscriptions, and payouts to creators.',
-  paypal: 'PayPal accounts, subscriptions, and payouts to creators.',
-  crypto: 'USDC and ETH, paid straight to creators’ wallets.',
-};
 
 /** One provider: its state, its keys, and the webhooks that it must send. */
 export function ProviderSetting({ provider }: { provider: ProviderStatus }) {
-  const { name, isTest, keysFrom, fields } = provider;
+  const { label, summary, isTest, keysFrom, fields } = provider;
   return (
-    <Setting title={PROVIDER_NAMES[name]} lead={LEADS[name]}>
+    <Setting title={label} lead={summary}>
       <div className="flex flex-col gap-6">
         <p className="flex flex-wrap items-center gap-2">
           <StateBadge {...provider} />
@@ -33,7 +25,7 @@ export function ProviderSetting({ provider }: { provider: ProviderStatus }) {
             <span className="text-muted text-sm">Keys are set in the server’s environment.</span>
           )}
         </p>
-        {isTest !== null && <ConnectionTest name={name} />}
+        {isTest !== null && <ConnectionTest {...provider} />}
         {fields.length > 0 &&
           (keysFrom === 'environment' ? (
             <p className="text-muted text-sm">
@@ -54,14 +46,14 @@ function StateBadge({ isTest, keysFrom }: ProviderStatus) {
   return keysFrom === null ? <Badge>Not set up</Badge> : <Badge tone="live">Keys don’t work</Badge>;
 }
 
-function ConnectionTest({ name }: Pick<ProviderStatus, 'name'>) {
+function ConnectionTest({ name, label }: Pick<ProviderStatus, 'name' | 'label'>) {
   const test = useTestProvider(name);
   return (
     <div className="flex flex-col items-start gap-2">
       <Button
         variant="secondary"
         busy={test.isPending}
-        aria-label={`Test connection to ${PROVIDER_NAMES[name]}`}
+        aria-label={`Test connection to ${label}`}
         onClick={() => test.mutate()}
       >
         Test connection
@@ -77,41 +69,38 @@ function ConnectionTest({ name }: Pick<ProviderStatus, 'name'>) {
 function Keys({ provider }: { provider: ProviderStatus }) {
   const [isEditing, setEditing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const { name, keysFrom } = provider;
+  const { name, label, keysFrom } = provider;
   if (isEditing) return <KeysForm provider={provider} onDone={() => setEditing(false)} />;
   return (
     <div className="flex flex-wrap gap-3">
       <Button
         variant={keysFrom === null ? 'primary' : 'secondary'}
-        aria-label={`${keysFrom === null ? 'Set' : 'Replace'} keys of ${PROVIDER_NAMES[name]}`}
+        aria-label={`${keysFrom === null ? 'Set' : 'Replace'} keys of ${label}`}
         onClick={() => setEditing(true)}
       >
         {keysFrom === null ? 'Set keys' : 'Replace keys'}
       </Button>
       {keysFrom === 'admin' && (
-        <Button
-          variant="quiet"
-          aria-label={`Remove keys of ${PROVIDER_NAMES[name]}`}
-          onClick={() => setRemoving(true)}
-        >
+        <Button variant="quiet" aria-label={`Remove keys of ${label}`} onClick={() => setRemoving(true)}>
           Remove keys
         </Button>
       )}
-      <RemoveDialog name={name} open={isRemoving} onClose={() => setRemoving(false)} />
+      <RemoveDialog name={name} label={label} open={isRemoving} onClose={() => setRemoving(false)} />
     </div>
   );
 }
 
-function RemoveDialog({
-  name,
-  open,
-  onClose,
-}: Pick<ProviderStatus, 'name'> & { open: boolean; onClose: () => void }) {
+interface RemoveDialogProps extends Pick<ProviderStatus, 'name' | 'label'> {
+  open: boolean;
+  onClose: () => void;
+}
+
+function RemoveDialog({ name, label, open, onClose }: RemoveDialogProps) {
   const remove = useRemoveKeys(name);
   const confirm = async () => {
     try {
       await remove.mutateAsync(null);
-      toast.success(`Keys of ${PROVIDER_NAMES[name]} removed`);
+      toast.success(`Keys of ${label} removed`);
       onClose();
     } catch (error) {
       toast.error('Couldn’t remove the keys', { description: messageOf(error) });
@@ -119,7 +108,7 @@ function RemoveDialog({
   };
   return (
     <Dialog
-      title={`Remove the keys of ${PROVIDER_NAMES[name]}?`}
+      title={`Remove the keys of ${label}?`}
       description="Nobody can pay with it any more. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
       open={open}
       onOpenChange={(next) => !next && onClose()}
@@ -138,11 +127,11 @@ function RemoveDialog({
 }
 
 /** Where the provider must send webhooks, and which. */
-function WebhookSetup({ provider: { name, webhookUrl, webhooks } }: { provider: ProviderStatus }) {
+function WebhookSetup({ provider: { label, webhookUrl, webhooks } }: { provider: ProviderStatus }) {
   if (webhookUrl === null) return null;
   return (
     <div className="flex flex-col gap-3">
-      <CopyField label={`Webhook URL for ${PROVIDER_NAMES[name]}`} value={webhookUrl} />
+      <CopyField label={`Webhook URL for ${label}`} value={webhookUrl} />
       {webhooks.map(({ sender, events }) => (
         <details key={sender} className="text-sm">
           <summary className="w-fit cursor-pointer rounded-control py-0.5 font-medium">

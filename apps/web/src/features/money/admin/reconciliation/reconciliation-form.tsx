@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { PAYMENT_PROVIDERS, type PaymentProvider, reconciliationRequest } from '@tributary/contracts';
+import { reconciliationRequest } from '@tributary/contracts';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
-import { oneOf } from '@/lib/table-search.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { useProviders } from '../../api/use-providers.ts';
 import { useStartReconciliation } from '../../api/use-reconciliations.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -19,7 +17,7 @@ export function ReconciliationForm() {
   const navigate = useNavigate();
   const providers = useProviders();
   const start = useStartReconciliation();
-  const [chosen, setChosen] = useState<PaymentProvider>();
+  const [chosen, setChosen] = useState<string>();
   const [since, setSince] = useState(() => dayOf(Date.now() - 30 * DAY_MS));
   const [until, setUntil] = useState(() => dayOf(Date.now()));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -58,11 +56,11 @@ export function ReconciliationForm() {
             {...control}
             value={provider ?? ''}
             disabled={usable.length === 0}
-            onChange={({ target }) => setChosen(oneOf(PAYMENT_PROVIDERS, target.value))}
+            onChange={({ target }) => setChosen(target.value)}
           >
-            {usable.map(({ name }) => (
+            {usable.map(({ name, label }) => (
               <option key={name} value={name}>
-                {PROVIDER_NAMES[name]}
+                {label}
               </option>
             ))}
           </Select>

@@ -12,7 +12,7 @@ import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useDifferences, useReconciliation } from '../../api/use-reconciliations.ts';
 import { formatMoney } from '../../shared/format-money.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
+import { ProviderName } from '../../shared/provider-name.tsx';
 import { ChargeLink, ProviderId } from '../charges/charge-parts.tsx';
 import { ReportBadge } from './reconciliation-table.tsx';
 
@@ -96,7 +96,7 @@ function Report({ report, search, onSearch }: Searched & { report: Reconciliatio
     <>
       <div className="flex flex-wrap items-center gap-3">
         <span className="font-display text-lg">
-          {PROVIDER_NAMES[provider]}, {formatBookDays(since, until)} (UTC)
+          <ProviderName of={provider} />, {formatBookDays(since, until)} (UTC)
         </span>
         <ReportBadge {...report} />
       </div>

@@ -7,7 +7,7 @@ import type { Column } from '@/ui/tables/data-table.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useReconciliations } from '../../api/use-reconciliations.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
+import { ProviderName } from '../../shared/provider-name.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ReconciliationForm } from './reconciliation-form.tsx';
 
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
         params={{ id }}
         className="inline-block py-0.5 text-ink no-underline hover:underline"
       >
-        {PROVIDER_NAMES[provider]}, {formatBookDays(since, until)}
+        <ProviderName of={provider} />, {formatBookDays(since, until)}
       </Link>
     ),
   },

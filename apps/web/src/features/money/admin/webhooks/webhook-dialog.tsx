@@ -5,7 +5,7 @@ import { Fact } from '@/ui/layout.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useWebhook } from '../../api/use-webhooks.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
+import { useProviderNames } from '../../shared/provider-name.tsx';
 import { WebhookBadge } from '../../shared/statuses.tsx';
 
 interface WebhookDialogProps {
@@ -18,10 +18,11 @@ interface WebhookDialogProps {
 
 /** A webhook with its error and what was stored of its body. */
 export function WebhookDialog({ event, busy, onReplay, onClose }: WebhookDialogProps) {
+  const nameOf = useProviderNames();
   return (
     <Dialog
       title={event?.type ?? ''}
-      description={event ? `From ${PROVIDER_NAMES[event.provider]}, ${event.eventId}` : ''}
+      description={event ? `From ${nameOf(event.provider)}, ${event.eventId}` : ''}
       open={event !== null}
       onOpenChange={(open) => !open && onClose()}
       actions={

@@ -8,8 +8,9 @@ import type { Column } from '@/ui/tables/data-table.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
+import { usePaymentProviders } from '../../api/use-checkout.ts';
 import { useReplayWebhook, useWebhooks, webhookFilterOf } from '../../api/use-webhooks.ts';
-import { PROVIDER_NAMES } from '../../shared/providers.ts';
+import { ProviderName } from '../../shared/provider-name.tsx';
 import { labelsOf, WEBHOOK_BADGES, WebhookBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column<ProviderEvent>[] = [
       </span>
     ),
   },
-  { label: 'Provider', cell: ({ provider }) => PROVIDER_NAMES[provider] },
+  { label: 'Provider', cell: ({ provider }) => <ProviderName of={provider} /> },
   { label: 'Received', figure: true, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   { label: 'Attempts', figure: true, cell: ({ attempts }) => attempts },
   { label: 'Status', cell: ({ status }) => <WebhookBadge status={status} /> },
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<ProviderEvent>[] = [
 /** What the payment providers have sent, and what became of it. */
 export function WebhookTable({ search, onSearch }: Searched) {
   const [shown, setShown] = useState<ProviderEvent | null>(null);
+  const providers = usePaymentProviders();
   const replay = useReplayWebhook();
   const filter = webhookFilterOf(search);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -67,7 +69,7 @@ export function WebhookTable({ search, onSearch }: Searched) {
         <Filter
           label="Provider"
           value={filter.provider}
-          options={{ '': 'All', ...PROVIDER_NAMES }}
+          options={{ '': 'All', ...Object.fromEntries(providers.map(({ name, label }) => [name, label])) }}
           onChange={(provider) => onSearch(refine(search, { provider }))}
         />
       </FilterBar>
