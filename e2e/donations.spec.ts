@@ -2,7 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { press } from './lib/keyboard.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
+import { DESK, PHONE } from './lib/viewports.ts';
 
 let instance: Instance;
 let creator: Streamer;
@@ -46,19 +48,18 @@ test('a visitor donates from a stream that keeps playing, by the keyboard and af
   const dashboard = await browser.newPage();
   await signIn(dashboard, creator);
   await dashboard.goto(`${instance.url}/dashboard/streamer`);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await page.goto(creator.watchUrl);
   await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
   await page.getByRole('link', { name: 'Donate to coral' }).focus();
   const [checkout] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
   await expect(heading(checkout)).toHaveText('Checkout');
-  await checkout.setViewportSize({ width: 390, height: 844 });
+  await checkout.setViewportSize(PHONE);
   const amount = checkout.getByLabel('Amount in USD');
   await expect(amount).toHaveValue('3.00');
   await amount.fill('0.50');
   await expect(checkout.getByText('Enter an amount from $1.00 to $1,000.00.')).toBeVisible();
-  await checkout.getByRole('button', { name: '$25.00' }).focus();
-  await checkout.keyboard.press('Enter');
+  await press(checkout.getByRole('button', { name: '$25.00' }));
   await expect(amount).toHaveValue('25.00');
   await checkout.getByLabel('Message').fill('Look at evil.example/x and evil.com');
   await expect(checkout.getByText('Leave out links to websites.')).toBeVisible();
@@ -68,20 +69,20 @@ test('a visitor donates from a stream that keeps playing, by the keyboard and af
   await checkout.getByLabel('Message').press('Tab');
   await checkout.keyboard.press('Space');
   await expect(checkout.getByRole('switch', { name: 'Donate anonymously' })).toBeChecked();
-  await checkout.getByRole('radio', { name: /Card/ }).press('Enter');
+  await press(checkout.getByRole('radio', { name: /Card/ }));
 
   await checkout.waitForURL(/sandbox/);
-  await checkout.getByRole('button', { name: 'Challenge' }).press('Enter');
-  await checkout.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await press(checkout.getByRole('button', { name: 'Challenge' }));
+  await press(checkout.getByRole('button', { name: 'Confirm' }));
   await expect(dashboard.getByText('Somebody donated $25.00')).toBeVisible();
   await expect(checkout.getByText('Your donation of $25.00 has arrived.')).toBeVisible();
   await expectAccessible(checkout);
-  await dashboard.getByRole('button', { name: 'Open' }).click();
+  await press(dashboard.getByRole('button', { name: 'Open' }));
   await expect(dashboard.getByRole('table', { name: 'Donations received' })).toContainText(
     '<img src=x onerror=alert(1)> What a night',
   );
   await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
-  await checkout.getByRole('link', { name: 'Back to the stream' }).click();
+  await press(checkout.getByRole('link', { name: 'Back to the stream' }));
   await expect(checkout.locator('[data-player]')).toBeVisible();
   await dashboard.close();
 });
@@ -89,38 +90,40 @@ test('a visitor donates from a stream that keeps playing, by the keyboard and af
 test('a declined payment can be tried again, an abandoned one canceled, and a delayed one is confirmed', async ({
   page,
 }) => {
+  await page.setViewportSize(DESK);
   await page.goto(`${instance.url}/checkout/paypal/${streamId}`);
   const act = async (name: string) => {
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await press(page.getByRole('button', { name: 'Continue to payment' }));
     await expect(heading(page)).toHaveText('Pay with PayPal');
-    await page.getByRole('button', { name }).click();
+    await press(page.getByRole('button', { name }));
   };
   await act('Decline');
   await expect(page.getByText('The payment failed')).toBeVisible();
-  await page.getByRole('link', { name: 'Try again' }).click();
+  await press(page.getByRole('link', { name: 'Try again' }));
   await act('Abandon');
   await expect(page.getByText('You left the payment page')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await press(page.getByRole('button', { name: 'Cancel payment' }));
   await expect(page.getByText('You canceled the payment')).toBeVisible();
-  await page.getByRole('link', { name: 'Try again' }).click();
+  await press(page.getByRole('link', { name: 'Try again' }));
   await act('Delay');
   await expect(page.getByText('Your donation of $3.00 has arrived.')).toBeVisible();
 });
 
 test('a signed-in viewer donates from a profile and returns there, with the name', async ({ page }) => {
+  await page.setViewportSize(DESK);
   await signIn(page, await instance.createStreamer('minnow'));
   await page.goto(`${instance.url}/streamer/coral`);
-  await page.getByRole('button', { name: 'Donate to coral' }).click();
+  await press(page.getByRole('button', { name: 'Donate to coral' }));
   const form = page.getByRole('dialog', { name: 'Donate to coral' });
   await form.getByLabel('Amount in USD').fill('7,50');
-  await form.getByRole('radio', { name: /ETH or USDC/ }).check();
+  await press(form.getByRole('radio', { name: /ETH or USDC/ }), 'Space');
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Continue to payment' }).click();
+  await press(form.getByRole('button', { name: 'Continue to payment' }));
   await expect(heading(page)).toHaveText('Pay with crypto');
-  await page.getByRole('button', { name: 'Approve' }).click();
+  await press(page.getByRole('button', { name: 'Approve' }));
   await expect(page.getByText('Your donation of $7.50 has arrived.')).toBeVisible();
-  await page.getByRole('link', { name: 'Done' }).click();
+  await press(page.getByRole('link', { name: 'Done' }));
   await expect(page.getByText('Thank you')).toHaveCount(0);
   await page.goto(`${instance.url}/billing`);
   await expect(page.getByRole('table', { name: 'Your payments' })).toContainText('$7.50');
@@ -146,27 +149,29 @@ test('a creator sets a goal and alerts, which the overlay shows, and hides and r
   browser,
 }) => {
   await signIn(page, creator);
+  await page.setViewportSize(PHONE);
   await page.goto(`${instance.url}/dashboard/creator/tips`);
-  await page.getByRole('link', { name: 'Donation settings' }).click();
+  await press(page.getByRole('link', { name: 'Donation settings' }));
   await expect(heading(page)).toHaveText('Donation settings');
   const goal = page.getByRole('region', { name: 'Goal' }).first();
-  await goal.getByRole('button', { name: 'Set goal' }).click();
+  await press(goal.getByRole('button', { name: 'Set goal' }));
   await expect(goal.getByText('Enter a title.')).toBeVisible();
   await goal.getByLabel('Title').fill('A new lamp');
   await goal.getByLabel('Amount in USD').fill('50');
-  await goal.getByRole('button', { name: 'Set goal' }).click();
+  await press(goal.getByRole('button', { name: 'Set goal' }));
   await expect(goal.getByText('$0.00 of $50.00')).toBeVisible();
   await page.getByLabel('Suggested amounts').fill('4 8');
-  await page.getByRole('button', { name: 'Save' }).first().click();
+  await press(page.getByRole('button', { name: 'Save' }).first());
   await expect(page.getByLabel('Suggested amounts')).toHaveValue('4.00 8.00');
+  await page.setViewportSize(DESK);
   await page.getByLabel('Text').fill('{name} gave {amount}');
   await page.getByLabel('Sound').selectOption('none');
   await expect(page.getByRole('img', { name: 'Preview' })).toContainText('Ada gave $5.00');
   const alerts = page.getByRole('region', { name: 'Alerts' });
-  await alerts.getByRole('button', { name: 'Save' }).click();
+  await press(alerts.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Saved').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show alerts' }).click();
+  await press(page.getByRole('button', { name: 'Show alerts' }));
   const address = await page.getByText(/\/overlay\/alerts\//).innerText();
   expect(instance.output()).not.toContain(address.split('/').at(-1));
 
@@ -175,7 +180,7 @@ test('a creator sets a goal and alerts, which the overlay shows, and hides and r
   expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   await expect(overlay.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(overlay.getByRole('banner')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Send test alert' }).click();
+  await press(page.getByRole('button', { name: 'Send test alert' }));
   await expect(overlay.getByText('Ada gave $5.00')).toBeVisible();
 
   const viewer = await browser.newPage({ viewport: { width: 390, height: 844 } });
@@ -185,8 +190,8 @@ test('a creator sets a goal and alerts, which the overlay shows, and hides and r
   await donor.goto(`${instance.url}/checkout/stripe/${streamId}`);
   await expect(donor.getByLabel('Amount in USD')).toHaveValue('4.00');
   await donor.getByRole('textbox', { name: 'Message' }).fill('<b onclick=alert(1)>Hello</b>');
-  await donor.getByRole('button', { name: 'Continue to payment' }).click();
-  await donor.getByRole('button', { name: 'Approve' }).click();
+  await press(donor.getByRole('button', { name: 'Continue to payment' }));
+  await press(donor.getByRole('button', { name: 'Approve' }));
   await expect(overlay.getByText('Somebody gave $4.00')).toBeVisible();
   await expect(overlay.getByText('<b onclick=alert(1)>Hello</b>')).toBeVisible();
   const recent = viewer.getByRole('region', { name: 'Recent donations' });
@@ -197,20 +202,19 @@ test('a creator sets a goal and alerts, which the overlay shows, and hides and r
 
   await page.goto(`${instance.url}/dashboard/creator/tips`);
   const actions = page.getByRole('button', { name: 'Actions for the donation of $4.00' });
-  await actions.click();
-  await page.getByRole('menuitem', { name: 'Hide message' }).click();
+  await press(actions);
+  await press(page.getByRole('menuitem', { name: 'Hide message' }));
   await expect(recent).not.toContainText('Hello');
-  await actions.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Refund' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).press('Enter');
+  await press(actions);
+  await press(page.getByRole('menuitem', { name: 'Refund' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Refund' }));
   await expect(page.getByText('$4.00 refunded')).toBeVisible();
   await expect(viewer.getByRole('region', { name: 'Goal' })).toContainText('$0.00 of $50.00');
   await expectAccessible(page);
 
   await page.goto(`${instance.url}/dashboard/creator/tips/settings`);
-  await page.getByRole('button', { name: 'Replace addresses' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Replace addresses' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }));
   await expect(page.getByText('Addresses replaced')).toBeVisible();
   await overlay.reload();
   await expect(overlay.getByText('This address isn’t valid any more.')).toBeVisible();
@@ -233,16 +237,16 @@ test('the checkout page of a stream for ticket holders sells the ticket, and tak
   await post('/api/me/stream-event', { eventId: id }, 'PUT');
 
   const path = `${instance.url}/checkout/paypal/${streamId}`;
-  const fan = await browser.newPage();
+  const fan = await browser.newPage({ viewport: DESK });
   await fan.goto(path);
   await expect(fan.getByText('Sign in to buy a ticket')).toBeVisible();
   await signIn(fan, await instance.createStreamer('ray'));
   await fan.reload();
   await expect(fan.getByRole('region', { name: 'Your order' })).toContainText('$5.00');
   await expect(fan.getByRole('radio')).toHaveCount(1);
-  await fan.getByRole('button', { name: 'Continue to payment' }).click();
+  await press(fan.getByRole('button', { name: 'Continue to payment' }));
   await expect(heading(fan)).toHaveText('Pay with PayPal');
-  await fan.getByRole('button', { name: 'Approve' }).click();
+  await press(fan.getByRole('button', { name: 'Approve' }));
   await expect(fan.getByText('You have a ticket')).toBeVisible();
   await fan.goto(path);
   await expect(fan.getByLabel('Amount in USD')).toBeVisible();
