@@ -81,7 +81,7 @@ export const chat: Bench = {
     report.figure({ name: 'memory per connection', value: perSocket / 1024, unit: 'kB' });
     report.note(
       `${modest.sent} and ${busy.sent} messages were sent, ${modest.refused + busy.refused} refused; ` +
-        `${modest.deliveries} and ${busy.deliveries} deliveries. The instance shares its core with its database, the ` +
+        `${modest.deliveries} and ${busy.deliveries} deliveries to ${modest.viewers} and ${busy.viewers} viewers. The instance shares its core with its database, the ` +
         'sockets have the other one.',
     );
   },

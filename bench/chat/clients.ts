@@ -13,14 +13,14 @@ const BATCH_SIZE = 50;
 const SAMPLED = 20;
 const APPEND = Buffer.from('"kind":"append"');
 const SENT_AT = /at (\d{13})/;
+const READ_BUFFER = Buffer.alloc(64 * 1024);
 
 const viewers = new Set<Socket>();
 const sampled = new Set<WebSocket>();
 const speakers: WebSocket[] = [];
 let target: Omit<Room, 'archiveId'> | null = null;
 let talking: NodeJS.Timeout | undefined;
-let report: { -readonly [Key in keyof ClientsReport]: ClientsReport[Key] } & { latenciesMs: number[] } =
-  empty();
+let report = empty();
 
 function empty() {
   return { sent: 0, refused: 0, deliveries: 0, latenciesMs: [] as number[], frame: '' };
@@ -46,7 +46,7 @@ serveParent<ClientsOrder, ClientsReport | null>(async (order) => {
       speakers.length = 0;
       return null;
     case 'report': {
-      const last = report;
+      const last = { ...report, viewers: viewers.size + sampled.size };
       report = empty();
       return last;
     }
@@ -57,9 +57,11 @@ serveParent<ClientsOrder, ClientsReport | null>(async (order) => {
 const addressOf = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 
 async function openAll(room: Omit<Room, 'archiveId'>, count: number): Promise<void> {
+  // Spread over all, since a message reaches those who came last last.
+  const every = Math.floor(count / SAMPLED);
   for (let opened = 0; opened < count; opened += BATCH_SIZE) {
     const batch = Array.from({ length: Math.min(BATCH_SIZE, count - opened) }, (_, i) => opened + i);
-    await Promise.all(batch.map((n) => (n < SAMPLED ? openSampled(room, n) : openViewer(room, n))));
+    await Promise.all(batch.map((n) => (n % every === 0 ? openSampled(room, n) : openViewer(room, n))));
   }
   for (const [index, cookie] of room.cookies.entries()) {
     const socket = await openSocket(room, 60_000 + index, cookie);
@@ -103,11 +105,23 @@ async function openSampled(room: Omit<Room, 'archiveId'>, number: number): Promi
   });
 }
 
-/** A socket that counts messages without parsing frames, since the load generator has one core. */
+/**
+ * A socket that counts messages without parsing frames, with a buffer that all of them read into, since the load
+ * generator has one core.
+ */
 async function openViewer(room: Omit<Room, 'archiveId'>, number: number): Promise<void> {
-  const socket = connect(room.port, '127.0.0.1');
+  const upgraded = Promise.withResolvers<void>();
+  const callback = (size: number): boolean => {
+    upgraded.resolve();
+    const data = READ_BUFFER.subarray(0, size);
+    for (let at = data.indexOf(APPEND); at !== -1; at = data.indexOf(APPEND, at + APPEND.length))
+      report.deliveries += 1;
+    return true;
+  };
+  const socket = connect({ port: room.port, host: '127.0.0.1', onread: { buffer: READ_BUFFER, callback } });
   viewers.add(socket);
   await once(socket, 'connect');
+  socket.once('close', () => viewers.delete(socket));
   const headers = [
     `GET ${REALTIME_PATH} HTTP/1.1`,
     `host: localhost:${room.port}`,
@@ -118,13 +132,8 @@ async function openViewer(room: Omit<Room, 'archiveId'>, number: number): Promis
     'sec-websocket-version: 13',
     `sec-websocket-key: ${randomBytes(16).toString('base64')}`,
   ];
-  const upgraded = once(socket, 'data');
   socket.write(`${headers.join('\r\n')}\r\n\r\n`);
-  await upgraded;
-  socket.on('data', (data: Buffer) => {
-    for (let at = data.indexOf(APPEND); at !== -1; at = data.indexOf(APPEND, at + APPEND.length))
-      report.deliveries += 1;
-  });
+  await upgraded.promise;
   socket.write(textFrame(subscription(room)));
 }
 

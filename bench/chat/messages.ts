@@ -39,6 +39,8 @@ export type ClientsOrder =
 export interface ClientsReport {
   readonly sent: number;
   readonly refused: number;
+  /** Those who are still connected: the server ends the sockets of clients that fall behind. */
+  readonly viewers: number;
   /** Messages that viewers received. */
   readonly deliveries: number;
   /** From sending a message to its receipt by some of the viewers, in milliseconds. */
