@@ -76,7 +76,7 @@ export const putOwnEmote = endpoint({
   ...own,
   method: 'PUT',
   path: '/api/me/emotes',
-  summary: `Add an emote, which everybody may use; made into a WebP image of ${IMAGE_SIZES.emote.width} by ${IMAGE_SIZES.emote.height}`,
+  summary: `Add an emote, which everybody may use; made into a WebP image of ${IMAGE_SIZES.emote.width} by ${IMAGE_SIZES.emote.height}, which keeps a short animation`,
   perMinute: 20,
   query: z.object({ name: chatEmoteName }),
   upload: { types: IMAGE_TYPES, maxBytes: CHAT_EMOTE_MAX_BYTES },

@@ -15,5 +15,23 @@ export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
+/**
+ * What an animated emote may have to move; of others, the first frame is shown. Pixels are those of the upload, bytes
+ * those of what is made of it.
+ */
+export const EMOTE_ANIMATION = {
+  maxMs: 10_000,
+  maxFrames: 150,
+  maxPixels: 1_000_000,
+  maxBytes: 512 * 1024,
+} as const;
+
+const ANIMATED = '-animated.webp';
+
+export const animatedUrl = (url: string): string => url.replace(/\.webp$/, ANIMATED);
+
+/** The first frame of an image that may be animated. */
+export const stillUrl = (url: string): string => url.replace(ANIMATED, '.webp');
+
 /** For the `upload` of an endpoint that takes an image. */
 export const imageUpload = { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES };

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { probeImage } from './image-probe.ts';
+import { animationFormat, probeImage } from './image-probe.ts';
 
 const FORMATS = ['png', 'jpeg', 'webp', 'gif'] as const;
 const encode = (width: number, height: number, format: (typeof FORMATS)[number]) => {
@@ -53,5 +53,25 @@ describe('probeImage', () => {
         },
       ),
     );
+  });
+
+  it('tells which images may move, by what they declare before their first frame', async () => {
+    const formatOf = (bytes: Buffer) => animationFormat(bytes, probeImage(bytes) ?? expect.fail());
+    const [png, webp, gif] = [
+      await encode(4, 4, 'png'),
+      await encode(4, 4, 'webp'),
+      await encode(4, 4, 'gif'),
+    ];
+    expect([png, webp, gif].map(formatOf)).toEqual([null, null, 'gif']);
+    const data = png.indexOf('IDAT') - 4;
+    const control = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1');
+    expect(formatOf(Buffer.concat([png.subarray(0, data), control, png.subarray(data)]))).toBe('apng');
+    expect(formatOf(Buffer.concat([png, control]))).toBeNull();
+    const extended = (flags: number) =>
+      Buffer.concat([
+        Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0', 'latin1'),
+        Buffer.from([flags, 0, 0, 0, 9, 0, 0, 9, 0, 0]),
+      ]);
+    expect([extended(0x10), extended(0x12)].map(formatOf)).toEqual([null, 'webp_anim']);
   });
 });

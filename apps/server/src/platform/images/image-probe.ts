@@ -20,6 +20,21 @@ export function probeImage(bytes: Buffer): ImageHeader | null {
   }
 }
 
+/** The format of FFmpeg by which an image may have several frames; null: it has one. Requires a header. */
+export function animationFormat(bytes: Buffer, { type }: ImageHeader): 'gif' | 'apng' | 'webp_anim' | null {
+  if (type === 'image/gif') return 'gif';
+  // The control chunk of an animation comes before the first image data (PNG, third edition, 11.3.6.1).
+  if (type === 'image/png') return isBefore(bytes, 'acTL', 'IDAT') ? 'apng' : null;
+  // The animation flag of the extended format (RFC 9649, 2.7).
+  const isAnimated = type === 'image/webp' && starts(bytes, 'VP8X', 12) && (bytes.readUInt8(20) & 2) !== 0;
+  return isAnimated ? 'webp_anim' : null;
+}
+
+function isBefore(bytes: Buffer, name: string, other: string): boolean {
+  const at = bytes.indexOf(name, 0, 'latin1');
+  return at >= 0 && at < bytes.indexOf(other, 0, 'latin1');
+}
+
 const starts = (bytes: Buffer, text: string, at = 0) =>
   bytes.toString('latin1', at, at + text.length) === text;
 

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { IMAGE_MAX_PIXELS } from '@tributary/contracts';
-import { probeImage } from './image-probe.ts';
+import { EMOTE_ANIMATION, IMAGE_MAX_PIXELS } from '@tributary/contracts';
+import { animationFormat, probeImage } from './image-probe.ts';
 import { imageErrors } from './images.errors.ts';
 
 export interface ImageTarget {
@@ -19,11 +19,19 @@ export interface ImageRenderer {
    * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
    */
   render(bytes: Buffer, target: ImageTarget): Promise<Buffer>;
+  /**
+   * @returns an animated WebP of exactly that size; null where the image does not move, or has more than EMOTE_ANIMATION
+   * @throws AppError `image_unreadable`, `images_busy`
+   */
+  animate(bytes: Buffer, size: Pick<ImageTarget, 'width' | 'height'>): Promise<Buffer | null>;
   /** Kills a running process; callers that wait get `image_unreadable`. Idempotent. */
   close(): void;
 }
 
-const WORKER = fileURLToPath(new URL('image-worker.ts', import.meta.url));
+const WORKERS = {
+  image: fileURLToPath(new URL('image-worker.ts', import.meta.url)),
+  animation: fileURLToPath(new URL('animation-worker.ts', import.meta.url)),
+};
 
 /** Decoding the largest image takes 200 MB at four bytes a pixel, so never two run at once. */
 const MAX_WAITING = 16;
@@ -36,18 +44,15 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  async function run(bytes: Buffer, { width, height, fit }: ImageTarget): Promise<Buffer> {
-    const child = spawn(
-      process.execPath,
-      ['--max-old-space-size=128', WORKER, `${width}`, `${height}`, fit],
-      {
-        stdio: ['pipe', 'pipe', 'ignore'],
-        // The environment holds the instance's secrets.
-        env: {},
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
-        killSignal: 'SIGKILL',
-      },
-    );
+  /** @returns what the worker wrote; empty where it failed */
+  async function run(worker: keyof typeof WORKERS, bytes: Buffer, args: readonly string[]): Promise<Buffer> {
+    const child = spawn(process.execPath, ['--max-old-space-size=128', WORKERS[worker], ...args], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      // The environment holds the instance's secrets.
+      env: {},
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
+      killSignal: 'SIGKILL',
+    });
     const closed = once(child, 'close').catch(() => [null]);
     // The process could not be started, for example because no file descriptors are left.
     if (child.pid === undefined) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
@@ -62,8 +67,21 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
       else chunks.push(chunk);
     });
     const [code] = await closed;
-    if (code !== 0 || length === 0) throw imageErrors.image_unreadable();
-    return Buffer.concat(chunks);
+    return code === 0 ? Buffer.concat(chunks) : Buffer.alloc(0);
+  }
+
+  async function queue(
+    worker: keyof typeof WORKERS,
+    bytes: Buffer,
+    args: readonly string[],
+  ): Promise<Buffer> {
+    if (waiting >= MAX_WAITING) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
+    waiting++;
+    const rendered = last.catch(() => {}).then(() => run(worker, bytes, args));
+    last = rendered;
+    return await rendered.finally(() => {
+      waiting--;
+    });
   }
 
   return {
@@ -74,13 +92,16 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
       if (width * height > IMAGE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
         throw imageErrors.image_too_large();
       }
-      if (waiting >= MAX_WAITING) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
-      waiting++;
-      const rendered = last.catch(() => {}).then(() => run(bytes, target));
-      last = rendered;
-      return await rendered.finally(() => {
-        waiting--;
-      });
+      const image = await queue('image', bytes, [`${target.width}`, `${target.height}`, target.fit]);
+      if (image.length === 0) throw imageErrors.image_unreadable();
+      return image;
+    },
+    async animate(bytes, size) {
+      const header = probeImage(bytes);
+      const format = header && animationFormat(bytes, header);
+      if (!format || header.width * header.height > EMOTE_ANIMATION.maxPixels) return null;
+      const animation = await queue('animation', bytes, [format, `${size.width}`, `${size.height}`]);
+      return animation.length > 0 && animation.length <= EMOTE_ANIMATION.maxBytes ? animation : null;
     },
     close: () => closing.abort(),
   };

@@ -5,7 +5,7 @@
  * unclaimed; files that stay unclaimed because the process died in between are purged.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { IMAGE_SIZES, type ImageKind } from '@tributary/contracts';
+import { animatedUrl, IMAGE_SIZES, type ImageKind, stillUrl } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Writer } from '../db/database.ts';
 import { IMMUTABLE, imageRoute } from '../http/responses/image-route.ts';
@@ -16,7 +16,8 @@ import { deleteUnclaimed, findUnclaimed, insertUnclaimed } from './unclaimed-ima
 
 export interface Images {
   /**
-   * @returns the URL of an image of the size of `kind`, unclaimed until `claim`
+   * @returns the URL of an image of the size of `kind`, unclaimed until `claim`. Emotes may be animated, and then have a
+   *   still image beside them (`stillUrl`)
    * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
    */
   store(bytes: Buffer, kind: ImageKind): Promise<string>;
@@ -41,7 +42,7 @@ export interface ImagesOptions {
 
 /** The path that URLs in existing databases and keys in existing stores begin with. */
 const URL_PREFIX = '/pictures/';
-const FILE = /^[0-9a-f]{32}-[0-9a-f]{16}\.webp$/;
+const FILE = /^[0-9a-f]{32}-[0-9a-f]{16}(?:-animated)?\.webp$/;
 
 const PURGE_AFTER_SECONDS = 3600;
 const PURGE_EVERY_MS = 3_600_000;
@@ -62,6 +63,7 @@ export function createImages({ storage, db, log }: ImagesOptions): Images {
   async function discard(url: string | null): Promise<void> {
     if (!isStored(url)) return;
     await storage.delete(keyOf(url));
+    if (stillUrl(url) !== url) await storage.delete(keyOf(stillUrl(url)));
     cache.clear();
     await db.transact((tx) => deleteUnclaimed(tx, url));
   }
@@ -88,9 +90,12 @@ export function createImages({ storage, db, log }: ImagesOptions): Images {
       const image = await renderer.render(bytes, { ...IMAGE_SIZES[kind], fit });
       const hash = createHash('sha256').update(image).digest('hex').slice(0, 32);
       // The random part makes the name unique, so that the URL can be cached forever.
-      const url = `${URL_PREFIX}${hash}-${randomBytes(8).toString('hex')}.webp`;
+      const still = `${URL_PREFIX}${hash}-${randomBytes(8).toString('hex')}.webp`;
+      const animation = kind === 'emote' ? await renderer.animate(bytes, IMAGE_SIZES[kind]) : null;
+      const url = animation === null ? still : animatedUrl(still);
       await db.transact((tx) => insertUnclaimed(tx, url));
-      await storage.put(keyOf(url), image);
+      await storage.put(keyOf(still), image);
+      if (animation !== null) await storage.put(keyOf(url), animation);
       return url;
     },
     claim: async (tx, url) => {

@@ -1,5 +1,11 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { CHAT_EMOTE_BASE_SLOTS, emoteParts, type StreamId, type UserId } from '@tributary/contracts';
+import { createCanvas, GifEncoder } from '@napi-rs/canvas';
+import {
+  CHAT_EMOTE_BASE_SLOTS,
+  emoteParts,
+  type StreamId,
+  stillUrl,
+  type UserId,
+} from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createChannelsService } from '#features/channels/index.ts';
@@ -66,8 +72,8 @@ async function setUp({ needsReview = false } = {}) {
   await db.pool.query('update instance_settings set emotes_need_review = $1', [needsReview]);
   const [river, fan] = [await streamer(), await person()];
   const id = await stream(river);
-  const add = async (name: string) => {
-    const { items } = await editor.add(river, name, png);
+  const add = async (name: string, image = png) => {
+    const { items } = await editor.add(river, name, image);
     emotes.forget();
     return items.find((emote) => emote.name === name) ?? expect.fail();
   };
@@ -157,6 +163,18 @@ describe('the emotes of a channel', () => {
     await offerTier(river);
     await add('more');
     expect(await editor.own(river)).toMatchObject({ slots: 20, tiers: [{ name: 'Gold' }] });
+  });
+
+  it('stay animated, beside a still image that is deleted with them', async () => {
+    const { river, add } = await setUp();
+    const encoder = new GifEncoder(2, 2);
+    for (const value of [0, 255]) encoder.addFrame(new Uint8Array(16).fill(value), 2, 2, { delay: 100 });
+    const { id, url } = await add('blink', encoder.finish());
+    const both = [url ?? '', stillUrl(url ?? '')].map((path) => path.slice(1));
+    expect(url).toMatch(/-animated\.webp$/);
+    expect(await files()).toEqual(expect.arrayContaining(both));
+    await editor.remove(river, id);
+    expect((await files()).filter((key) => both.includes(key))).toEqual([]);
   });
 
   it('have no name with a word that the instance blocks, however it is disguised', async () => {

@@ -1,4 +1,5 @@
 import { type ChatEmote, emoteCode } from '@tributary/contracts';
+import { MovingImage } from '@/ui/media/moving-image.tsx';
 
 /** The emotes of a channel in the picker. Those for subscribers of a tier say so. */
 export function EmoteGrid({
@@ -26,7 +27,7 @@ export function EmoteGrid({
               onClick={() => canUse && onChoose(`${code} `)}
               className="flex aspect-square items-center justify-center rounded-control hover:bg-surface-3 focus-visible:bg-surface-3 aria-disabled:opacity-40 aria-disabled:grayscale"
             >
-              <img src={url} alt="" decoding="async" loading="lazy" className="size-7" />
+              <MovingImage src={url} alt="" loading="lazy" className="size-7" />
             </button>
           );
         })}

@@ -1,5 +1,6 @@
 import { emoteCode } from '@tributary/contracts';
 import { useState } from 'react';
+import { MovingImage } from '@/ui/media/moving-image.tsx';
 
 /** An emote in a line of text, which it does not make higher. One that was deleted meanwhile shows its code. */
 export function EmoteImage({ name, url }: { name: string; url: string }) {
@@ -7,11 +8,10 @@ export function EmoteImage({ name, url }: { name: string; url: string }) {
   const code = emoteCode(name);
   if (isGone) return code;
   return (
-    <img
+    <MovingImage
       src={url}
       alt={code}
       title={code}
-      decoding="async"
       onError={() => setGone(true)}
       className="-my-[0.25em] inline-block size-[1.75em] align-middle"
     />

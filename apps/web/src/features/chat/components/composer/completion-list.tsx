@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { MovingImage } from '@/ui/media/moving-image.tsx';
 import { FLOATING_LOOK } from '@/ui/overlays/portal.ts';
 import type { CompletionOption } from '../../engine/completion.ts';
 
@@ -38,7 +39,7 @@ export function CompletionList({ id, label, options, active, onTake }: Completio
             index === active && 'bg-surface-3',
           )}
         >
-          {option.imageUrl && <img src={option.imageUrl} alt="" className="size-6 shrink-0" />}
+          {option.imageUrl && <MovingImage src={option.imageUrl} alt="" className="size-6 shrink-0" />}
           <bdi className="min-w-0 truncate font-medium text-ink">{option.label}</bdi>
           {option.hint && <span className="ms-auto min-w-0 truncate text-muted">{option.hint}</span>}
         </div>

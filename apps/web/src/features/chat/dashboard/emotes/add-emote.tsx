@@ -1,4 +1,10 @@
-import { CHAT_EMOTE_MAX_BYTES, chatEmoteName, IMAGE_TYPES, type OwnEmotes } from '@tributary/contracts';
+import {
+  CHAT_EMOTE_MAX_BYTES,
+  chatEmoteName,
+  EMOTE_ANIMATION,
+  IMAGE_TYPES,
+  type OwnEmotes,
+} from '@tributary/contracts';
 import { useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -33,7 +39,7 @@ export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmote
     >
       <Field
         label="Name of a new emote"
-        hint={`PNG, JPEG, WebP or GIF, up to 1 MB, best square. Made 112 x 112 pixels, and of an animation its first frame.${needsReview ? ' An admin looks at it before people can use it.' : ''}`}
+        hint={`PNG, JPEG, WebP or GIF, up to 1 MB, best square. Made 112 x 112 pixels. Animations of up to ${EMOTE_ANIMATION.maxMs / 1000} seconds, ${EMOTE_ANIMATION.maxFrames} frames and a million pixels stay animated.${needsReview ? ' An admin looks at it before people can use it.' : ''}`}
         error={problem}
       >
         {(control) => (

@@ -4,6 +4,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
+import { MovingImage } from '@/ui/media/moving-image.tsx';
 import { useDeleteEmote, useOwnEmotes, useSetEmoteTier } from '../../api/emotes.ts';
 import { AddEmote } from './add-emote.tsx';
 
@@ -37,7 +38,7 @@ function EmoteItem({ emote, tiers }: { emote: OwnEmote; tiers: OwnEmotes['tiers'
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
       <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-surface-2">
-        {url && <img src={url} alt="" className="size-8" />}
+        {url && <MovingImage src={url} alt="" className="size-8" />}
       </span>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
         <span className="max-w-full truncate font-medium text-sm">{code}</span>

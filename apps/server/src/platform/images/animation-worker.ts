@@ -1,0 +1,46 @@
+/**
+ * A process that renders one animation: bytes of the format that the arguments name on standard input, an animated WebP
+ * of their size on standard output. Decoders are large and their input is untrusted, so a crash ends only this process.
+ * Ends without output where the image has one frame, or more than an animation may have.
+ */
+import { buffer } from 'node:stream/consumers';
+import { EMOTE_ANIMATION } from '@tributary/contracts';
+import { Decoder, Demuxer, Encoder, FilterAPI } from 'node-av/api';
+import { AV_LOG_QUIET, FF_ENCODER_LIBWEBP_ANIM } from 'node-av/constants';
+import { type Frame, Log } from 'node-av/lib';
+
+const QUALITY = 75;
+
+Log.setLevel(AV_LOG_QUIET);
+const [format = '', width, height] = process.argv.slice(2);
+const input = Demuxer.openSync(await buffer(process.stdin), { format });
+const video = input.video();
+if (!video) process.exit(1);
+const decoder = Decoder.createSync(video, { options: { max_pixels: EMOTE_ANIMATION.maxPixels } });
+const fit = [
+  `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
+  'format=yuva420p',
+  `pad=${width}:${height}:-1:-1:color=black@0`,
+  'settb=1/1000',
+];
+const filter = FilterAPI.create(fit.join(), { threads: 1 });
+const encoder = Encoder.createSync(FF_ENCODER_LIBWEBP_ANIM, {
+  options: { quality: QUALITY, compression_level: 3 },
+});
+
+let frames = 0;
+function* limited(all: Iterable<Frame | null>): Generator<Frame | null> {
+  for (const frame of all) {
+    if (frame !== null) frames += 1;
+    const isTooLong = frame !== null && Number(frame.pts + frame.duration) > EMOTE_ANIMATION.maxMs;
+    if (isTooLong || frames > EMOTE_ANIMATION.maxFrames) process.exit(0);
+    yield frame;
+  }
+}
+
+const decoded = limited(filter.framesSync(decoder.framesSync(input.packetsSync())));
+// The encoder returns the whole animation at its end.
+const packets = [...encoder.packetsSync(decoded)];
+const animation = frames > 1 ? packets.flatMap((packet) => packet?.data ?? []) : [];
+// The end of the process frees everything.
+process.stdout.end(Buffer.concat(animation), () => process.exit(0));
