@@ -1,7 +1,7 @@
 /** A server process that is killed while it records: everything but the unfinished segments is in the recording. */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,34 +22,58 @@ const KILLS = Number(process.env.RECORDING_KILLS ?? 2);
 const FRAMES_PER_SEGMENT = 2 * 25;
 
 const db = await createTestDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'tributary-crashes-'));
-const settings = {
+const folder = await mkdtemp(join(tmpdir(), 'tributary-crashes-'));
+const storage = join(folder, 'storage');
+const shared = {
   AUTH_SECRET: randomBytes(32).toString('base64url'),
   STREAM_KEY_SECRET: randomBytes(32).toString('base64url'),
-  DATA_DIR: dataDir,
-  PORT: await freePort(),
-  RTMP_PORT: await freePort(),
   DATABASE_URL: db.url,
   GRACE_SECONDS: '120',
 };
-const origin = `http://127.0.0.1:${settings.PORT}`;
-let instance: RunningInstance = await startInstance(settings);
+
+/** Processes that share the database and the files. */
+async function prepareProcess(name: string) {
+  const dataDir = join(folder, name);
+  await mkdir(storage, { recursive: true });
+  await mkdir(dataDir);
+  await symlink(storage, join(dataDir, 'storage'));
+  return { ...shared, DATA_DIR: dataDir, PORT: await freePort(), RTMP_PORT: await freePort() };
+}
+const settings = [await prepareProcess('first'), await prepareProcess('second')] as const;
+const instances: RunningInstance[] = await Promise.all(settings.map((one) => startInstance(one)));
 afterAll(async () => {
-  instance.process.kill('SIGTERM');
-  await instance.ended;
-  await rm(dataDir, { recursive: true, force: true });
+  for (const { process, ended } of instances) {
+    process.kill('SIGTERM');
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
 });
+
+/** Starts those again that were killed. */
+async function restart(): Promise<void> {
+  for (const [index, one] of settings.entries())
+    if (instances[index]?.process.signalCode) instances[index] = await startInstance(one);
+}
+
+/** The lease of a killed process runs out. */
+const endLease = (port: string) =>
+  db.pool.query("update processes set lease_expires_at = now() where url like '%:' || $1", [port]);
 
 /** How many segment files of video there are. */
 async function segmentCount(): Promise<number> {
-  const found = await promisify(execFile)('find', [dataDir, '-path', '*/video/*', '-name', '*.m4s']);
+  const found = await promisify(execFile)('find', [storage, '-path', '*/video/*', '-name', '*.m4s']);
   return found.stdout.split('\n').length - 1;
 }
 
-it(`keeps every finished segment of a process that is killed ${KILLS} times, in one recording`, async () => {
-  const { email, password, streamKey } = await createStreamer(settings, 'ada');
-  const address = `rtmp://127.0.0.1:${settings.RTMP_PORT}/live/${streamKey}`;
-  const publish = () => publishWithFfmpeg({ address, video: 'h264', audio: 'aac', frames: 500 });
+it(`keeps every finished segment of processes that are killed ${KILLS} times in one recording, which they continue after a restart or take over`, async () => {
+  const { email, password, streamKey } = await createStreamer(settings[0], 'ada');
+  /** The process that the encoder publishes to. */
+  let current: 0 | 1 = 0;
+  const publish = () =>
+    publishWithFfmpeg({
+      address: `rtmp://127.0.0.1:${settings[current].RTMP_PORT}/live/${streamKey}`,
+      ...{ video: 'h264', audio: 'aac', frames: 500 },
+    });
 
   const reports: FfmpegReport[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -60,12 +84,19 @@ it(`keeps every finished segment of a process that is killed ${KILLS} times, in 
       ...SOON,
       interval: 20,
     });
-    instance.process.kill('SIGKILL');
-    await instance.ended;
+    const { process, ended } = instances[current] ?? expect.fail();
+    process.kill('SIGKILL');
+    await ended;
     reports.push(await publishing);
-    instance = await startInstance(settings);
+    if (kill % 2 === 0) await restart();
+    else {
+      await endLease(settings[current].PORT);
+      current = current === 0 ? 1 : 0;
+    }
   }
   reports.push(await publish());
+  expect(reports.at(-1)?.error).toBe('');
+  const origin = `http://127.0.0.1:${settings[current].PORT}`;
 
   const browser = new Browser(origin);
   await browser.post('/api/auth/sign-in/email', { email, password });
