@@ -1,5 +1,9 @@
-/** FFmpeg's encoders, from node-av. They block their process: for child processes, tools and tests. */
+/** FFmpeg's decoders and encoders, from node-av. They block their process: for child processes, tools and tests. */
 import {
+  AV_CODEC_ID_AV1,
+  AV_CODEC_ID_H264,
+  AV_CODEC_ID_HEVC,
+  AV_CODEC_ID_VP9,
   AV_OPT_SEARCH_CHILDREN,
   AV_PIX_FMT_YUV420P,
   AVERROR_EAGAIN,
@@ -7,6 +11,39 @@ import {
   type FFEncoderCodec,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Option, Packet } from 'node-av/lib';
+import type { VideoCodec } from './unit.ts';
+
+/** Larger than 8K: no camera sends such frames, but an attacker may. */
+const MAX_PIXELS = 8192 * 4352;
+
+const DECODERS = {
+  h264: AV_CODEC_ID_H264,
+  hevc: AV_CODEC_ID_HEVC,
+  av1: AV_CODEC_ID_AV1,
+  vp9: AV_CODEC_ID_VP9,
+} as const;
+
+/**
+ * Opens a decoder of MP4 samples.
+ * @param configuration the body of avcC, hvcC, av1C or vpcC
+ * @throws Error where this build of FFmpeg lacks the decoder, or the configuration is damaged
+ */
+export function openDecoder(
+  name: VideoCodec,
+  configuration: Uint8Array,
+  configure: (context: CodecContext) => void = () => {},
+): CodecContext {
+  const codec = Codec.findDecoder(DECODERS[name]);
+  if (!codec) throw new Error(`This build of FFmpeg cannot decode ${name}.`);
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.threadCount = 1;
+  if (name !== 'vp9') context.extraData = Buffer.from(configuration);
+  configure(context);
+  Option.set(context.getNative(), 'max_pixels', String(MAX_PIXELS), AV_OPT_SEARCH_CHILDREN);
+  FFmpegError.throwIfError(context.open2Sync(codec, null), `open the ${name} decoder`);
+  return context;
+}
 
 /**
  * Opens an encoder.

@@ -5,6 +5,9 @@ import { TIMESCALE, type VideoCodec } from '../../src/media/unit.ts';
 
 const SEGMENT_SECONDS = 5;
 
+/** The body of vpcC, which this encoder does not make: profile 0, level 1, 8-bit 4:2:0. */
+const VP9_CONFIGURATION = Uint8Array.of(1, 0, 0, 0, 0, 10, 0x82, 2, 2, 2, 0, 0);
+
 /** @returns the files by path; each segment shows another picture */
 export async function recordVideo(
   segments: number,
@@ -15,7 +18,7 @@ export async function recordVideo(
     ...{ seconds: segments * SEGMENT_SECONDS, gopSeconds: SEGMENT_SECONDS, fps: 2 },
     ...{ video: codec, audio: 'none', width: 320, height: 180 },
   });
-  const configuration = videoConfiguration ?? new Uint8Array();
+  const configuration = videoConfiguration ?? VP9_CONFIGURATION;
   const size = { width: 320, height: 180, frameRate: 2 };
   const codecString = codec === 'h264' ? 'avc1.640014' : codec;
   const video = { kind: 'video', codec, codecString, ...size, configuration } as const;

@@ -16,8 +16,6 @@ export const recordingTrim = z.object({
   boundariesMs: z.array(z.int().nonnegative()),
   /** What viewers see, in order. */
   kept: z.array(range),
-  /** Whether cuts elsewhere can be encoded. */
-  canBeExact: z.boolean(),
   /** A trimming whose edges are being encoded, or why that failed. */
   pending: z.object({ share: z.number().min(0).max(1), failure: z.string().nullable() }).nullable(),
 });

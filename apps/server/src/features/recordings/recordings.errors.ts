@@ -19,10 +19,6 @@ export const errors = defineErrors({
     'invalid',
     'Nothing would be left of this recording. Keep at least one part that is longer than the distance between two keyframes.',
   ],
-  exact_not_possible: [
-    'conflict',
-    'Only video in H.264 can be cut exactly. Save without “Exact” to cut this recording at keyframes.',
-  ],
   recording_changed: ['conflict', 'This recording was trimmed elsewhere in the meantime. Try again.'],
   recording_withdrawn: ['forbidden', 'An admin has hidden this stream, so its recording can’t be split.'],
   chapter_after_end: ['invalid', 'A chapter starts after the end of the recording. Choose an earlier time.'],

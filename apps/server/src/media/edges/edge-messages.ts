@@ -1,9 +1,11 @@
 /** What the encoding process and its parent say to each other. The parent trusts nothing that the process says. */
 import { z } from 'zod';
+import type { VideoCodec } from '../unit.ts';
 
-/** H.264 frames, in the order in which they are decoded, and which of them are encoded again. */
+/** Frames as MP4 samples, in the order in which they are decoded, and which of them are encoded again. */
 export interface EdgeJob {
-  /** The body of avcC. */
+  readonly codec: VideoCodec;
+  /** The body of avcC, hvcC, av1C or vpcC. */
   readonly configuration: Uint8Array;
   readonly frames: readonly { readonly dts: number; readonly pts: number; readonly payload: Uint8Array }[];
   /** The first presentation time that is encoded, and the first one after it that is not. */
@@ -16,6 +18,7 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 export const edgeReply = z.union([
   z.object({
+    /** In the same form. */
     configuration: bytes,
     /** In the order of their presentation, which is that of decoding. */
     frames: z.array(z.object({ pts: z.int(), keyframe: z.boolean(), payload: bytes })),

@@ -8,6 +8,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { CLIPS, makeClip } from '../../../test/support/clip-files.ts';
 import { describeFindings, lintMediaPlaylist } from '../../../test/support/playlist-linter/index.ts';
 import { findProgram } from '../../../test/support/programs.ts';
+import { recordVideo } from '../../../test/support/recorded-video.ts';
 import { importMedia } from '../importer/index.ts';
 import {
   type KeptSegments,
@@ -39,14 +40,19 @@ async function recorded(name: string, codecs: readonly string[]) {
   const job = { path, maxSeconds: 60, startMs: 1_700_000_000_000, epoch: 'e', signal };
   const sink = { put, onProgress() {} };
   expect(await importMedia({ ...job, sink })).toMatchObject({ outcome: 'imported' });
-  const read = async (file: string) => files.get(file) ?? expect.fail(file);
+  return { path, ...recordingOf(files) };
+}
+
+function recordingOf(files: Map<string, Uint8Array>) {
+  const put = async (file: string, bytes: Uint8Array) => void files.set(file, Buffer.from(bytes));
+  const read = async (file: string) => Buffer.from(files.get(file) ?? expect.fail(file));
   const index = async () => {
     const stored = [...files].map(([file, { byteLength }]) => ({ path: file, byteLength }));
     return RecordingIndex.of(stored, async (file) => readTrack(await read(file)));
   };
-  return { path, put, read, index };
+  return { put, read, index };
 }
-type Recorded = Awaited<ReturnType<typeof recorded>>;
+type Recorded = ReturnType<typeof recordingOf>;
 
 /** Keeps ranges of a recording, as the server does. @returns the view, and what it shows of the original */
 async function cut({ index, read, put }: Recorded, ranges: readonly { startMs: number; endMs: number }[]) {
@@ -71,7 +77,7 @@ const run = async (program: string, args: readonly string[]) =>
 /** The decoded frames of a file, as small gray images. @throws where FFmpeg warns */
 async function framesOf(path: string): Promise<Buffer[]> {
   const size = 160 * 90;
-  const args = ['-v', 'warning', '-i', path, '-an', '-fps_mode', 'passthrough'];
+  const args = ['-v', 'warning', '-i', path, '-an', '-fps_mode', 'passthrough', '-vf', 'scale=160:90'];
   const { stdout, stderr } = await run('ffmpeg', [...args, '-f', 'rawvideo', '-pix_fmt', 'gray', '-']);
   expect(stderr.toString()).toBe('');
   return Array.from({ length: stdout.byteLength / size }, (_, i) =>
@@ -88,13 +94,17 @@ function matches(frames: readonly Buffer[], original: readonly Buffer[]): number
   });
 }
 
-async function movieOf({ read }: Recorded, view: Awaited<ReturnType<typeof cut>>['view']): Promise<string> {
+async function movieOf(
+  { read }: Recorded,
+  view: Awaited<ReturnType<typeof cut>>['view'],
+  name = 'cut',
+): Promise<string> {
   const open = async (path: string) =>
     (async function* () {
       yield await read(path);
     })();
   const { header, segments } = await makeMovie(view, open);
-  const path = join(folder, 'cut.mp4');
+  const path = join(folder, `${name}.mp4`);
   await writeFile(
     path,
     Buffer.concat([...header, ...(await Promise.all(segments.map(({ path: p }) => read(p))))]),
@@ -135,8 +145,21 @@ it('shows exactly the frames of the ranges, with B-frames too, and moves other t
   expect(describeFindings(lintMediaPlaylist(renderAll(view).get('video.m3u8') ?? ''))).toBe('');
 });
 
+it.each(['hevc', 'av1', 'vp9'] as const)('shows exactly the frames of a range in %s', async (codec) => {
+  const recording = recordingOf(await recordVideo(2, codec));
+  const original = await movieOf(recording, await recording.index(), codec);
+  const { view, shown } = await cut(recording, [{ startMs: 2000, endMs: 8000 }]);
+  expect(shown).toEqual([
+    { startMs: 2000, endMs: 5000 },
+    { startMs: 5000, endMs: 8000 },
+  ]);
+  const frames = await framesOf(await movieOf(recording, view));
+  expect(matches(frames, await framesOf(original))).toEqual(upTo(4, 16));
+});
+
 it('says why an edge could not be encoded', async () => {
-  const job = { configuration: new Uint8Array(), frames: [], fromPts: 0, toPts: 1, timescale: 90_000 };
+  const times = { fromPts: 0, toPts: 1, timescale: 90_000 };
+  const job = { codec: 'h264', configuration: new Uint8Array(), frames: [], ...times } as const;
   const frames = [{ dts: 0, pts: 0, payload: Buffer.from('no frame') }];
   await expect(encodeInProcess({ ...job, frames }, signal)).rejects.toBeInstanceOf(EdgeFailed);
   const crashing = join(folder, 'crash.mjs');

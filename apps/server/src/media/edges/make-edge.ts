@@ -1,5 +1,8 @@
 /** Makes the files of an edge: its video is encoded again, its audio is cut between two frames. */
+import { readAv1C } from '../codecs/av1.ts';
 import { readAvcC } from '../codecs/h264.ts';
+import { readHvcC } from '../codecs/hevc.ts';
+import { readVpcC, vp9Track } from '../codecs/vp9.ts';
 import { type FragmentSample, fragmentHeaderSize, writeFragmentHeader } from '../containers/mp4/fragment.ts';
 import { writeInitSection } from '../containers/mp4/init-section.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
@@ -7,6 +10,7 @@ import { readInitSection } from '../recorder/movie/init-reader.ts';
 import { initPath, segmentPath, trackPath } from '../recorder/recording-files.ts';
 import type { RecordedRun } from '../recorder/recording-index.ts';
 import { readVideoDescription } from '../storyboard/keyframe-reader.ts';
+import type { VideoCodec, VideoTrack } from '../unit.ts';
 import type { EdgePiece, Range } from './cut-pieces.ts';
 import { EdgeFailed, encodeInProcess } from './edge-encoder.ts';
 import { type ReadFile, readFrames, type StoredFrame } from './stored-frames.ts';
@@ -87,8 +91,7 @@ async function videoSection(
   const [head] = shown;
   if (head === undefined) return null;
   const description = await readVideoDescription(initPath(first.run.path, 'video'), read);
-  if (description?.codec !== 'h264')
-    throw new EdgeFailed(`The video is ${description?.codec ?? 'unknown'}; only H.264 can be encoded.`);
+  if (description === null) throw new EdgeFailed('The video has no known codec.');
   const timescale = await timescaleOf(first.run, 'video', read);
   /** Times that were rounded to milliseconds include the frame that they name. */
   const ticksAt = (ms: number) => Math.round((origin + (ms - 1) / 1000 - first.startSeconds) * timescale);
@@ -96,7 +99,7 @@ async function videoSection(
   const toPts = piece.cutsEnd ? ticksAt(range.endMs) : Number.MAX_SAFE_INTEGER;
   const { configuration, frames } = await encodeInProcess(
     {
-      configuration: description.configuration,
+      ...description,
       frames: await withKeyframe(piece, shown, read),
       fromPts: Math.max(fromPts, Math.round(origin * timescale)),
       ...{ toPts, timescale },
@@ -105,7 +108,10 @@ async function videoSection(
   );
   const [start] = frames;
   if (start === undefined) return null;
-  await put(initPath(run, 'video'), writeInitSection(readTrackOf(configuration)));
+  await put(
+    initPath(run, 'video'),
+    writeInitSection(readTrackOf(description.codec, configuration, start.payload)),
+  );
   const times = shown.map(({ pts }) => pts).sort((a, b) => a - b);
   const lastShown = shown.find(({ pts }) => pts === times.at(-1)) ?? head;
   const endOf = (pts: number) => times.find((time) => time > pts) ?? lastShown.pts + lastShown.duration;
@@ -123,12 +129,20 @@ async function videoSection(
 }
 
 /** @throws EdgeFailed */
-function readTrackOf(configuration: Uint8Array) {
+function readTrackOf(codec: VideoCodec, configuration: Uint8Array, keyframe: Uint8Array): VideoTrack {
+  const read = {
+    h264: () => readAvcC(configuration).track,
+    hevc: () => readHvcC(configuration).track,
+    av1: () => readAv1C(configuration).track,
+    vp9: () => vp9Track(readVpcC(configuration), keyframe),
+  }[codec];
   try {
-    return readAvcC(configuration).track;
+    const track = read();
+    if (track !== null) return track;
   } catch (error) {
-    throw new EdgeFailed('The encoder sent no configuration.', { cause: error });
+    throw new EdgeFailed('The encoder sent a damaged configuration.', { cause: error });
   }
+  throw new EdgeFailed('The encoder sent no configuration.');
 }
 
 /** The frames, and those before them that decoding begins with. */

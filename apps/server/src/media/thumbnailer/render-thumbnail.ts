@@ -1,41 +1,19 @@
+import { AV_LOG_QUIET, AV_PIX_FMT_YUV420P, type AVPixelFormat, FF_ENCODER_LIBWEBP } from 'node-av/constants';
 import {
-  AV_CODEC_ID_AV1,
-  AV_CODEC_ID_H264,
-  AV_CODEC_ID_HEVC,
-  AV_CODEC_ID_VP9,
-  AV_LOG_QUIET,
-  AV_OPT_SEARCH_CHILDREN,
-  AV_PIX_FMT_YUV420P,
-  type AVPixelFormat,
-  FF_ENCODER_LIBWEBP,
-} from 'node-av/constants';
-import {
-  Codec,
-  CodecContext,
+  type CodecContext,
   FFmpegError,
   Frame,
   Log,
-  Option,
   Packet,
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
-import { allocateFrame, encodeFrame, openEncoder } from '../ffmpeg.ts';
+import { allocateFrame, encodeFrame, openDecoder, openEncoder } from '../ffmpeg.ts';
 import type { VideoCodec } from '../unit.ts';
 
 export const THUMBNAIL_WIDTH = 640;
 export const THUMBNAIL_HEIGHT = 360;
 export const THUMBNAIL_TYPE = 'image/webp';
-
-/** Larger than 8K: no camera sends such frames, but an attacker may. */
-const MAX_PIXELS = 8192 * 4352;
-
-const DECODERS = {
-  h264: AV_CODEC_ID_H264,
-  hevc: AV_CODEC_ID_HEVC,
-  av1: AV_CODEC_ID_AV1,
-  vp9: AV_CODEC_ID_VP9,
-} as const;
 
 export interface Keyframe {
   readonly codec: VideoCodec;
@@ -63,15 +41,8 @@ export function decodeInto(keyframe: Keyframe, width: number, height: number): F
   return letterbox(decoded, width, height);
 }
 
-function decode({ codec: name, configuration, payload }: Keyframe): Frame {
-  const codec = Codec.findDecoder(DECODERS[name]);
-  if (!codec) throw new Error(`This build of FFmpeg cannot decode ${name}.`);
-  using context = new CodecContext();
-  context.allocContext3(codec);
-  context.threadCount = 1;
-  if (name !== 'vp9') context.extraData = Buffer.from(configuration);
-  Option.set(context.getNative(), 'max_pixels', String(MAX_PIXELS), AV_OPT_SEARCH_CHILDREN);
-  FFmpegError.throwIfError(context.open2Sync(codec, null), `open the ${name} decoder`);
+function decode({ codec, configuration, payload }: Keyframe): Frame {
+  using context = openDecoder(codec, configuration);
   using packet = new Packet();
   packet.alloc();
   packet.data = Buffer.from(payload);

@@ -166,7 +166,7 @@ describe('exact trimming', () => {
     const { owner, id } = await filmed();
     await trimming.trim(owner, id, seconds([1.5, 14]), true);
     expect(await trimming.one(owner, id)).toMatchObject({
-      ...{ kept: seconds([0, 15]), canBeExact: true, pending: { share: 0, failure: null } },
+      ...{ kept: seconds([0, 15]), pending: { share: 0, failure: null } },
     });
     expect((await recordings.one(owner, id)).revision).toBe(null);
     await trimming.trimExactly(id, await revisionOf(id), signal);

@@ -19,7 +19,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { movePositions } from '#features/library/index.ts';
 import { addUploadedStream, setStreamGate, streamChanged } from '#features/live/index.ts';
 import { EdgeFailed } from '#media/edges/index.ts';
-import { boundariesOf, type RecordingIndex } from '#media/recorder/index.ts';
+import { boundariesOf } from '#media/recorder/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -67,11 +67,10 @@ export class Trimming {
 
   /** @throws recording_not_found, recording_runs */
   async one(userId: UserId, id: StreamId): Promise<RecordingTrim> {
-    const { index, boundariesMs, kept, pending } = await this.#read(userId, id);
+    const { boundariesMs, kept, pending } = await this.#read(userId, id);
     return {
       boundariesMs: [...boundariesMs],
       kept: [...kept],
-      canBeExact: canBeExact(index),
       pending: pending && { share: pending.share, failure: pending.failure },
     };
   }
@@ -80,7 +79,7 @@ export class Trimming {
    * @param ranges of the original
    * @param isExact whether a job encodes what begins or ends within a segment, and applies the ranges then; otherwise,
    *   they move to the nearest segments
-   * @throws recording_not_found, recording_runs, nothing_kept, exact_not_possible
+   * @throws recording_not_found, recording_runs, nothing_kept
    */
   async trim(userId: UserId, id: StreamId, ranges: readonly MediaRange[], isExact = false): Promise<void> {
     const { db, jobs } = this.#options;
@@ -95,7 +94,6 @@ export class Trimming {
       });
       return;
     }
-    if (!canBeExact(original.index)) throw errors.exact_not_possible();
     const revision = newRevision();
     await db.transact(async (tx) => {
       await lockReady(tx, userId, id);
@@ -220,12 +218,6 @@ function trimmedBy({ trim, chapters }: own.OwnRecording, prepared: Prepared): re
 }
 
 const newRevision = (): string => randomBytes(6).toString('hex');
-
-/** Whether its video, if it has any, is one that is encoded. */
-function canBeExact(index: RecordingIndex): boolean {
-  const video = index.track('video');
-  return video === undefined || video.codecString.startsWith('avc1');
-}
 
 async function lockReady(tx: Writer, userId: UserId, id: StreamId): Promise<own.OwnRecording> {
   return readyOf(await own.lockOne(tx, userId, id));

@@ -107,17 +107,15 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
       >
         {clockOf(keptMs(kept))}
       </RangeHandles>
-      {trim.canBeExact && (
-        <Switch
-          label="Exact"
-          hint="Cut at the frames that you choose, rather than at keyframes. Audio is cut to within 0.02 seconds."
-          checked={isExact}
-          onChange={(exact) => {
-            setExact(exact);
-            setChanged(draft);
-          }}
-        />
-      )}
+      <Switch
+        label="Exact"
+        hint="Cut at the frames that you choose, rather than at keyframes. Audio is cut to within 0.02 seconds."
+        checked={isExact}
+        onChange={(exact) => {
+          setExact(exact);
+          setChanged(draft);
+        }}
+      />
       <RangeFields
         isExact={isExact}
         draft={draft}
