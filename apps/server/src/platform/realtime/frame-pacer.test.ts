@@ -50,7 +50,7 @@ describe('FramePacer', () => {
 });
 
 it('keeps small audiences free of gaps, and those of any size to 100 ms', () => {
-  expect([1, 29, 30, 2000, 1_000_000].map(gapMs)).toEqual([0, 0, 1, 66, 100]);
+  expect([1, 39, 40, 2000, 1_000_000].map(gapMs)).toEqual([0, 0, 1, 50, 100]);
 });
 
 it('delivers a burst in few frames, and what somebody missed in one', async () => {
