@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream } from '../shared/params.ts';
 
 /** What somebody is in a channel, highest first. */
-export const CHAT_ROLES = ['streamer', 'admin', 'moderator', 'viewer'] as const;
+export const CHAT_ROLES = ['streamer', 'admin', 'moderator', 'vip', 'viewer'] as const;
 export const chatRole = z.enum(CHAT_ROLES);
 export type ChatRole = z.infer<typeof chatRole>;
 

@@ -1,4 +1,10 @@
-import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE, type ChatViewer, type UserId } from '@tributary/contracts';
+import {
+  CHAT_ROLES,
+  CHAT_VIEWERS_PAGE_SIZE,
+  type ChatRole,
+  type ChatViewer,
+  type UserId,
+} from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -8,7 +14,8 @@ const rankIn = (channelId: UserId) => sql<number>`CASE
   WHEN p.id = ${channelId} THEN 0
   WHEN EXISTS (SELECT FROM user_roles r WHERE r.user_id = p.id AND r.role = 'admin') THEN 1
   WHEN EXISTS (SELECT FROM chat_moderators m WHERE m.channel_id = ${channelId} AND m.user_id = p.id) THEN 2
-  ELSE 3 END`;
+  WHEN EXISTS (SELECT FROM chat_vips v WHERE v.channel_id = ${channelId} AND v.user_id = p.id) THEN 3
+  ELSE 4 END`;
 
 const people = (db: Reader, channelId: UserId, ids: readonly UserId[]) =>
   db
@@ -43,12 +50,15 @@ export async function countRoles(
   db: Reader,
   channelId: UserId,
   ids: readonly UserId[],
-): Promise<Record<(typeof CHAT_ROLES)[number], number>> {
+): Promise<Record<ChatRole, number>> {
   const rows = await db
     .selectFrom(people(db, channelId, ids).as('people'))
     .select(['rank', sql<number>`count(*)::int`.as('count')])
     .groupBy('rank')
     .execute();
-  const count = (wanted: number) => rows.find(({ rank }) => rank === wanted)?.count ?? 0;
-  return { streamer: count(0), admin: count(1), moderator: count(2), viewer: count(3) };
+  const count = (role: ChatRole) => rows.find(({ rank }) => CHAT_ROLES[rank] === role)?.count ?? 0;
+  return {
+    ...{ streamer: count('streamer'), admin: count('admin'), moderator: count('moderator') },
+    ...{ vip: count('vip'), viewer: count('viewer') },
+  };
 }

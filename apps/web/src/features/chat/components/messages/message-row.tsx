@@ -147,7 +147,8 @@ export function AuthorName({
   );
 }
 
-function Badge({ badge }: { badge: ChatBadge }) {
+/** What somebody is in the channel. */
+export function Badge({ badge }: { badge: ChatBadge }) {
   if (badge === 'verified') {
     return (
       <span className="me-1 inline-block align-[-2px]">

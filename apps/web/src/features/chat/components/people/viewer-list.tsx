@@ -8,11 +8,13 @@ import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
 import { useViewers } from '../../api/use-viewers.ts';
+import { Badge } from '../messages/message-row.tsx';
 
 const TITLES: Readonly<Record<ChatRole, string>> = {
   streamer: 'Streamer',
   admin: 'Admins',
   moderator: 'Moderators',
+  vip: 'VIPs',
   viewer: 'Viewers',
 };
 
@@ -54,7 +56,7 @@ function People({ streamId }: { streamId: StreamId }) {
       {CHAT_ROLES.map((role) => (
         <Role
           key={role}
-          title={TITLES[role]}
+          role={role}
           count={first.counts[role]}
           people={people.filter((person) => person.role === role)}
         />
@@ -82,12 +84,18 @@ function People({ streamId }: { streamId: StreamId }) {
   );
 }
 
-function Role({ title, count, people }: { title: string; count: number; people: readonly ChatViewer[] }) {
+interface RoleProps {
+  role: ChatRole;
+  count: number;
+  people: readonly ChatViewer[];
+}
+
+function Role({ role, count, people }: RoleProps) {
   if (people.length === 0) return null;
   return (
     <section>
       <h3 className="pb-1 text-muted text-xs">
-        {title} · {formatCount(count)}
+        {TITLES[role]} · {formatCount(count)}
       </h3>
       <ul>
         {people.map(({ id, username, displayName, avatarUrl }) => (
@@ -99,6 +107,7 @@ function Role({ title, count, people }: { title: string; count: number; people: 
             >
               <Avatar name={displayName || username} src={avatarUrl} size={24} />
               <bdi className="min-w-0 truncate">{displayName || username}</bdi>
+              {role !== 'viewer' && <Badge badge={role} />}
             </Link>
           </li>
         ))}
