@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'chat.appeal_lifted',
   'chat.appeal_upheld',
   'chat.moderator_added',
+  'chat.moderator_changed',
   'chat.moderator_removed',
   'chat.vip_added',
   'chat.vip_removed',

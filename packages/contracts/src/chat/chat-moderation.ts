@@ -7,7 +7,7 @@ import { byStream, byUsername } from '../shared/params.ts';
 import { chatAppeal } from './chat-appeals.ts';
 import { chatVote } from './chat-polls.ts';
 import { byChannel } from './chat-settings.ts';
-import { CHAT_BAN_MAX_SECONDS, CHAT_BAN_REASON_MAX } from './constants.ts';
+import { CHAT_BAN_MAX_SECONDS, CHAT_BAN_REASON_MAX, CHAT_POWERS, MODERATOR_POWERS } from './constants.ts';
 
 export const chatBan = z.object({
   /** Null: for good. */
@@ -39,9 +39,16 @@ export const ownHeldMessage = z.object({
 });
 export type OwnHeldMessage = z.infer<typeof ownHeldMessage>;
 
+export const moderatorPower = z.enum(MODERATOR_POWERS);
+export type ModeratorPower = z.infer<typeof moderatorPower>;
+export const chatPower = z.enum(CHAT_POWERS);
+export type ChatPower = z.infer<typeof chatPower>;
+
 /** What somebody may do in a chat. */
 export const chatStanding = z.object({
+  /** Whether the channel's modes and filters do not apply to them. */
   canModerate: z.boolean(),
+  powers: z.array(chatPower),
   /** Why and until when they may not write. */
   ban: chatBan.nullable(),
   /** In the poll that was started last. */
@@ -62,6 +69,7 @@ export const chatPerson = z.object({
   /** Null: does not follow the channel. */
   followsSince: z.iso.datetime().nullable(),
   isModerator: z.boolean(),
+  isVip: z.boolean(),
   /** Of this person; null also where the caller does not moderate the chat. */
   ban: chatBan.nullable(),
   /** What the caller may do. */
@@ -143,10 +151,22 @@ export const putChatModerator = endpoint({
   method: 'PUT',
   path: '/api/chats/:channelId/moderators/:userId',
   tag: 'chat',
-  summary: 'Make somebody a moderator of the channel’s chats. Idempotent',
+  summary: 'Make somebody a moderator of the channel’s chats, with all powers. Idempotent',
   access: 'viewer',
   perMinute: 60,
   params: ofChannelMember,
+  response: z.void(),
+});
+
+export const putModeratorPowers = endpoint({
+  method: 'PUT',
+  path: '/api/chats/:channelId/moderators/:userId/powers',
+  tag: 'chat',
+  summary: 'Choose what a moderator of the channel’s chats may do',
+  access: 'viewer',
+  perMinute: 60,
+  params: ofChannelMember,
+  body: z.object({ powers: z.array(moderatorPower).overwrite((powers) => [...new Set(powers)]) }),
   response: z.void(),
 });
 
@@ -163,7 +183,10 @@ export const deleteChatModerator = endpoint({
 
 const member = chatPerson.pick({ id: true, username: true, displayName: true, avatarUrl: true });
 
-export const chatModerator = member.extend({ addedAt: z.iso.datetime() });
+export const chatVip = member.extend({ addedAt: z.iso.datetime() });
+export type ChatVip = z.infer<typeof chatVip>;
+
+export const chatModerator = chatVip.extend({ powers: z.array(moderatorPower) });
 export type ChatModerator = z.infer<typeof chatModerator>;
 
 export const listChatModerators = endpoint({
@@ -206,7 +229,7 @@ export const listChatVips = endpoint({
   summary: 'List the VIPs of a channel’s chats, for its moderators',
   access: 'viewer',
   params: byChannel,
-  response: z.object({ items: z.array(chatModerator) }),
+  response: z.object({ items: z.array(chatVip) }),
 });
 
 export const chatBannedPerson = member.extend({

@@ -21,6 +21,10 @@ export const CHAT_RETENTION_MAX_DAYS = 3650;
 export const CHAT_SLOW_MAX_SECONDS = 3600;
 /** 90 days. */
 export const CHAT_FOLLOWERS_MAX_MINUTES = 129_600;
+/** What a streamer lets a moderator do: messages and people, what everybody sees in the chat, raids. */
+export const MODERATOR_POWERS = ['people', 'room', 'raids'] as const;
+/** Streamers and admins also choose the moderators and VIPs. */
+export const CHAT_POWERS = [...MODERATOR_POWERS, 'appointments'] as const;
 export const CHAT_MODERATORS_MAX = 100;
 export const CHAT_BANS_PAGE_SIZE = 20;
 export const CHAT_BLOCKED_WORDS_MAX = 500;

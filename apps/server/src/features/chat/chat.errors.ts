@@ -1,4 +1,4 @@
-import { formatChatDuration, roundUpWait } from '@tributary/contracts';
+import { type ChatPower, formatChatDuration, roundUpWait } from '@tributary/contracts';
 import { AppError, defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({
@@ -33,6 +33,7 @@ export const errors = defineErrors({
     'forbidden',
     'You banned this person, so the streamer or another moderator decides the appeal.',
   ],
+  moderator_not_found: ['not_found', 'This person doesn’t moderate the channel’s chats.'],
   moderator_limit: ['conflict', 'A channel has at most 100 of them. Remove one first.'],
   raid_target_offline: ['conflict', 'There is no live channel of this name. Raid one that is live.'],
   raid_own_channel: ['invalid', 'Raid another channel than this one.'],
@@ -61,6 +62,17 @@ export const errors = defineErrors({
   tier_not_offered: ['invalid', 'Choose one of the tiers that your channel offers.'],
   account_hidden: ['forbidden', 'Your account cannot chat at the moment.'],
 });
+
+const WHO_MAY: Readonly<Record<ChatPower, string>> = {
+  people: 'the streamer, admins, and moderators who may delete messages and ban people',
+  room: 'the streamer, admins, and moderators who may change the chat for everybody',
+  raids: 'the streamer, admins, and moderators who may raid',
+  appointments: 'the streamer and admins',
+};
+
+/** The error of somebody who lacks a power. It says who has it. */
+export const powerMissing = (power: ChatPower): AppError =>
+  new AppError('not_moderator', 'forbidden', `Only ${WHO_MAY[power]} can do this.`);
 
 /** Errors that say how long somebody has to wait. */
 export const refusals = {

@@ -26,6 +26,7 @@ import {
   putChatPin,
   putChatVip,
   putChatVote,
+  putModeratorPowers,
   replayChatMessages,
   sendChatAppeal,
   startChatPoll,
@@ -134,16 +135,19 @@ function channelRoutes(
     appeals.decide(params.channelId, params.userId, body, actor),
   );
   route(app, listChatModerators, async ({ params, caller }) => ({
-    items: await people.appointed('chat_moderators', params.channelId, caller.userId),
+    items: await people.moderators(params.channelId, caller.userId),
   }));
   route(app, putChatModerator, ({ params, actor }) =>
     moderation.setModerator(params.channelId, params.userId, true, actor),
+  );
+  route(app, putModeratorPowers, ({ params, body, actor }) =>
+    moderation.setPowers(params.channelId, params.userId, body.powers, actor),
   );
   route(app, deleteChatModerator, ({ params, actor }) =>
     moderation.setModerator(params.channelId, params.userId, false, actor),
   );
   route(app, listChatVips, async ({ params, caller }) => ({
-    items: await people.appointed('chat_vips', params.channelId, caller.userId),
+    items: await people.vips(params.channelId, caller.userId),
   }));
   route(app, putChatVip, ({ params, actor }) =>
     moderation.setVip(params.channelId, params.userId, true, actor),

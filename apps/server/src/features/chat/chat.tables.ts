@@ -6,6 +6,7 @@ import type {
   ChatSettings,
   EmoteStatus,
   LinkPreview,
+  ModeratorPower,
   OwnHeldMessage,
   RaidPolicy,
   StreamId,
@@ -58,6 +59,10 @@ interface ChatPollVotesTable {
   user_id: UserId;
   option: number;
   voted_at: Generated<Date>;
+}
+
+interface ChatModeratorsTable extends ChatAppointmentsTable {
+  powers: Generated<ModeratorPower[]>;
 }
 
 interface ChatAppointmentsTable {
@@ -139,7 +144,7 @@ declare module '#platform/db/schema.ts' {
     chat_pins: ChatPinsTable;
     chat_poll_votes: ChatPollVotesTable;
     chat_polls: ChatPollsTable;
-    chat_moderators: ChatAppointmentsTable;
+    chat_moderators: ChatModeratorsTable;
     chat_vips: ChatAppointmentsTable;
     chat_bans: ChatBansTable;
     chat_settings: ChatSettingsTable;

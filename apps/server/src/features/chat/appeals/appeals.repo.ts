@@ -7,7 +7,7 @@ import { APPEAL_COLUMNS, isInForce, toAppeal } from '../moderation/moderation.re
 /** Who banned `b`, where somebody else of the channel can decide about it. */
 const excludedId = sql<UserId | null>`CASE WHEN b.banned_by <> b.channel_id OR EXISTS (
   SELECT FROM chat_moderators AS m JOIN profiles AS p ON p.id = m.user_id
-  WHERE m.channel_id = b.channel_id AND m.user_id <> b.banned_by AND ${isPublic}
+  WHERE m.channel_id = b.channel_id AND m.user_id <> b.banned_by AND 'people' = ANY(m.powers) AND ${isPublic}
 ) THEN b.banned_by END`;
 
 /** Locks a ban in force. */

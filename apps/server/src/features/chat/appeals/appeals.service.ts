@@ -46,7 +46,7 @@ export class ChatAppeals {
     by: Actor,
   ): Promise<void> {
     await this.#options.db.transact(async (tx) => {
-      await requireModerator(tx, channelId, by.userId);
+      await requireModerator(tx, channelId, by.userId, 'people');
       const ban = await repo.lockBan(tx, channelId, userId);
       if (!ban || ban.appeal === null || ban.reply !== null) throw errors.chat_appeal_decided();
       if (ban.excludedId === by.userId) throw errors.second_moderator_needed();

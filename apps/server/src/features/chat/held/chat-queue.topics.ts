@@ -7,7 +7,7 @@ import { defineTopic, type Realtime, type TopicDefinition } from '#platform/real
 import { findOpenAppeals } from '../appeals/appeals.repo.ts';
 import { chatQueueChanged } from '../chat.events.ts';
 import { findMember } from '../moderation/moderation.repo.ts';
-import { rankOf } from '../moderation/ranks.ts';
+import { powersOf } from '../moderation/ranks.ts';
 import { findWaiting } from './held.repo.ts';
 
 export interface ChatQueueOptions {
@@ -24,7 +24,7 @@ export function createChatQueue({ db, realtime }: ChatQueueOptions): {
       async authorize(channelId, principal) {
         if (principal === null) return false;
         const member = await db.read((reader) => findMember(reader, channelId, principal.userId));
-        return member !== null && rankOf(member, channelId) > 0;
+        return member !== null && powersOf(member, channelId).includes('people');
       },
       snapshot: (channelId) =>
         db.read(async (reader) => ({

@@ -42,7 +42,7 @@ export class HeldMessages {
   async decide(channelId: UserId, id: string, outcome: HeldOutcome, by: Actor): Promise<void> {
     const { db } = this.#options;
     const { streamId, authorId } = await db.transact(async (tx) => {
-      await requireModerator(tx, channelId, by.userId);
+      await requireModerator(tx, channelId, by.userId, 'people');
       const message = await repo.lock(tx, channelId, id);
       if (!message) throw errors.held_message_decided();
       if (outcome === 'released') await this.#release(tx, id, message);

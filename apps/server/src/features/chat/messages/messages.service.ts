@@ -17,7 +17,7 @@ import { groupWrites } from '#platform/group-writes.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import { errors } from '../chat.errors.ts';
+import { errors, powerMissing } from '../chat.errors.ts';
 import type { ChannelEmotes } from '../emotes/channel-emotes.ts';
 import type { UsableEmote } from '../emotes/emotes.repo.ts';
 import { ChatFilters } from '../filters/chat-filters.ts';
@@ -27,7 +27,7 @@ import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES, VIP_MODES } fr
 import { findSettings, NO_RULES } from '../room/settings.repo.ts';
 import * as pages from './message-pages.repo.ts';
 import * as repo from './messages.repo.ts';
-import { findSender, moderates, type Sender } from './senders.repo.ts';
+import { findSender, mayAnnounce, moderates, type Sender } from './senders.repo.ts';
 import { badgesOf, storeMessage } from './store-message.ts';
 
 export interface ChatOptions {
@@ -139,7 +139,7 @@ export class Chat {
     if (!sender.isLive) throw errors.chat_closed();
     if (sender.isBanned) throw errors.chat_banned();
     const isModerator = moderates(sender);
-    if (kind === 'announcement' && !isModerator) throw errors.not_moderator();
+    if (kind === 'announcement' && !mayAnnounce(sender)) throw powerMissing('room');
     const badges = await badgesOf(sender, money);
     const { own, instanceWords } = await this.#rulesOf(sender.streamerId);
     const rules = isModerator ? NO_RULES : sender.isVip ? { ...own, ...VIP_MODES } : own;

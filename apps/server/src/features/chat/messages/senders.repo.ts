@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { ModeratorPower, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -12,7 +12,8 @@ export interface Sender {
   /** Neither banned from the instance nor unconfirmed. */
   readonly isPublic: boolean;
   readonly isAdmin: boolean;
-  readonly isModerator: boolean;
+  /** Of a moderator; null: is none. */
+  readonly powers: readonly ModeratorPower[] | null;
   readonly isVip: boolean;
   /** From the channel's chats. */
   readonly isBanned: boolean;
@@ -25,8 +26,11 @@ export interface Sender {
   readonly isLive: boolean;
 }
 
-export const moderates = ({ id, isAdmin, isModerator, streamerId }: Sender): boolean =>
-  isAdmin || isModerator || id === streamerId;
+export const moderates = ({ id, isAdmin, powers, streamerId }: Sender): boolean =>
+  isAdmin || powers !== null || id === streamerId;
+
+export const mayAnnounce = ({ id, isAdmin, powers, streamerId }: Sender): boolean =>
+  isAdmin || id === streamerId || (powers?.includes('room') ?? false);
 
 export async function findSender(db: Reader, id: StreamId, userId: UserId): Promise<Sender | null> {
   const row = await db
@@ -47,9 +51,9 @@ export async function findSender(db: Reader, id: StreamId, userId: UserId): Prom
         'isAdmin',
       ),
       sql<boolean>`EXISTS (SELECT FROM demo_accounts a WHERE a.user_id = p.id)`.as('isDemo'),
-      sql<boolean>`EXISTS (
-        SELECT FROM chat_moderators m WHERE m.channel_id = s.streamer_id AND m.user_id = p.id
-      )`.as('isModerator'),
+      sql<ModeratorPower[] | null>`(
+        SELECT m.powers FROM chat_moderators m WHERE m.channel_id = s.streamer_id AND m.user_id = p.id
+      )`.as('powers'),
       sql<boolean>`EXISTS (
         SELECT FROM chat_vips v WHERE v.channel_id = s.streamer_id AND v.user_id = p.id
       )`.as('isVip'),

@@ -53,14 +53,14 @@ export async function storeMessage(
 
 /** What somebody is in the channel now. */
 export async function badgesOf(
-  { id, streamerId, isAdmin, isModerator, isVip, isVerified, isDemo }: Sender,
+  { id, streamerId, isAdmin, powers, isVip, isVerified, isDemo }: Sender,
   money: Pick<MoneyFeature, 'subscribersAmong'>,
 ): Promise<readonly ChatBadge[]> {
   const isSubscriber = (await money.subscribersAmong(streamerId, [id])).has(id);
   const badges: readonly (ChatBadge | false)[] = [
     id === streamerId && 'streamer',
     isAdmin && 'admin',
-    isModerator && 'moderator',
+    powers !== null && 'moderator',
     isVip && 'vip',
     isVerified && 'verified',
     isSubscriber && 'subscriber',

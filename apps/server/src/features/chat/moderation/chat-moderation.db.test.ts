@@ -69,7 +69,7 @@ describe('a ban from the chats of a channel', () => {
     expect(await textsOf(id)).toEqual([null, 'welcome', null]);
     await expect.poll(() => deleted).toEqual([{ authorId: fan, from: 1, upTo: 3 }]);
     const ban = { until: expect.any(String), reason: 'Spam', appeal: null };
-    const standing = { canModerate: false, ban, waitMs: 0, held: [], vote: null };
+    const standing = { canModerate: false, powers: [], ban, waitMs: 0, held: [], vote: null };
     expect(await tab.next()).toMatchObject({ kind: 'patch', data: { standing } });
     expect(await moderation.standing(id, fan)).toEqual(standing);
     await moderation.unban(river, fan, by(river));
@@ -112,6 +112,38 @@ describe('a ban from the chats of a channel', () => {
       return await chat.messages(id, null);
     })();
     expect(messages.at(-1)?.author.badges).toEqual(['moderator']);
+  });
+});
+
+describe('the powers of a moderator', () => {
+  it('are all that a moderator has, until the streamer chooses some of them, and apply at once', async () => {
+    const { river, fan, id, moderation } = await setUp();
+    const helper = await person();
+    const actor = by(helper);
+    const announce = () => chat.send(id, helper, { clientId: uuidv7(), kind: 'announcement', text: 'Hello' });
+    await moderation.setModerator(river, helper, true, by(river));
+    expect((await moderation.standing(id, helper)).powers).toEqual(['people', 'room', 'raids']);
+    await announce();
+    await expect(moderation.setPowers(river, helper, ['room'], actor)).rejects.toMatchObject(NOT_MODERATOR);
+    await expect(moderation.setPowers(river, fan, ['room'], by(river))).rejects.toMatchObject({
+      code: 'moderator_not_found',
+    });
+
+    await moderation.setPowers(river, helper, ['room'], by(river));
+    expect(await moderation.standing(id, helper)).toMatchObject({ canModerate: true, powers: ['room'] });
+    await say(id, fan, 'hello');
+    const problem = /moderators who may delete messages and ban people/;
+    await expect(moderation.ban(id, fan, { seconds: 60 }, actor)).rejects.toThrow(problem);
+    await expect(moderation.deleteMessage(id, 2, actor)).rejects.toThrow(problem);
+    await moderation.clear(id, actor);
+
+    await moderation.setPowers(river, helper, ['people'], by(river));
+    await moderation.ban(id, fan, { seconds: 60 }, actor);
+    await expect(moderation.clear(id, actor)).rejects.toMatchObject(NOT_MODERATOR);
+    await expect(announce()).rejects.toMatchObject(NOT_MODERATOR);
+    await moderation.setModerator(river, helper, true, by(river));
+    expect((await moderation.standing(id, helper)).powers).toHaveLength(3);
+    expect((await moderation.standing(id, river)).powers).toContain('appointments');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ChatAppeal, ChatBan, StreamId, UserId } from '@tributary/contracts';
+import type { ChatAppeal, ChatBan, ModeratorPower, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -12,7 +12,8 @@ export interface Member {
   readonly joinedAt: Date;
   readonly followsSince: Date | null;
   readonly isAdmin: boolean;
-  readonly isModerator: boolean;
+  /** Of a moderator; null: is none. */
+  readonly powers: readonly ModeratorPower[] | null;
   readonly isVip: boolean;
   readonly isBanned: boolean;
   readonly bannedUntil: Date | null;
@@ -65,7 +66,7 @@ export async function findMember(db: Reader, channelId: UserId, id: UserId): Pro
     .select(['p.created_at as joinedAt', 'f.created_at as followsSince'])
     .select(['b.until as bannedUntil', 'b.reason as banReason', ...APPEAL_COLUMNS])
     .select(sql<boolean>`b.user_id IS NOT NULL`.as('isBanned'))
-    .select(sql<boolean>`m.user_id IS NOT NULL`.as('isModerator'))
+    .select('m.powers')
     .select(
       sql<boolean>`EXISTS (SELECT FROM chat_vips v WHERE v.channel_id = ${channelId} AND v.user_id = p.id)`.as(
         'isVip',
@@ -176,6 +177,22 @@ export async function dismiss(
 
 /** The text stays for those who decide about reports. */
 const DELETED = { deleted_at: sql<Date>`now()`, preview: null };
+
+/** @returns whether the person is a moderator */
+export async function setPowers(
+  tx: Writer,
+  channelId: UserId,
+  userId: UserId,
+  powers: readonly ModeratorPower[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('chat_moderators')
+    .set({ powers: [...powers] })
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 /** @returns the message's author; null where there is no such message, or it is deleted already */
 export async function deleteMessage(tx: Writer, id: StreamId, number: number): Promise<UserId | null> {

@@ -2,7 +2,10 @@
 import {
   CHAT_MODERATORS_MAX,
   type ChatBanRequest,
+  type ChatPower,
   type ChatStanding,
+  MODERATOR_POWERS,
+  type ModeratorPower,
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
@@ -21,7 +24,7 @@ import { removeAllOf } from '../held/held.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
 import { countAppointed } from '../people/people.repo.ts';
 import * as repo from './moderation.repo.ts';
-import { channelOf, memberOf, RANKS, rankOf, requireModerator } from './ranks.ts';
+import { channelOf, memberOf, rankOf, requireModerator } from './ranks.ts';
 import { findStanding, tellStandings } from './standing.ts';
 
 export interface ChatModerationOptions {
@@ -53,13 +56,13 @@ export class ChatModeration {
   async deleteMessage(id: StreamId, number: number, by: Actor): Promise<void> {
     await this.#options.db.transact(async (tx) => {
       const channelId = await channelOf(tx, id);
-      const caller = await memberOf(tx, channelId, by.userId);
+      await memberOf(tx, channelId, by.userId);
       const authorId = await repo.deleteMessage(tx, id, number);
       if (authorId === null) throw errors.message_not_found();
       if (authorId !== by.userId) {
         const author = await repo.findMember(tx, channelId, authorId);
-        if (rankOf(caller, channelId) <= (author ? rankOf(author, channelId) : 0))
-          throw errors.not_moderator();
+        const rank = await requireModerator(tx, channelId, by.userId, 'people');
+        if (rank <= (author ? rankOf(author, channelId) : 0)) throw errors.not_moderator();
         await audit(tx, {
           by,
           action: 'chat.message_deleted',
@@ -79,7 +82,7 @@ export class ChatModeration {
   async clear(id: StreamId, by: Actor): Promise<void> {
     await this.#options.db.transact(async (tx) => {
       const channelId = await channelOf(tx, id);
-      await requireModerator(tx, channelId, by.userId);
+      await requireModerator(tx, channelId, by.userId, 'room');
       const upTo = await repo.clear(tx, id);
       if (upTo === null) return;
       await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId: null, from: 1, upTo } });
@@ -99,7 +102,7 @@ export class ChatModeration {
   ): Promise<void> {
     const until = seconds === null ? null : new Date(this.#options.nowMs() + seconds * 1000);
     const channelId = await this.channelOf(id);
-    await this.#act(channelId, userId, by, async (tx) => {
+    await this.#act(channelId, userId, by, 'people', async (tx) => {
       await repo.putBan(tx, { channelId, userId, until, reason, bannedBy: by.userId });
       await removeAllOf(tx, channelId, userId);
       await publish(tx, chatQueueChanged, { channelId });
@@ -117,7 +120,7 @@ export class ChatModeration {
 
   /** @throws person_not_found, not_moderator */
   async unban(channelId: UserId, userId: UserId, by: Actor): Promise<void> {
-    await this.#act(channelId, userId, by, async (tx) => {
+    await this.#act(channelId, userId, by, 'people', async (tx) => {
       const hadAppealed = await repo.removeBan(tx, channelId, userId);
       if (hadAppealed) {
         const { notifications } = this.#options;
@@ -132,8 +135,25 @@ export class ChatModeration {
   async setModerator(channelId: UserId, userId: UserId, isModerator: boolean, by: Actor): Promise<void> {
     const action = isModerator ? 'chat.moderator_added' : 'chat.moderator_removed';
     await this.#appoint('chat_moderators', channelId, userId, isModerator, by, async (tx) => {
-      if (!isModerator) await publish(tx, accessRevoked, { userId });
+      if (isModerator) await repo.setPowers(tx, channelId, userId, MODERATOR_POWERS);
+      else await publish(tx, accessRevoked, { userId });
       await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
+    });
+  }
+
+  /** @throws person_not_found, not_moderator, moderator_not_found */
+  async setPowers(
+    channelId: UserId,
+    userId: UserId,
+    powers: readonly ModeratorPower[],
+    by: Actor,
+  ): Promise<void> {
+    await this.#act(channelId, userId, by, 'appointments', async (tx) => {
+      if (!(await repo.setPowers(tx, channelId, userId, powers))) throw errors.moderator_not_found();
+      // Closes the queue to somebody who may no longer decide.
+      await publish(tx, accessRevoked, { userId });
+      const after = { channelId, powers };
+      await audit(tx, { by, action: 'chat.moderator_changed', kind: 'user', id: userId, after });
     });
   }
 
@@ -154,8 +174,7 @@ export class ChatModeration {
     by: Actor,
     then: (tx: Writer) => Promise<void>,
   ): Promise<void> {
-    await this.#act(channelId, userId, by, async (tx, rank) => {
-      if (rank <= RANKS.moderator) throw errors.not_moderator();
+    await this.#act(channelId, userId, by, 'appointments', async (tx) => {
       if (isAppointed && (await countAppointed(tx, table, channelId)) >= CHAT_MODERATORS_MAX)
         throw errors.moderator_limit();
       if (isAppointed) await repo.appoint(tx, table, channelId, userId);
@@ -169,12 +188,13 @@ export class ChatModeration {
     channelId: UserId,
     userId: UserId,
     by: Actor,
-    act: (tx: Writer, rank: number) => Promise<void>,
+    power: ChatPower,
+    act: (tx: Writer) => Promise<void>,
   ): Promise<void> {
     await this.#options.db.transact(async (tx) => {
-      const rank = await requireModerator(tx, channelId, by.userId);
+      const rank = await requireModerator(tx, channelId, by.userId, power);
       if (rank <= rankOf(await memberOf(tx, channelId, userId), channelId)) throw errors.not_moderator();
-      await act(tx, rank);
+      await act(tx);
     });
     await tellStandings(this.#options, channelId, userId);
   }

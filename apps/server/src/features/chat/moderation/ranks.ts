@@ -1,16 +1,16 @@
 /** Who has a say in the chats of a channel: its streamer, admins of the instance, and moderators. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import { CHAT_POWERS, type ChatPower, type StreamId, type UserId } from '@tributary/contracts';
 import type { Reader } from '#platform/db/database.ts';
-import { errors } from '../chat.errors.ts';
+import { errors, powerMissing } from '../chat.errors.ts';
 import * as repo from './moderation.repo.ts';
 
 export const RANKS = { moderator: 1, admin: 2, streamer: 3 } as const;
 
 /** Who has a higher rank may act on the other. 0: reads and writes. */
-export function rankOf({ id, isAdmin, isModerator }: repo.Member, channelId: UserId): number {
+export function rankOf({ id, isAdmin, powers }: repo.Member, channelId: UserId): number {
   if (id === channelId) return RANKS.streamer;
   if (isAdmin) return RANKS.admin;
-  return isModerator ? RANKS.moderator : 0;
+  return powers === null ? 0 : RANKS.moderator;
 }
 
 /** @throws stream_not_found */
@@ -27,10 +27,22 @@ export async function memberOf(reader: Reader, channelId: UserId, userId: UserId
   return member;
 }
 
-/** @returns the caller's rank. @throws person_not_found, not_moderator */
-export async function requireModerator(reader: Reader, channelId: UserId, callerId: UserId): Promise<number> {
-  const rank = rankOf(await memberOf(reader, channelId, callerId), channelId);
+/** What somebody may do. A streamer chooses it for each moderator. */
+export function powersOf(member: repo.Member, channelId: UserId): readonly ChatPower[] {
+  return rankOf(member, channelId) > RANKS.moderator ? CHAT_POWERS : (member.powers ?? []);
+}
+
+/** @param power null: any moderator. @returns the caller's rank. @throws person_not_found, not_moderator */
+export async function requireModerator(
+  reader: Reader,
+  channelId: UserId,
+  callerId: UserId,
+  power: ChatPower | null,
+): Promise<number> {
+  const caller = await memberOf(reader, channelId, callerId);
+  const rank = rankOf(caller, channelId);
   if (rank === 0) throw errors.not_moderator();
+  if (power !== null && !powersOf(caller, channelId).includes(power)) throw powerMissing(power);
   // An admin may name a channel that does not exist.
   if (rank === RANKS.admin) await memberOf(reader, channelId, channelId);
   return rank;

@@ -7,7 +7,7 @@ import { findVote } from '../polls/polls.repo.ts';
 import { findOwnAgesMs } from '../room/earlier.repo.ts';
 import { findSettings } from '../room/settings.repo.ts';
 import * as repo from './moderation.repo.ts';
-import { channelOf, rankOf } from './ranks.ts';
+import { channelOf, powersOf, rankOf } from './ranks.ts';
 
 /** @throws stream_not_found */
 export async function findStanding(
@@ -17,10 +17,11 @@ export async function findStanding(
 ): Promise<ChatStanding> {
   const channelId = await channelOf(reader, id);
   const member = userId && (await repo.findMember(reader, channelId, userId));
-  if (!member) return { canModerate: false, ban: null, waitMs: 0, held: [], vote: null };
+  if (!member) return { canModerate: false, powers: [], ban: null, waitMs: 0, held: [], vote: null };
   const canModerate = rankOf(member, channelId) > 0;
   return {
     canModerate,
+    powers: [...powersOf(member, channelId)],
     ban: repo.banOf(member),
     waitMs: canModerate || member.isVip ? 0 : await findWaitMs(reader, { id, channelId, userId: member.id }),
     held: await findOwn(reader, id, member.id),

@@ -21,12 +21,21 @@ export async function countAppointed(
   return count;
 }
 
-export const findAppointed = (db: Reader, table: AppointmentsTable, channelId: UserId) =>
+export const findModerators = (db: Reader, channelId: UserId) =>
   db
-    .selectFrom(`${table} as m`)
+    .selectFrom('chat_moderators as m')
     .innerJoin('profiles as p', 'p.id', 'm.user_id')
-    .select([...MEMBER, 'm.added_at as addedAt'])
+    .select([...MEMBER, 'm.added_at as addedAt', 'm.powers'])
     .where('m.channel_id', '=', channelId)
+    .orderBy('p.username')
+    .execute();
+
+export const findVips = (db: Reader, channelId: UserId) =>
+  db
+    .selectFrom('chat_vips as v')
+    .innerJoin('profiles as p', 'p.id', 'v.user_id')
+    .select([...MEMBER, 'v.added_at as addedAt'])
+    .where('v.channel_id', '=', channelId)
     .orderBy('p.username')
     .execute();
 

@@ -4,14 +4,15 @@ import {
   type ChatBannedPerson,
   type ChatModerator,
   type ChatPerson,
+  type ChatVip,
   type UserId,
 } from '@tributary/contracts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import { errors } from '../chat.errors.ts';
-import { type AppointmentsTable, banOf, findMember, toAppeal } from '../moderation/moderation.repo.ts';
-import { memberOf, RANKS, rankOf, requireModerator } from '../moderation/ranks.ts';
+import { banOf, findMember, toAppeal } from '../moderation/moderation.repo.ts';
+import { memberOf, powersOf, RANKS, rankOf, requireModerator } from '../moderation/ranks.ts';
 import * as repo from './people.repo.ts';
 
 export class ChatPeople {
@@ -36,11 +37,20 @@ export class ChatPeople {
   }
 
   /** By username. @throws person_not_found, not_moderator */
-  async appointed(table: AppointmentsTable, channelId: UserId, callerId: UserId): Promise<ChatModerator[]> {
+  async moderators(channelId: UserId, callerId: UserId): Promise<ChatModerator[]> {
     return await this.#db.read(async (reader) => {
-      await requireModerator(reader, channelId, callerId);
-      const rows = await repo.findAppointed(reader, table, channelId);
-      return rows.map(({ addedAt, ...member }) => ({ ...member, addedAt: addedAt.toISOString() }));
+      await requireModerator(reader, channelId, callerId, null);
+      const rows = await repo.findModerators(reader, channelId);
+      return rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
+    });
+  }
+
+  /** By username. @throws person_not_found, not_moderator */
+  async vips(channelId: UserId, callerId: UserId): Promise<ChatVip[]> {
+    return await this.#db.read(async (reader) => {
+      await requireModerator(reader, channelId, callerId, null);
+      const rows = await repo.findVips(reader, channelId);
+      return rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
     });
   }
 
@@ -52,7 +62,7 @@ export class ChatPeople {
   ): Promise<{ items: ChatBannedPerson[]; next: string | null }> {
     const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
     const rows = await this.#db.read(async (reader) => {
-      await requireModerator(reader, channelId, callerId);
+      await requireModerator(reader, channelId, callerId, 'people');
       return await repo.findBans(reader, channelId, { search, after });
     });
     const { items, next } = pageOfRows(rows, CHAT_BANS_PAGE_SIZE, ({ bannedAt, id }) => [
@@ -86,13 +96,14 @@ async function person(
   const other = await memberOf(reader, channelId, userId);
   const caller = callerId && (await findMember(reader, channelId, callerId));
   const rank = caller ? rankOf(caller, channelId) : 0;
-  const { username, displayName, avatarUrl, joinedAt, followsSince, isModerator } = other;
+  const powers = caller ? powersOf(caller, channelId) : [];
+  const { username, displayName, avatarUrl, joinedAt, followsSince, isVip } = other;
   return {
-    ...{ id: userId, username, displayName, avatarUrl, isModerator },
+    ...{ id: userId, username, displayName, avatarUrl, isVip, isModerator: other.powers !== null },
     joinedAt: joinedAt.toISOString(),
     followsSince: followsSince?.toISOString() ?? null,
     ban: rank > 0 ? banOf(other) : null,
-    canBan: rank > rankOf(other, channelId),
-    canAppoint: rank > RANKS.moderator && rankOf(other, channelId) <= RANKS.moderator,
+    canBan: powers.includes('people') && rank > rankOf(other, channelId),
+    canAppoint: powers.includes('appointments') && rankOf(other, channelId) <= RANKS.moderator,
   };
 }

@@ -22,7 +22,7 @@ export class ChatPins {
   async pin(id: StreamId, { number, seconds }: ChatPinRequest, by: Actor): Promise<void> {
     await this.#db.transact(async (tx) => {
       const channelId = await channelOf(tx, id);
-      await requireModerator(tx, channelId, by.userId);
+      await requireModerator(tx, channelId, by.userId, 'room');
       if (!(await findOpenChats(tx, channelId)).includes(id)) throw errors.chat_closed();
       const message = await findMessage(tx, id, number);
       if (message?.text == null) throw errors.message_not_found();
@@ -36,7 +36,7 @@ export class ChatPins {
   /** Idempotent. @throws stream_not_found, not_moderator */
   async unpin(id: StreamId, by: Actor): Promise<void> {
     await this.#db.transact(async (tx) => {
-      await requireModerator(tx, await channelOf(tx, id), by.userId);
+      await requireModerator(tx, await channelOf(tx, id), by.userId, 'room');
       const number = await removePin(tx, id);
       if (number === null) return;
       await publish(tx, chatRoomChanged, { streamId: id, room: { pinned: null } });

@@ -37,7 +37,7 @@ export class ChatPolls {
   async start(id: StreamId, request: ChatPollRequest, by: Actor): Promise<void> {
     await this.#options.db.transact(async (tx) => {
       const channelId = await channelOf(tx, id);
-      await requireModerator(tx, channelId, by.userId);
+      await requireModerator(tx, channelId, by.userId, 'room');
       if (!(await findOpenChats(tx, channelId)).includes(id)) throw errors.chat_closed();
       const { chatBlockedWords } = await readSettings(tx);
       const texts = [request.question, ...request.options];
@@ -58,7 +58,7 @@ export class ChatPolls {
   /** Idempotent. @throws stream_not_found, not_moderator */
   async end(id: StreamId, pollId: string, by: Actor): Promise<void> {
     await this.#options.db.transact(async (tx) => {
-      await requireModerator(tx, await channelOf(tx, id), by.userId);
+      await requireModerator(tx, await channelOf(tx, id), by.userId, 'room');
       await lockRoom(tx, id);
       const poll = await repo.lockOpenPoll(tx, id);
       if (poll?.id !== pollId) return;

@@ -163,7 +163,7 @@ export class Raids {
   /** @returns the channel. @throws stream_not_found, person_not_found, not_moderator */
   async #moderated(tx: Writer, id: StreamId, by: Actor) {
     const channelId = await channelOf(tx, id);
-    await requireModerator(tx, channelId, by.userId);
+    await requireModerator(tx, channelId, by.userId, 'raids');
     return channelId;
   }
 

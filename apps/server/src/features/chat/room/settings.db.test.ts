@@ -120,9 +120,9 @@ describe('the settings of a channel’s chats', () => {
     expect(await say(id, fan, 'two')).toMatchObject({ number: 2 });
     const { messages } = await chat.messages(id, null);
     expect(messages.at(-1)?.author.badges).toEqual(['vip']);
-    expect((await list.appointed('chat_vips', river, river)).map((person) => person.id)).toEqual([fan]);
+    expect((await list.vips(river, river)).map((person) => person.id)).toEqual([fan]);
     // A VIP moderates nothing.
-    await expect(list.appointed('chat_vips', river, fan)).rejects.toMatchObject({ code: 'not_moderator' });
+    await expect(list.vips(river, fan)).rejects.toMatchObject({ code: 'not_moderator' });
     await rooms.change(river, { emoteOnly: true }, actor(river));
     chat.forgetRules();
     await expect(say(id, fan, 'three')).rejects.toMatchObject({ code: 'chat_emote_only' });

@@ -38,7 +38,7 @@ export class ChatRooms {
   /** @throws person_not_found, not_moderator */
   async settings(channelId: UserId, callerId: UserId): Promise<ChannelChatSettings> {
     return await this.#db.read(async (reader) => {
-      await requireModerator(reader, channelId, callerId);
+      await requireModerator(reader, channelId, callerId, 'room');
       return await withInstance(reader, await findSettings(reader, channelId));
     });
   }
@@ -46,7 +46,7 @@ export class ChatRooms {
   /** @throws person_not_found, not_moderator */
   async change(channelId: UserId, edit: ChatSettingsEdit, by: Actor): Promise<ChannelChatSettings> {
     return await this.#db.transact(async (tx) => {
-      await requireModerator(tx, channelId, by.userId);
+      await requireModerator(tx, channelId, by.userId, 'room');
       const before = await findSettings(tx, channelId);
       if (differences(before, { ...before, ...edit }) === null) return await withInstance(tx, before);
       await putSettings(tx, channelId, edit);

@@ -55,6 +55,7 @@ export const chat: Table = {
   'DELETE /api/chats/{channelId}/held/{id}': signedIn('input'),
   'GET /api/chats/{channelId}/moderators': own(),
   'PUT /api/chats/{channelId}/moderators/{userId}': moderators(),
+  'PUT /api/chats/{channelId}/moderators/{userId}/powers': moderators({ powers: [] }),
   'GET /api/chats/{channelId}/vips': own(),
   'PUT /api/chats/{channelId}/vips/{userId}': moderators(),
   'DELETE /api/chats/{channelId}/vips/{userId}': moderators(),

@@ -54,6 +54,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'chat.appeal_lifted': 'Lifted a ban from a chat after an appeal',
   'chat.appeal_upheld': 'Upheld a ban from a chat after an appeal',
   'chat.moderator_added': 'Made somebody a chat moderator',
+  'chat.moderator_changed': 'Changed what a chat moderator may do',
   'chat.moderator_removed': 'Removed a chat moderator',
   'chat.vip_added': 'Made somebody a VIP of a chat',
   'chat.vip_removed': 'Removed a VIP of a chat',

@@ -1,6 +1,6 @@
 /** The settings and people of a channel’s chats, for its moderators. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChatSettingsEdit, UserId } from '@tributary/contracts';
+import type { ChatSettingsEdit, ModeratorPower, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -31,10 +31,16 @@ export function useChangeChatSettings(channelId: UserId) {
 /** Whom a streamer has chosen: for moderating, or to write without waiting. */
 export type Appointment = 'moderators' | 'vips';
 
-export const useAppointed = (channelId: UserId, role: Appointment) =>
+export const useModerators = (channelId: UserId) =>
   useQuery({
-    queryKey: keyOf(channelId, role),
-    queryFn: ({ signal }) => call(`GET /api/chats/:channelId/${role}`, { params: { channelId }, signal }),
+    queryKey: keyOf(channelId, 'moderators'),
+    queryFn: ({ signal }) => call('GET /api/chats/:channelId/moderators', { params: { channelId }, signal }),
+  });
+
+export const useVips = (channelId: UserId) =>
+  useQuery({
+    queryKey: keyOf(channelId, 'vips'),
+    queryFn: ({ signal }) => call('GET /api/chats/:channelId/vips', { params: { channelId }, signal }),
   });
 
 export const useChatBans = (channelId: UserId, search: TableSearch) =>
@@ -76,6 +82,17 @@ export const useAppoint = (channelId: UserId, role: Appointment) =>
       await call(`PUT /api/chats/:channelId/${role}/:userId`, { params: { channelId, userId } });
     },
     'Couldn’t add this person',
+  );
+
+export const useSetPowers = (channelId: UserId, userId: UserId) =>
+  useChange(
+    channelId,
+    (powers: ModeratorPower[]) =>
+      call('PUT /api/chats/:channelId/moderators/:userId/powers', {
+        params: { channelId, userId },
+        body: { powers },
+      }),
+    'Couldn’t change what they may do',
   );
 
 export const useDismiss = (channelId: UserId, role: Appointment) =>

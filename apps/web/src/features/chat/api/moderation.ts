@@ -52,7 +52,7 @@ export const banSomebody = (id: StreamId, userId: UserId, body: ChatBanRequest) 
 export type ChatAct =
   | { readonly kind: 'delete'; readonly number: number }
   | ({ readonly kind: 'ban' } & ChatBanRequest)
-  | { readonly kind: 'unban' | 'appoint' | 'dismiss' };
+  | { readonly kind: 'unban' | 'appoint' | 'dismiss' | 'vip' | 'unvip' };
 
 const DONE: Readonly<Record<ChatAct['kind'], string>> = {
   delete: 'Message deleted',
@@ -60,6 +60,8 @@ const DONE: Readonly<Record<ChatAct['kind'], string>> = {
   unban: 'They can write again',
   appoint: 'They moderate this channel’s chats',
   dismiss: 'They no longer moderate',
+  vip: 'They are a VIP of this channel’s chats',
+  unvip: 'They are no longer a VIP',
 };
 
 /** Acts on a person, or on one of their messages. */
@@ -83,6 +85,10 @@ export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
           return await call('PUT /api/chats/:channelId/moderators/:userId', { params });
         case 'dismiss':
           return await call('DELETE /api/chats/:channelId/moderators/:userId', { params });
+        case 'vip':
+          return await call('PUT /api/chats/:channelId/vips/:userId', { params });
+        case 'unvip':
+          return await call('DELETE /api/chats/:channelId/vips/:userId', { params });
       }
     },
     onSuccess: (_, { kind }) => {

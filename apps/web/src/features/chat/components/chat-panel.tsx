@@ -168,7 +168,7 @@ function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: Conve
         <RoomBanners
           streamId={streamId}
           room={chat.room}
-          canModerate={standing?.canModerate ?? false}
+          canChange={standing?.powers.includes('room') ?? false}
           onSignedOut={onSignedOut}
         />
       )}
@@ -198,7 +198,7 @@ function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: Conve
           freeAtMs={chat.room?.modes.slowSeconds ? (standing?.freeAtMs ?? 0) : 0}
           replyTo={replyTo}
           onCancelReply={() => setReplyTo(null)}
-          canModerate={standing?.canModerate ?? false}
+          powers={standing?.powers ?? []}
           onCommand={runCommand}
           onTool={onTool}
           onSend={(text, kind) => {

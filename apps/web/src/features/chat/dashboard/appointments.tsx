@@ -1,11 +1,12 @@
-import type { UserId } from '@tributary/contracts';
-import { useState } from 'react';
+import type { ChatVip, UserId } from '@tributary/contracts';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { type Appointment, useAppoint, useAppointed, useDismiss } from '../api/channel.ts';
+import { type Appointment, useAppoint, useDismiss, useModerators, useVips } from '../api/channel.ts';
+import { ModeratorPowers } from './moderator-powers.tsx';
 
 const WORDS = {
   moderators: {
@@ -22,33 +23,62 @@ interface AppointmentsProps {
   kind: Appointment;
 }
 
-/** Whom the streamer has chosen for a role. */
-export function Appointments({ channelId, kind }: AppointmentsProps) {
-  const words = WORDS[kind];
+/** Whom the streamer lets moderate, and what each of them may do. */
+export function Moderators({ channelId }: { channelId: UserId }) {
   return (
     <div className="flex flex-col gap-4">
-      <AddPerson channelId={channelId} kind={kind} />
-      <Loaded query={useAppointed(channelId, kind)} height="h-14">
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="text-muted text-sm">{words.none}</p>
-          ) : (
-            <ul aria-label={words.title} className="flex flex-col gap-1">
-              {items.map(({ id, username, displayName, avatarUrl }) => (
-                <li key={id} className="flex items-center gap-3 py-1">
-                  <Avatar name={displayName || username} src={avatarUrl} size={36} />
-                  <p className="min-w-0 flex-1 truncate">
-                    <bdi className="font-medium">{displayName || username}</bdi>{' '}
-                    <span className="text-muted text-sm">@{username}</span>
-                  </p>
-                  <RemovePerson channelId={channelId} kind={kind} userId={id} username={username} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      <AddPerson channelId={channelId} kind="moderators" />
+      <Loaded query={useModerators(channelId)} height="h-14">
+        {({ items }) => (
+          <People channelId={channelId} kind="moderators" people={items}>
+            {(moderator) => <ModeratorPowers channelId={channelId} moderator={moderator} />}
+          </People>
+        )}
       </Loaded>
     </div>
+  );
+}
+
+/** Whom the streamer lets write without waiting. */
+export function Vips({ channelId }: { channelId: UserId }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <AddPerson channelId={channelId} kind="vips" />
+      <Loaded query={useVips(channelId)} height="h-14">
+        {({ items }) => <People channelId={channelId} kind="vips" people={items} />}
+      </Loaded>
+    </div>
+  );
+}
+
+interface PeopleProps<Person extends ChatVip> extends AppointmentsProps {
+  people: readonly Person[];
+  /** What is below a person. */
+  children?: (person: Person) => ReactNode;
+}
+
+function People<Person extends ChatVip>({ channelId, kind, people, children }: PeopleProps<Person>) {
+  const words = WORDS[kind];
+  if (people.length === 0) return <p className="text-muted text-sm">{words.none}</p>;
+  return (
+    <ul aria-label={words.title} className="flex flex-col gap-1">
+      {people.map((person) => {
+        const { id, username, displayName, avatarUrl } = person;
+        return (
+          <li key={id} className="flex flex-col gap-2 py-1">
+            <div className="flex items-center gap-3">
+              <Avatar name={displayName || username} src={avatarUrl} size={36} />
+              <p className="min-w-0 flex-1 truncate">
+                <bdi className="font-medium">{displayName || username}</bdi>{' '}
+                <span className="text-muted text-sm">@{username}</span>
+              </p>
+              <RemovePerson channelId={channelId} kind={kind} userId={id} username={username} />
+            </div>
+            {children?.(person)}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -8,7 +8,7 @@ import { useChatSettings } from '../api/channel.ts';
 import { useQueue } from '../api/use-queue.ts';
 import { AppealList } from '../appeals/appeal-list.tsx';
 import { HeldMessages } from '../components/queue/held-messages.tsx';
-import { Appointments } from './appointments.tsx';
+import { Moderators, Vips } from './appointments.tsx';
 import { Bans } from './bans.tsx';
 import { EmoteSettings } from './emotes/emote-settings.tsx';
 import { FilterSettings } from './filter-settings.tsx';
@@ -54,15 +54,15 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
         </Setting>
         <Setting
           title="Moderators"
-          lead="They delete messages, ban people and change these settings. Only you add and remove them."
+          lead="Choose what each of them may do. Your modes and filters don’t apply to them. Only you add and remove them."
         >
-          <Appointments channelId={channelId} kind="moderators" />
+          <Moderators channelId={channelId} />
         </Setting>
         <Setting
           title="VIPs"
           lead="They have a badge, and write without waiting in slow mode, following you or subscribing. They can’t moderate."
         >
-          <Appointments channelId={channelId} kind="vips" />
+          <Vips channelId={channelId} />
         </Setting>
       </div>
       <Section title="Held messages">

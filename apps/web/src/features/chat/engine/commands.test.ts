@@ -1,49 +1,56 @@
+import { CHAT_POWERS } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { commandCompleter, commandsFor, parseCommand } from './commands.ts';
 
 it('reads commands with their arguments, by the units and names that people type', () => {
-  expect(parseCommand('/me waves to all', false)).toEqual({
+  expect(parseCommand('/me waves to all', [])).toEqual({
     kind: 'send',
     as: 'action',
     text: 'waves to all',
   });
-  expect(parseCommand('/timeout @Ada 2h spam again', true)).toEqual({
+  expect(parseCommand('/timeout @Ada 2h spam again', CHAT_POWERS)).toEqual({
     ...{ kind: 'ban', username: 'ada', seconds: 7200, reason: 'spam again' },
   });
-  expect(parseCommand('/timeout ada', true)).toMatchObject({ seconds: 600, reason: '' });
-  expect(parseCommand('/ban ada', true)).toMatchObject({ seconds: null });
-  expect(parseCommand('/MOD @ada', true)).toEqual({ kind: 'appoint', username: 'ada' });
-  expect(parseCommand('/vip ada', true)).toEqual({ kind: 'vip', username: 'ada' });
-  expect(parseCommand('/raid @coral', true)).toEqual({ kind: 'raid', username: 'coral' });
-  expect(parseCommand('/unraid', true)).toEqual({ kind: 'unraid' });
-  expect(parseCommand('/slow 5', true)).toMatchObject({
+  expect(parseCommand('/timeout ada', CHAT_POWERS)).toMatchObject({ seconds: 600, reason: '' });
+  expect(parseCommand('/ban ada', CHAT_POWERS)).toMatchObject({ seconds: null });
+  expect(parseCommand('/MOD @ada', CHAT_POWERS)).toEqual({ kind: 'appoint', username: 'ada' });
+  expect(parseCommand('/vip ada', CHAT_POWERS)).toEqual({ kind: 'vip', username: 'ada' });
+  expect(parseCommand('/raid @coral', CHAT_POWERS)).toEqual({ kind: 'raid', username: 'coral' });
+  expect(parseCommand('/unraid', CHAT_POWERS)).toEqual({ kind: 'unraid' });
+  expect(parseCommand('/slow 5', CHAT_POWERS)).toMatchObject({
     modes: { slowSeconds: 5 },
     done: 'Slow mode: 5 seconds',
   });
-  expect(parseCommand('/slow off', true)).toMatchObject({ modes: { slowSeconds: 0 } });
-  expect(parseCommand('/followers 10m', true)).toMatchObject({ modes: { followersMinutes: 10 } });
-  expect(parseCommand('/followers off', true)).toMatchObject({ modes: { followersMinutes: null } });
-  expect(parseCommand('/emoteonly off', true)).toMatchObject({ modes: { emoteOnly: false } });
-  expect(parseCommand('/pin 20m Rules: be kind', true)).toEqual({
+  expect(parseCommand('/slow off', CHAT_POWERS)).toMatchObject({ modes: { slowSeconds: 0 } });
+  expect(parseCommand('/followers 10m', CHAT_POWERS)).toMatchObject({ modes: { followersMinutes: 10 } });
+  expect(parseCommand('/followers off', CHAT_POWERS)).toMatchObject({ modes: { followersMinutes: null } });
+  expect(parseCommand('/emoteonly off', CHAT_POWERS)).toMatchObject({ modes: { emoteOnly: false } });
+  expect(parseCommand('/pin 20m Rules: be kind', CHAT_POWERS)).toEqual({
     ...{ kind: 'pin', text: 'Rules: be kind', seconds: 1200 },
   });
-  expect(parseCommand('/pin 5 reasons', true)).toEqual({ kind: 'pin', text: '5 reasons', seconds: null });
-  expect(parseCommand('/unpin', true)).toEqual({ kind: 'unpin' });
-  expect(parseCommand('/poll 45s Tea? | Yes|No', true)).toEqual({
+  expect(parseCommand('/pin 5 reasons', CHAT_POWERS)).toEqual({
+    kind: 'pin',
+    text: '5 reasons',
+    seconds: null,
+  });
+  expect(parseCommand('/unpin', CHAT_POWERS)).toEqual({ kind: 'unpin' });
+  expect(parseCommand('/poll 45s Tea? | Yes|No', CHAT_POWERS)).toEqual({
     ...{ kind: 'poll', poll: { question: 'Tea?', options: ['Yes', 'No'], seconds: 45 } },
   });
-  expect(parseCommand('/poll Tea? | Yes | No | Maybe', true)).toMatchObject({ poll: { seconds: 120 } });
-  expect(parseCommand('/poll', true)).toEqual({ kind: 'open', tool: 'poll' });
-  expect(parseCommand('/clear', true)).toEqual({ kind: 'open', tool: 'clear' });
-  expect(parseCommand('no /command', true)).toBeNull();
+  expect(parseCommand('/poll Tea? | Yes | No | Maybe', CHAT_POWERS)).toMatchObject({
+    poll: { seconds: 120 },
+  });
+  expect(parseCommand('/poll', CHAT_POWERS)).toEqual({ kind: 'open', tool: 'poll' });
+  expect(parseCommand('/clear', CHAT_POWERS)).toEqual({ kind: 'open', tool: 'clear' });
+  expect(parseCommand('no /command', CHAT_POWERS)).toBeNull();
 });
 
 it('says what is wrong with a command that it does not know, that is malformed, or that is for moderators', () => {
-  expect(parseCommand('/dance', true)).toEqual({
+  expect(parseCommand('/dance', CHAT_POWERS)).toEqual({
     kind: 'problem',
     problem: 'There is no command /dance. Type /help for the list.',
   });
-  expect(parseCommand('/timeout ada soon', true)).toEqual({
+  expect(parseCommand('/timeout ada soon', CHAT_POWERS)).toEqual({
     kind: 'problem',
     problem: 'Write it like this: /timeout @name [10m] [reason]',
   });
@@ -59,19 +66,31 @@ it('says what is wrong with a command that it does not know, that is malformed, 
     '/poll Tea?',
     '/poll Tea? | Yes |',
   ])
-    expect(parseCommand(text, true)).toMatchObject({ kind: 'problem' });
-  expect(parseCommand('/ban ada', false)).toEqual({
+    expect(parseCommand(text, CHAT_POWERS)).toMatchObject({ kind: 'problem' });
+  expect(parseCommand('/ban ada', [])).toEqual({
     kind: 'problem',
     problem: 'Only moderators can use /ban.',
+  });
+  expect(parseCommand('/ban ada', ['room'])).toEqual({
+    kind: 'problem',
+    problem: 'Only the streamer, admins and some of the moderators can use /ban.',
+  });
+  expect(parseCommand('/mod ada', ['people', 'room', 'raids'])).toMatchObject({
+    problem: 'Only the streamer and admins can use /mod.',
   });
 });
 
 it('offers the commands that somebody may use, as far as they are typed', () => {
-  expect(commandsFor(false).map(({ name }) => name)).toEqual(['me', 'help']);
+  expect(commandsFor([]).map(({ name }) => name)).toEqual(['me', 'help']);
   expect(
-    commandCompleter(true)
+    commandCompleter(CHAT_POWERS)
       .find('/un')
       .map(({ text }) => text),
   ).toEqual(['/unpin', '/unban', '/unmod', '/unvip', '/unraid', '/unique']);
-  expect(commandCompleter(false).find('/un')).toEqual([]);
+  expect(
+    commandCompleter(['room'])
+      .find('/un')
+      .map(({ text }) => text),
+  ).toEqual(['/unpin', '/unique']);
+  expect(commandCompleter([]).find('/un')).toEqual([]);
 });

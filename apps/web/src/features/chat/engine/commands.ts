@@ -2,10 +2,12 @@
 import {
   type ChatModes,
   type ChatPollRequest,
+  type ChatPower,
   formatChatDuration,
   parseChatDuration,
 } from '@tributary/contracts';
 import type { Completer } from './completion.ts';
+import { whoMay } from './powers.ts';
 
 /** What a command asks for. */
 export type Command =
@@ -35,7 +37,8 @@ export type ParsedCommand = Command | { readonly kind: 'problem'; readonly probl
 interface Definition {
   readonly usage: string;
   readonly help: string;
-  readonly isForModerators: boolean;
+  /** What somebody must be allowed to; null: nothing. */
+  readonly power: ChatPower | null;
   /** Null: the arguments are wrong. */
   parse(words: readonly string[], rest: string): Command | null;
 }
@@ -44,23 +47,30 @@ const DEFAULT_TIMEOUT_SECONDS = 600;
 const DEFAULT_SLOW_SECONDS = 30;
 export const DEFAULT_POLL_SECONDS = 120;
 
-const moderation = (definition: Omit<Definition, 'isForModerators'>): Definition => ({
-  ...definition,
-  isForModerators: true,
-});
+/** Definitions that need a power. */
+const needing =
+  (power: ChatPower) =>
+  (definition: Omit<Definition, 'power'>): Definition => ({ ...definition, power });
+const room = needing('room');
+const people = needing('people');
+const raids = needing('raids');
 
 const nameOf = (word: string | undefined): string | null => word?.replace(/^@/, '').toLowerCase() || null;
 
-const NAMES = { unban: 'unban', appoint: 'mod', dismiss: 'unmod', vip: 'vip', unvip: 'unvip', raid: 'raid' };
+const ON_PEOPLE = {
+  unban: ['unban', 'people'],
+  appoint: ['mod', 'appointments'],
+  dismiss: ['unmod', 'appointments'],
+  vip: ['vip', 'appointments'],
+  unvip: ['unvip', 'appointments'],
+  raid: ['raid', 'raids'],
+} as const;
 
-const onPerson = (
-  kind: 'unban' | 'appoint' | 'dismiss' | 'vip' | 'unvip' | 'raid',
-  help: string,
-): [string, Definition] => {
-  const command = NAMES[kind];
+const onPerson = (kind: keyof typeof ON_PEOPLE, help: string): [string, Definition] => {
+  const [command, power] = ON_PEOPLE[kind];
   return [
     command,
-    moderation({
+    needing(power)({
       usage: `/${command} @name`,
       help,
       parse([word]) {
@@ -77,7 +87,7 @@ const onMode = (
   what: string,
 ): [string, Definition] => [
   command,
-  moderation({
+  room({
     usage: `/${command} [off]`,
     help: `Turns ${what} mode on or off`,
     parse([word = 'on']) {
@@ -93,17 +103,14 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
     {
       usage: '/me does something',
       help: 'Says what you do',
-      isForModerators: false,
+      power: null,
       parse: (_, text) => (text === '' ? null : { kind: 'send', as: 'action', text }),
     },
   ],
-  [
-    'help',
-    { usage: '/help', help: 'Lists the commands', isForModerators: false, parse: () => ({ kind: 'help' }) },
-  ],
+  ['help', { usage: '/help', help: 'Lists the commands', power: null, parse: () => ({ kind: 'help' }) }],
   [
     'announce',
-    moderation({
+    room({
       usage: '/announce message',
       help: 'Sends a message that stands out',
       parse: (_, text) => (text === '' ? null : { kind: 'send', as: 'announcement', text }),
@@ -111,7 +118,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ],
   [
     'pin',
-    moderation({
+    room({
       usage: '/pin [10m] message',
       help: 'Announces a message, and keeps it above the chat',
       parse(_, rest) {
@@ -122,7 +129,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ],
   [
     'unpin',
-    moderation({
+    room({
       usage: '/unpin',
       help: 'Takes the pinned message away',
       parse: () => ({ kind: 'unpin' }),
@@ -130,7 +137,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ],
   [
     'poll',
-    moderation({
+    room({
       usage: '/poll [2m] Question? | Option | Option',
       help: 'Asks everybody, with a form where you write nothing else',
       parse(_, rest) {
@@ -144,7 +151,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ],
   [
     'clear',
-    moderation({
+    room({
       usage: '/clear',
       help: 'Deletes all messages, once you confirm it',
       parse: () => ({ kind: 'open', tool: 'clear' }),
@@ -152,7 +159,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ],
   [
     'timeout',
-    moderation({
+    people({
       usage: '/timeout @name [10m] [reason]',
       help: 'Bans somebody for a while, 10 minutes by default',
       parse([word, length, ...reason]) {
@@ -164,7 +171,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ],
   [
     'ban',
-    moderation({
+    people({
       usage: '/ban @name [reason]',
       help: 'Bans somebody for good',
       parse([word, ...reason]) {
@@ -179,10 +186,10 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   onPerson('vip', 'Lets somebody write without waiting, following or subscribing'),
   onPerson('unvip', 'Removes a VIP'),
   onPerson('raid', 'Moves your viewers to another live channel after a minute'),
-  ['unraid', moderation({ usage: '/unraid', help: 'Cancels the raid', parse: () => ({ kind: 'unraid' }) })],
+  ['unraid', raids({ usage: '/unraid', help: 'Cancels the raid', parse: () => ({ kind: 'unraid' }) })],
   [
     'slow',
-    moderation({
+    room({
       usage: '/slow [30s|off]',
       help: 'Sets how long people wait between two messages',
       parse([word = `${DEFAULT_SLOW_SECONDS}`]) {
@@ -195,7 +202,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ],
   [
     'followers',
-    moderation({
+    room({
       usage: '/followers [10m|off]',
       help: 'Lets only those write who have followed for a while',
       parse([word = '0']) {
@@ -222,12 +229,14 @@ function splitDuration(rest: string): { readonly seconds: number | null; readonl
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @returns null where the text is a message */
-export function parseCommand(text: string, canModerate: boolean): ParsedCommand | null {
+export function parseCommand(text: string, powers: readonly ChatPower[]): ParsedCommand | null {
   const [, name, rest = ''] = /^\/(\S*)\s*(.*)$/su.exec(text) ?? [];
   if (name === undefined) return null;
   const definition = COMMANDS.get(name.toLowerCase());
   if (!definition) return problem(`There is no command /${name}. Type /help for the list.`);
-  if (definition.isForModerators && !canModerate) return problem(`Only moderators can use /${name}.`);
+  const { power } = definition;
+  if (power !== null && !powers.includes(power))
+    return problem(`${whoMay(power, powers.length > 0)} can use /${name}.`);
   const words = rest === '' ? [] : rest.split(/\s+/);
   return definition.parse(words, rest) ?? problem(`Write it like this: ${definition.usage}`);
 }
@@ -235,16 +244,16 @@ export function parseCommand(text: string, canModerate: boolean): ParsedCommand 
 const problem = (sentence: string): ParsedCommand => ({ kind: 'problem', problem: sentence });
 
 /** Those that somebody may use, with what they do. */
-export const commandsFor = (canModerate: boolean): { name: string; usage: string; help: string }[] =>
+export const commandsFor = (powers: readonly ChatPower[]): { name: string; usage: string; help: string }[] =>
   [...COMMANDS]
-    .filter(([, { isForModerators }]) => canModerate || !isForModerators)
+    .filter(([, { power }]) => power === null || powers.includes(power))
     .map(([name, { usage, help }]) => ({ name, usage, help }));
 
 /** Completes `/` at the beginning of the text. */
-export const commandCompleter = (canModerate: boolean): Completer => ({
+export const commandCompleter = (powers: readonly ChatPower[]): Completer => ({
   pattern: /^(\/[a-z]*)$/i,
   find: (typed) =>
-    commandsFor(canModerate)
+    commandsFor(powers)
       .filter(({ name }) => name.startsWith(typed.slice(1).toLowerCase()))
       .map(({ name, usage, help }) => ({ text: `/${name}`, label: usage, hint: help })),
 });

@@ -31,7 +31,7 @@ interface RaidBannerProps {
 /** The raid that takes the viewers of a stream along, which each of them may leave. */
 export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = false }: RaidBannerProps) {
   const { raid, isStaying, stay } = useRaid(streamId, streamer, isPlaying);
-  const canModerate = useStanding(streamId)?.canModerate ?? false;
+  const canSteer = useStanding(streamId)?.powers.includes('raids') ?? false;
   const left = useWait(useMemo(() => freeAfter(raid?.leftMs ?? 0), [raid]));
   if (raid === null) return null;
   const { target, state } = raid;
@@ -78,7 +78,7 @@ export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = fa
             </Link>
           </Button>
         )}
-        {isPending && canModerate && <Controls streamId={streamId} raid={raid} left={left} />}
+        {isPending && canSteer && <Controls streamId={streamId} raid={raid} left={left} />}
       </div>
     </section>
   );

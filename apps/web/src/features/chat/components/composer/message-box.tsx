@@ -1,4 +1,4 @@
-import { type ChatReply, cleanLine, type StreamId, type UserId } from '@tributary/contracts';
+import { type ChatPower, type ChatReply, cleanLine, type StreamId, type UserId } from '@tributary/contracts';
 import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
@@ -41,7 +41,7 @@ interface MessageBoxProps {
   onCancelReply: () => void;
   /** Those who are offered first as mentions, most recent first. */
   people: () => readonly Person[];
-  canModerate: boolean;
+  powers: readonly ChatPower[];
   onSend: (text: string, kind: Submission['kind']) => void;
   /** Throws why it failed. */
   onCommand: (command: ServerCommand) => Promise<void>;
@@ -57,7 +57,7 @@ export function MessageBox({
   replyTo,
   onCancelReply,
   people,
-  canModerate,
+  powers,
   onSend,
   onCommand,
   onTool,
@@ -84,7 +84,7 @@ export function MessageBox({
   const completion = useCompletion({
     ...{ box, text, onChange: write },
     completers: [
-      commandCompleter(canModerate),
+      commandCompleter(powers),
       mentionCompleter(() => [...people(), ...viewers.filter(({ id }) => id !== user?.id)]),
       emojiCompleter(groups ?? [], emotes),
     ],
@@ -116,7 +116,7 @@ export function MessageBox({
     if (clean === '' || secondsToWait > 0) return;
     rememberChatted();
     setKnowsRules(true);
-    const command = parseCommand(clean, canModerate);
+    const command = parseCommand(clean, powers);
     if (command !== null) return void obey(command);
     onSend(clean, 'message');
     write('');
@@ -198,7 +198,7 @@ export function MessageBox({
           Sign in to chat
         </Button>
       )}
-      {notice === 'help' && <CommandHelp canModerate={canModerate} />}
+      {notice === 'help' && <CommandHelp powers={powers} />}
       {notice !== null && notice !== 'help' && (
         <p role="alert" className="text-live text-xs">
           {notice.problem}

@@ -40,7 +40,7 @@ interface UserCardProps {
 export function UserCard({ streamId, channelId, message, anchor, onReply, onClose }: UserCardProps) {
   const { author, number, text } = message;
   const { data: person } = useChatPerson(streamId, author.id);
-  const canModerate = useStanding(streamId)?.canModerate ?? false;
+  const canPin = useStanding(streamId)?.powers.includes('room') ?? false;
   const act = useChatAct(streamId, channelId, author.id);
   const { user } = useSession();
   return (
@@ -83,19 +83,29 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
             Delete this message
           </Button>
         )}
-        {onReply && canModerate && text !== null && (
+        {onReply && canPin && text !== null && (
           <PinForm streamId={streamId} number={number} onDone={onClose} />
         )}
         {person?.canBan && <BanForm person={person} busy={act.isPending} onAct={act.mutate} />}
         {person?.canAppoint && (
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={act.isPending}
-            onClick={() => act.mutate({ kind: person.isModerator ? 'dismiss' : 'appoint' })}
-          >
-            {person.isModerator ? 'Remove as moderator' : 'Make moderator'}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={act.isPending}
+              onClick={() => act.mutate({ kind: person.isModerator ? 'dismiss' : 'appoint' })}
+            >
+              {person.isModerator ? 'Remove as moderator' : 'Make moderator'}
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={act.isPending}
+              onClick={() => act.mutate({ kind: person.isVip ? 'unvip' : 'vip' })}
+            >
+              {person.isVip ? 'Remove as VIP' : 'Make VIP'}
+            </Button>
+          </div>
         )}
       </PopoverContent>
     </Popover>

@@ -17,8 +17,8 @@ interface QueueButtonProps {
 
 /** For moderators: how much waits for them, and the queue. */
 export function QueueButton({ streamId, channelId }: QueueButtonProps) {
-  const canModerate = useStanding(streamId)?.canModerate ?? false;
-  const queue = useQueue(canModerate ? channelId : null);
+  const canDecide = useStanding(streamId)?.powers.includes('people') ?? false;
+  const queue = useQueue(canDecide ? channelId : null);
   if (!queue) return null;
   const { heldCount, appeals } = queue;
   const waiting = heldCount + appeals.length;

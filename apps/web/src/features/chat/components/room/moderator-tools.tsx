@@ -23,7 +23,10 @@ interface ModeratorToolsProps {
 
 /** What moderators do with the whole chat, in a menu that nobody else sees. */
 export function ModeratorTools({ streamId, tool, onTool }: ModeratorToolsProps) {
-  if (!useStanding(streamId)?.canModerate) return null;
+  const powers = useStanding(streamId)?.powers ?? [];
+  const canChange = powers.includes('room');
+  const canRaid = powers.includes('raids');
+  if (!canChange && !canRaid) return null;
   return (
     <>
       <DropdownMenu>
@@ -33,18 +36,24 @@ export function ModeratorTools({ streamId, tool, onTool }: ModeratorToolsProps) 
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => onTool('poll')}>
-            <ChartBarBig size={16} aria-hidden="true" />
-            Start a poll
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => onTool('clear')}>
-            <Eraser size={16} aria-hidden="true" />
-            Clear chat
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => onTool('raid')}>
-            <Rocket size={16} aria-hidden="true" />
-            Raid a channel
-          </DropdownMenuItem>
+          {canChange && (
+            <>
+              <DropdownMenuItem onSelect={() => onTool('poll')}>
+                <ChartBarBig size={16} aria-hidden="true" />
+                Start a poll
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => onTool('clear')}>
+                <Eraser size={16} aria-hidden="true" />
+                Clear chat
+              </DropdownMenuItem>
+            </>
+          )}
+          {canRaid && (
+            <DropdownMenuItem onSelect={() => onTool('raid')}>
+              <Rocket size={16} aria-hidden="true" />
+              Raid a channel
+            </DropdownMenuItem>
+          )}
         </DropdownMenuContent>
       </DropdownMenu>
       <PollDialog streamId={streamId} open={tool === 'poll'} onClose={() => onTool(null)} />

@@ -11,11 +11,11 @@ import { BannerHeader } from './banner-header.tsx';
 interface PinnedMessageProps {
   streamId: StreamId;
   pin: ChatPin;
-  canModerate: boolean;
+  canUnpin: boolean;
 }
 
 /** A message that stays in view, in two lines until somebody wants to read all of it. */
-export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canModerate }: PinnedMessageProps) {
+export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canUnpin }: PinnedMessageProps) {
   const [isWhole, setWhole] = useState(false);
   const unpin = useUnpin(streamId);
   const { author, kind, text } = message;
@@ -33,7 +33,7 @@ export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canModerat
         isOpen={isWhole}
         onToggle={setWhole}
       >
-        {canModerate && (
+        {canUnpin && (
           <Button
             variant="quiet"
             size="icon-sm"

@@ -51,7 +51,7 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
         isOpen={isShown}
         onToggle={setShown}
       >
-        {isOpen && standing?.canModerate && (
+        {isOpen && standing?.powers.includes('room') && (
           <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
             End poll
           </Button>

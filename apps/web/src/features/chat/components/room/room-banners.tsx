@@ -7,18 +7,13 @@ import { PollBanner } from './poll-banner.tsx';
 interface RoomBannersProps {
   streamId: StreamId;
   room: ChatRoom;
-  canModerate: boolean;
+  canChange: boolean;
   /** Sends a visitor who wants to vote to sign in. */
   onSignedOut: () => void;
 }
 
 /** What stands above the messages of an open chat. */
-export function RoomBanners({
-  streamId,
-  room: { pinned, poll },
-  canModerate,
-  onSignedOut,
-}: RoomBannersProps) {
+export function RoomBanners({ streamId, room: { pinned, poll }, canChange, onSignedOut }: RoomBannersProps) {
   const [message] = useNotBlocked(useMemo(() => (pinned ? [pinned.message] : []), [pinned]));
   return (
     <>
@@ -30,7 +25,7 @@ export function RoomBanners({
       <div className="flex max-h-1/2 shrink-0 flex-col gap-2 overflow-y-auto px-2 pb-1 empty:hidden">
         {poll && <PollBanner key={poll.id} streamId={streamId} poll={poll} onSignedOut={onSignedOut} />}
         {pinned && message && (
-          <PinnedMessage key={message.number} streamId={streamId} pin={pinned} canModerate={canModerate} />
+          <PinnedMessage key={message.number} streamId={streamId} pin={pinned} canUnpin={canChange} />
         )}
       </div>
     </>

@@ -1,0 +1,27 @@
+import { type ChatModerator, MODERATOR_POWERS, type UserId } from '@tributary/contracts';
+import { Switch } from '@/ui/forms/switch.tsx';
+import { useSetPowers } from '../api/channel.ts';
+import { POWER_HINTS, POWER_LABELS } from '../engine/powers.ts';
+
+/** What a moderator may do. */
+export function ModeratorPowers({ channelId, moderator }: { channelId: UserId; moderator: ChatModerator }) {
+  const { id, username } = moderator;
+  const set = useSetPowers(channelId, id);
+  const powers = (set.isPending && set.variables) || moderator.powers;
+  return (
+    <fieldset className="flex flex-col gap-3 border-line border-s ps-4 pb-2">
+      <legend className="sr-only">What {username} may do</legend>
+      {MODERATOR_POWERS.map((power) => (
+        <Switch
+          key={power}
+          label={POWER_LABELS[power]}
+          hint={POWER_HINTS[power]}
+          checked={powers.includes(power)}
+          onChange={(isOn) =>
+            set.mutate(MODERATOR_POWERS.filter((one) => (one === power ? isOn : powers.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
