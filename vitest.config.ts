@@ -7,8 +7,10 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 /** What needs a database, and so a server started for the run. */
 const withDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/*.test.ts'];
 
+/** Node runs the sources, as in production: transforming each module would take as long as many of the tests. */
+const native = { viteModuleRunner: false, nodeLoader: false };
+
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('apps/web/src', import.meta.url)) } },
   test: {
     // CI counts what has run from the file.
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/unit.json' }]] : ['default'],
@@ -24,13 +26,19 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [
-            'apps/**/*.test.{ts,tsx}',
+            'apps/server/**/*.test.ts',
             'packages/**/*.test.ts',
             'e2e/lib/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: [...exclude, ...withDatabase],
+          experimental: native,
         },
+      },
+      {
+        extends: true,
+        resolve: { alias: { '@': fileURLToPath(new URL('apps/web/src', import.meta.url)) } },
+        test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'], exclude },
       },
       {
         extends: true,
@@ -39,6 +47,7 @@ export default defineConfig({
           include: withDatabase,
           exclude,
           globalSetup: 'apps/server/test/support/database-server.ts',
+          experimental: native,
         },
       },
     ],
