@@ -50,11 +50,11 @@ export const splitRecording = endpoint({
   path: '/api/me/recordings/:id/split',
   tag: 'recordings',
   summary:
-    'End a recording at a moment, and make what follows a private recording of its own, which it returns',
+    'End a recording at a moment, and make what follows a private recording of its own, which it returns. The moment moves to the nearest segment; if it is exact, both are trimmed to it once the edges are encoded',
   access: 'streamer',
   perMinute: 12,
   params: byStream,
   /** As viewers see it. */
-  body: z.object({ atMs: z.int().positive() }),
+  body: z.object({ atMs: z.int().positive(), isExact: z.boolean().optional() }),
   response: recording,
 });

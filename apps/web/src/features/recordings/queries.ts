@@ -112,7 +112,8 @@ export const useTrimRecording = (id: StreamId) =>
 
 export const useSplitRecording = (id: StreamId) =>
   useChange(
-    (atMs: number) => call('POST /api/me/recordings/:id/split', { params: { id }, body: { atMs } }),
+    (at: { atMs: number; isExact: boolean }) =>
+      call('POST /api/me/recordings/:id/split', { params: { id }, body: at }),
     'Couldn’t split the recording',
   );
 

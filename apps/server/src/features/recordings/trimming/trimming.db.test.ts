@@ -185,6 +185,22 @@ describe('exact trimming', () => {
     expect(await store.readWhole(id, copies[0] ?? '')).toEqual(await store.readWhole(id, files[0] ?? ''));
   });
 
+  it('splits at a frame: both parts are cut at the nearest segment, then at the frame once it is encoded', {
+    timeout: 120_000,
+  }, async () => {
+    const { owner, id } = await filmed();
+    const partId = await trimming.split(owner, id, 7000, true);
+    const both = async () => {
+      const [first, second] = [await trimming.one(owner, id), await trimming.one(owner, partId)];
+      return [first.kept, second.kept];
+    };
+    expect(await both()).toEqual([seconds([0, 5]), seconds([5, 15])]);
+    for (const one of [id, partId]) await trimming.trimExactly(one, await revisionOf(one), signal);
+    expect(await both()).toEqual([seconds([0, 7]), seconds([7, 15])]);
+    expect(durationsOf(await playlistOf(id))).toEqual([5, 2]);
+    expect(durationsOf(await playlistOf(partId))).toEqual([3, 5]);
+  });
+
   it('leaves the recording as it is and says why where the frames cannot be encoded', async () => {
     const { owner, id } = await recording();
     await trimming.trim(owner, id, seconds([1.5, 20]), true);

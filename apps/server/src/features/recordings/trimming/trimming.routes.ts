@@ -15,6 +15,6 @@ export function trimmingRoutes(
     return await recordings.one(caller.userId, params.id);
   });
   route(app, splitRecording, async ({ params, body, caller }) =>
-    recordings.one(caller.userId, await trimming.split(caller.userId, params.id, body.atMs)),
+    recordings.one(caller.userId, await trimming.split(caller.userId, params.id, body.atMs, body.isExact)),
   );
 }

@@ -8,11 +8,9 @@ import {
   joinRanges,
   type MediaRange,
   type RecordingTrim,
-  restoreChapters,
   type StreamId,
   snapRanges,
   toOriginal,
-  trimChapters,
   type UserId,
 } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
@@ -32,6 +30,7 @@ import { errors } from '../recordings.errors.ts';
 import { deleteTrimFiles, trimExactly } from '../recordings.jobs.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
+import { lockReady, readyOf, trimmedBy } from './trimmable-recording.ts';
 import { type Original, type Prepared, prepareTrim } from './trimmed-files.ts';
 import * as repo from './trimming.repo.ts';
 
@@ -82,7 +81,7 @@ export class Trimming {
    * @throws recording_not_found, recording_runs, nothing_kept
    */
   async trim(userId: UserId, id: StreamId, ranges: readonly MediaRange[], isExact = false): Promise<void> {
-    const { db, jobs } = this.#options;
+    const { db } = this.#options;
     const original = await this.#read(userId, id);
     const { boundariesMs, whole } = original;
     const kept = isExact ? joinRanges(ranges, whole) : snapRanges(ranges, boundariesMs);
@@ -94,11 +93,9 @@ export class Trimming {
       });
       return;
     }
-    const revision = newRevision();
     await db.transact(async (tx) => {
       await lockReady(tx, userId, id);
-      await repo.setPending(tx, id, { revision, ranges: kept, share: 0, failure: null });
-      await jobs.send(tx, trimExactly, { streamId: id, revision });
+      await this.#trimLater(tx, id, kept);
     });
   }
 
@@ -137,13 +134,15 @@ export class Trimming {
   /**
    * Ends a recording at a moment, and makes what follows another one.
    * @param atMs as viewers see it; it moves to the nearest segment
+   * @param isExact whether jobs then move the end of the one and the beginning of the other to the moment itself
    * @returns the other one
    * @throws recording_not_found, recording_runs, nothing_kept, recording_withdrawn, recording_changed
    */
-  async split(userId: UserId, id: StreamId, atMs: number): Promise<StreamId> {
+  async split(userId: UserId, id: StreamId, atMs: number, isExact = false): Promise<StreamId> {
     const original = await this.#read(userId, id);
     const { kept, whole, boundariesMs } = original;
-    const [before] = snapRanges([{ startMs: 0, endMs: toOriginal(kept, atMs) }], boundariesMs);
+    const wantedMs = toOriginal(kept, atMs);
+    const [before] = snapRanges([{ startMs: 0, endMs: wantedMs }], boundariesMs);
     const cutMs = before?.endMs ?? 0;
     const first = await this.#prepare(original, clipRanges(kept, { startMs: 0, endMs: cutMs }));
     const second = await this.#prepare(original, clipRanges(kept, { startMs: cutMs, endMs: whole.endMs }));
@@ -164,6 +163,9 @@ export class Trimming {
         await setStreamGate(tx, partId, { kind: stream.gateKind, id: stream.gateId });
       }
       await this.#apply(tx, row, original, first);
+      if (!isExact || wantedMs === cutMs) return;
+      await this.#trimLater(tx, id, clipRanges(kept, { startMs: 0, endMs: wantedMs }));
+      await this.#trimLater(tx, partId, clipRanges(kept, { startMs: wantedMs, endMs: whole.endMs }));
     });
     return partId;
   }
@@ -190,6 +192,13 @@ export class Trimming {
     return await prepareTrim(original, ranges, { store, revision: newRevision(), signal, ...options });
   }
 
+  /** Lets a job encode the edges of ranges, and apply them then. */
+  async #trimLater(tx: Writer, id: StreamId, ranges: readonly MediaRange[]): Promise<void> {
+    const revision = newRevision();
+    await repo.setPending(tx, id, { revision, ranges, share: 0, failure: null });
+    await this.#options.jobs.send(tx, trimExactly, { streamId: id, revision });
+  }
+
   async #apply(tx: Writer, row: own.OwnRecording, original: Edited, prepared: Prepared): Promise<void> {
     const { jobs, storyboards, nowMs } = this.#options;
     const { streamId, streamerId, mediaId, trim } = row;
@@ -204,28 +213,4 @@ export class Trimming {
   }
 }
 
-/** What a recording becomes: its chapters move with what they are about. */
-function trimmedBy({ trim, chapters }: own.OwnRecording, prepared: Prepared): repo.Trimmed {
-  const before = trim === null ? chapters : restoreChapters(trim.ranges, trim.chapters, chapters);
-  const { ranges, durationMs } = prepared;
-  return {
-    trim: prepared.trim && { ...prepared.trim, ranges, chapters: before },
-    durationMs,
-    chapters: trimChapters(ranges, before)
-      .flatMap(({ trimmed }) => trimmed ?? [])
-      .filter(({ startMs }) => startMs < durationMs),
-  };
-}
-
 const newRevision = (): string => randomBytes(6).toString('hex');
-
-async function lockReady(tx: Writer, userId: UserId, id: StreamId): Promise<own.OwnRecording> {
-  return readyOf(await own.lockOne(tx, userId, id));
-}
-
-/** @throws recording_not_found, recording_runs */
-function readyOf(row: own.OwnRecording | undefined): own.OwnRecording {
-  if (row === undefined || row.state === 'deleted') throw errors.recording_not_found();
-  if (row.state === 'recording') throw errors.recording_runs();
-  return row;
-}

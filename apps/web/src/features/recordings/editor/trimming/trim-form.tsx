@@ -16,7 +16,15 @@ import { useSplitRecording, useTrimRecording } from '../../queries.ts';
 import { type Play, type Preview, RecordingPreview } from '../recording-preview.tsx';
 import { PendingTrim } from './pending-trim.tsx';
 import { RangeFields } from './range-fields.tsx';
-import { clockOf, draftOf, durationOf, isBetweenKeyframes, keptOf, type TrimDraft } from './trim-draft.ts';
+import {
+  clockOf,
+  draftOf,
+  durationOf,
+  exactClockOf,
+  isBetweenKeyframes,
+  keptOf,
+  type TrimDraft,
+} from './trim-draft.ts';
 import { TrimNotes } from './trim-notes.tsx';
 
 const STEP_MS = 1000;
@@ -62,12 +70,15 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
   /** As viewers see it. */
   const splitMs = toTrimmed(trim.kept, positionMs);
   const splitHere = () =>
-    split.mutate(splitMs, {
-      onSuccess: (part) => {
-        setChanged(null);
-        onSplit(part);
+    split.mutate(
+      { atMs: splitMs, isExact },
+      {
+        onSuccess: (part) => {
+          setChanged(null);
+          onSplit(part);
+        },
       },
-    });
+    );
   return (
     <form
       className="flex w-full flex-col gap-5"
@@ -150,7 +161,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
           disabled={isChanged || isEncoding || splitMs <= 0 || splitMs >= recording.durationMs}
           onClick={splitHere}
         >
-          Split at {clockOf(toOriginal(trim.kept, splitMs))}
+          Split at {(isExact ? exactClockOf : clockOf)(toOriginal(trim.kept, splitMs))}
         </Button>
       </div>
     </form>
