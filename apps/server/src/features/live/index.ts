@@ -1,19 +1,8 @@
 /** Live: streams from publish to end, what viewers see of them, and who watches. */
 import type { IncomingMessage } from 'node:http';
 import type { FeaturedStream, Gate, StreamDetail, StreamId, UserId } from '@tributary/contracts';
-import {
-  type ChannelsFeature,
-  channelVerified,
-  streamKeyRotated,
-  streamSettingsChanged,
-} from '#features/channels/index.ts';
-import {
-  type Identity,
-  roleRevoked,
-  sessionsEnded,
-  userBanned,
-  userDeleted,
-} from '#features/identity/index.ts';
+import type { ChannelsFeature } from '#features/channels/index.ts';
+import type { Identity } from '#features/identity/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
@@ -21,7 +10,7 @@ import type { MediaSettings } from '#media/settings.ts';
 import type { Keyframe } from '#media/thumbnailer/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type Feature, on, onGap } from '#platform/feature.ts';
+import type { Feature } from '#platform/feature.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -34,16 +23,8 @@ import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { IngestHealth } from './ingest-health/ingest-health.ts';
 import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import { type ReaderOf, StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
-import {
-  accessRevoked,
-  streamChanged,
-  streamGateChanged,
-  streamHidden,
-  streamMoved,
-  streamPlayable,
-  streamStopped,
-} from './live.events.ts';
 import { liveRoutes } from './live.routes.ts';
+import { liveSubscriptions } from './live.subscriptions.ts';
 import { createLiveTopics } from './live.topics.ts';
 import {
   type AccessPolicy,
@@ -54,7 +35,7 @@ import {
 import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
-import { findAllOf, findLiveOf, isThumbnailShown } from './streams/streams.repo.ts';
+import { findAllOf, isThumbnailShown } from './streams/streams.repo.ts';
 import { PublicStreams } from './streams/streams.service.ts';
 import { Thumbnails } from './streams/thumbnails.ts';
 import { countAudience } from './viewers/audience.ts';
@@ -269,60 +250,22 @@ export function createLive(options: LiveOptions): Live {
       statisticsRoutes(app, statistics);
     },
     topics: topics.topics,
-    subscriptions: [
-      on(streamChanged, ({ streamId }) => {
-        thumbnailImages.clear();
-        return topics.announce(streamId);
-      }),
-      on(streamMoved, ({ streamId, streamerId, ownerId }) => {
-        forwarder?.forget(streamId);
-        if (ownerId !== processes.id) release(streamerId, streamId);
-      }),
-      on(streamPlayable, ({ streamId }) => forwarder?.forget(streamId)),
-      on(streamHidden, ({ streamId, isHidden }) => {
-        playback.forgetGates();
-        media.withhold(streamId, isHidden);
-      }),
-      on(streamGateChanged, ({ streamId, ownerId, isGated }) => {
-        playback.forgetGates();
-        if (ownerId === processes.id) media.restrict(streamId, isGated);
-      }),
-      on(accessRevoked, ({ userId }) => grants.revoke(userId)),
-      on(sessionsEnded, ({ userId }) => grants.revoke(userId)),
-      on(streamStopped, ({ streamerId }) => stop(streamerId, 'kicked')),
-      on(userBanned, ({ userId }) => {
-        thumbnailImages.clear();
-        grants.revoke(userId);
-        return stop(userId, 'kicked');
-      }),
-      on(userDeleted, ({ userId }) => {
-        grants.revoke(userId);
-        media.stop(userId, 'kicked');
-      }),
-      on(streamKeyRotated, ({ userId }) => media.stop(userId, 'kicked')),
-      on(roleRevoked, ({ userId, role }) => {
-        if (role === 'streamer') media.stop(userId, 'kicked');
-      }),
-      on(channelVerified, async ({ userId }) => {
-        const running = await db.read((reader) => findLiveOf(reader, userId));
-        if (running !== null) await topics.announce(running.id);
-      }),
-      on(streamSettingsChanged, async ({ userId, settings }) => {
-        const before = await streams.inOrder(userId, () => service.applySettings(userId, settings));
-        const url = before?.thumbnailUrl ?? null;
-        if (url !== null && !(await isShown(userId, url))) await images.discard(url);
-      }),
-      // The missed events may have been stops, bans, new keys and changes of streams.
-      onGap(async () => {
-        for (const userId of await streams.stoppedUnheard()) await stop(userId, 'kicked');
-        for (const userId of await streams.noLongerAllowed()) media.stop(userId, 'kicked');
-        for (const { streamId, isHidden, isGated } of await streams.restrictions()) {
-          media.withhold(streamId, isHidden);
-          media.restrict(streamId, isGated);
-        }
-        await topics.announceAll();
-      }),
-    ],
+    subscriptions: liveSubscriptions({
+      ...{
+        db,
+        images,
+        processes,
+        media,
+        streams,
+        service,
+        playback,
+        grants,
+        topics,
+        forwarder,
+        thumbnailImages,
+      },
+      ...{ stop, release, isShown },
+    }),
     exportUserData: async (userId) => ({ streams: await db.read((reader) => findAllOf(reader, userId)) }),
     async deleteUserData(tx, userId, onCommit) {
       const all = await findAllOf(tx, userId);
