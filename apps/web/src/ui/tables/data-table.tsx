@@ -236,7 +236,13 @@ function Cell<Row, Sort extends string>({
     );
   }
   return (
-    <td {...ROLES.cell} className={clsx(look, 'cards:flex cards:justify-between cards:gap-4')}>
+    <td
+      {...ROLES.cell}
+      className={clsx(
+        look,
+        'cards:flex cards:justify-between cards:gap-4 cards:has-[>span:last-child:empty]:hidden',
+      )}
+    >
       <span className="shrink-0 text-muted rows:hidden">{column.label}</span>
       <span className="min-w-0 cards:text-end">{column.cell(row)}</span>
     </td>

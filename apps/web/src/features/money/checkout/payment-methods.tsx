@@ -28,7 +28,8 @@ export function PaymentMethods({ purpose, only, ...rest }: PaymentMethodsProps) 
           <>
             {isMissing && (
               <p className="text-muted">
-                {nameOf(only)} isn’t available here. You weren’t charged. Choose another way to pay.
+                {nameOf(only, 'This way to pay')} isn’t available here. You weren’t charged. Choose another
+                way to pay.
               </p>
             )}
             <Payment methods={chosen.length > 0 ? chosen : offered} {...rest} />

@@ -157,7 +157,7 @@ function Unavailable({ streamId, method, methods }: OtherMethodsProps & { method
   return (
     <EmptyState
       icon={Wallet}
-      title={`${nameOf(method)} isn’t available here`}
+      title={`${nameOf(method, 'This way to pay')} isn’t available here`}
       actions={methods.length > 0 ? <OtherMethods streamId={streamId} methods={methods} /> : <Browse />}
     >
       {methods.length > 0
