@@ -3,11 +3,10 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { press } from './lib/keyboard.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
+import { DESK, PHONE, TABLET } from './lib/viewports.ts';
 
-const PHONE = { width: 390, height: 844 };
-const TABLET = { width: 768, height: 1024 };
-const DESK = { width: 1440, height: 900 };
 const VERA = { email: 'vera@example.org', password: 'a password of vera' };
 
 let instance: Instance;
@@ -42,7 +41,7 @@ const notice = (page: Page) => player(page).getByRole('status');
 async function fillSignIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Sign In', exact: true }));
 }
 
 /** The stream's page in a browser of its own. */
@@ -70,7 +69,7 @@ test('a stranger sees whom a gated stream is for, and loads nothing of it, befor
     await page.setViewportSize(viewport);
     await expectAccessible(page);
   }
-  await player(page).getByRole('link', { name: 'Sign In' }).click();
+  await press(player(page).getByRole('link', { name: 'Sign In' }));
   await fillSignIn(page, VERA);
   await page.waitForURL(/\/s\/coral\//);
   await expectState(page, 'refused');
@@ -90,7 +89,7 @@ test('the creator watches a gated stream in two browsers, and in a third one ins
     'Your account already watches with this ticket or subscription in 2 browsers.',
   );
   await expectAccessible(third);
-  await third.getByRole('button', { name: 'Watch here instead' }).press('Enter');
+  await press(third.getByRole('button', { name: 'Watch here instead' }));
   await expectState(third, 'playing');
   // The control room plays the same stream in the same browser.
   await third.goto(`${instance.url}/pro-studio`);
@@ -124,11 +123,9 @@ test('a viewer who subscribes from the notice in place of the player can watch',
 
   const page = await openSignedIn(browser, VERA);
   await expectState(page, 'refused');
-  await player(page)
-    .getByRole('button', { name: /^Subscribe/ })
-    .press('Enter');
+  await press(player(page).getByRole('button', { name: /^Subscribe/ }));
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Subscribe to Deckhand' }).press('Enter');
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Subscribe to Deckhand' }));
   await expect(page.getByRole('dialog').getByText('You’re subscribed')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.reload();

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
+import { press } from './lib/keyboard.ts';
 
 let instance: Instance;
 let streamerId: string;
@@ -50,8 +51,7 @@ for (const [width, colorScheme] of [
     // The style applies, so that the policy allows it.
     await expect(page.locator('body')).toHaveCSS('max-width', '480px');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Challenge' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'Challenge' }));
     await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
     await expectAccessible(page);
     expect(refused).toEqual([]);
