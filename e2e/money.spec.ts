@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
+import { press } from './lib/keyboard.ts';
+import { DESK, PHONE } from './lib/viewports.ts';
 
 let instance: Instance;
 let passwords: Record<'viewer' | 'streamer' | 'admin', string>;
@@ -31,8 +33,8 @@ async function signIn(page: Page, role: keyof typeof passwords): Promise<void> {
 }
 
 const LOOKS = [
-  { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
 ] as const;
 
 /** The page fits its width and is accessible. */
@@ -67,10 +69,10 @@ test('a streamer sees earnings, donations, subscribers and events', async ({ pag
   await page.getByLabel('Period').selectOption('12m');
   await expect(page.getByText('12 months before')).toBeVisible();
   await inspect(page);
-  await page.getByRole('link', { name: 'View tips' }).click();
+  await press(page.getByRole('link', { name: 'View tips' }));
   const donations = page.getByRole('table', { name: 'Donations received' });
   await expect(donations.getByText('Anonymous').first()).toBeVisible();
-  await donations.getByRole('button', { name: 'Amount' }).click();
+  await press(donations.getByRole('button', { name: 'Amount' }));
   await expect(donations.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
     'aria-sort',
     'descending',
@@ -82,15 +84,15 @@ test('a streamer sees earnings, donations, subscribers and events', async ({ pag
   await expect.poll(async () => isFalling(await amounts())).toBe(true);
   const least = (await amounts()).at(-1) ?? 0;
   const pages = page.getByRole('navigation', { name: 'Pages: Donations received' });
-  await pages.getByRole('button', { name: 'Next' }).click();
+  await press(pages.getByRole('button', { name: 'Next' }));
   await expect(pages.getByRole('button', { name: 'Previous' })).toBeEnabled();
   await expect.poll(async () => Math.max(...(await amounts()))).toBeLessThanOrEqual(least);
   await inspect(page);
 
-  await page.getByRole('link', { name: 'Tiers' }).click();
+  await press(page.getByRole('link', { name: 'Tiers' }));
   const tier = page.getByRole('article').filter({ hasText: '$4.99' });
   await expect(tier.getByRole('heading')).toHaveText('Bench mate');
-  await tier.getByText(/subscriber/).click();
+  await press(tier.getByText(/subscriber/));
   const subscribers = tier.getByRole('table', { name: 'Subscribers' });
   await expect(subscribers).toContainText('Demo Viewer');
   await tier.getByLabel('Status').selectOption('canceled');
@@ -98,13 +100,13 @@ test('a streamer sees earnings, donations, subscribers and events', async ({ pag
   await expect(subscribers).toContainText('Canceled');
   await inspect(page);
 
-  await page.getByRole('link', { name: 'Events' }).click();
+  await press(page.getByRole('link', { name: 'Events' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
   await inspect(page);
-  await page.getByRole('link', { name: 'Mend along: bring one broken thing' }).click();
+  await press(page.getByRole('link', { name: 'Mend along: bring one broken thing' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event');
   await inspect(page);
-  await page.getByRole('link', { name: 'View event page' }).click();
+  await press(page.getByRole('link', { name: 'View event page' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mend along: bring one broken thing');
   await expect(page.getByText('17 of 40 tickets left')).toBeVisible();
   await expect(page.getByText('In Lisbon')).toHaveCount(new Date().getTimezoneOffset() === 0 ? 0 : 1);
@@ -116,20 +118,17 @@ test('a viewer sees their own donations and subscriptions, and an admin sees all
 }) => {
   await signIn(page, 'viewer');
   await page.goto(`${instance.url}/profile`);
-  await page.getByRole('link', { name: 'Billing' }).click();
+  await press(page.getByRole('link', { name: 'Billing' }));
   const payments = page.getByRole('table', { name: 'Your payments' });
   await page.getByLabel('For', { exact: true }).selectOption('donation');
   await expect(payments.getByRole('row').nth(1)).toContainText('Donation');
   await inspect(page);
-  await payments
-    .getByRole('link', { name: /^Receipt/ })
-    .first()
-    .click();
+  await press(payments.getByRole('link', { name: /^Receipt/ }).first());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
   await expect(page.getByRole('table', { name: 'Receipt' }).getByRole('row').last()).toContainText('Total');
   await inspect(page);
   await page.goBack();
-  await page.getByRole('link', { name: 'Subscriptions', exact: true }).click();
+  await press(page.getByRole('link', { name: 'Subscriptions', exact: true }));
   const trial = page.getByRole('article').filter({ hasText: 'Green tests' });
   await expect(trial).toContainText('Free until');
   await expect(trial.getByRole('img', { name: 'Verified' })).toBeVisible();
@@ -143,7 +142,7 @@ test('a viewer sees their own donations and subscriptions, and an admin sees all
   // The URL keeps the filters and the order.
   await page.reload();
   await expect(rows).toHaveCount(4);
-  await page.getByRole('tab', { name: 'Events' }).click();
+  await press(page.getByRole('tab', { name: 'Events' }));
   await expect(page.getByRole('table', { name: 'All events' })).toContainText('The Lantern Council');
   await inspect(page);
 });
@@ -162,8 +161,7 @@ test('a streamer withdraws by the keyboard, sets up a payout account, and reads 
   const list = page.getByRole('table', { name: 'Payouts' });
   await expect(list.getByText('By bank transfer from an admin')).toBeVisible();
   await inspect(page);
-  await page.getByRole('button', { name: 'Withdraw' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Withdraw' }));
   const dialog = page.getByRole('dialog', { name: 'Withdraw' });
   const amount = dialog.getByLabel('Amount in USD');
   await amount.fill('5');
@@ -176,8 +174,9 @@ test('a streamer withdraws by the keyboard, sets up a payout account, and reads 
   const withdrawal = list.getByRole('row').filter({ hasText: '$12.50' });
   await expect(withdrawal).toContainText('By bank transfer from an admin');
 
-  await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.setViewportSize(PHONE);
+  await press(page.getByRole('button', { name: 'Set up' }));
+  await press(page.getByRole('button', { name: 'Complete' }));
   await expect(page.getByText('Payouts are sent here.')).toBeVisible();
   const sent = list.getByRole('row').filter({ hasText: 'On its way' });
   // The rest of the balance is paid out by a job.
@@ -194,14 +193,14 @@ test('a streamer withdraws by the keyboard, sets up a payout account, and reads 
   await expect
     .poll(async () => {
       // The payout is sent by a job.
-      await admin.getByRole('button', { name: 'Let payouts arrive now' }).click();
+      await press(admin.getByRole('button', { name: 'Let payouts arrive now' }));
       await page.reload();
       await expect(payout).toBeVisible();
       return payout.innerText();
     })
     .toContain('Completed');
   await admin.close();
-  await payout.getByRole('link').click();
+  await press(payout.getByRole('link'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement');
   const lines = page.getByRole('table', { name: 'Statement' }).getByRole('row');
   await expect(lines.filter({ hasText: 'This payout' })).toContainText('-$');

@@ -2,6 +2,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { press } from './lib/keyboard.ts';
+import { DESK, PHONE } from './lib/viewports.ts';
 
 let instance: Instance;
 
@@ -28,13 +30,13 @@ async function signIn(page: Page, { email, password }: Pick<Streamer, 'email' | 
 const cards = (page: Page) => page.getByRole('list', { name: 'Offered tiers' }).getByRole('heading');
 
 async function createTier(page: Page, name: string, monthly: string, yearly: string): Promise<void> {
-  await page.getByRole('link', { name: 'Create tier' }).click();
+  await press(page.getByRole('link', { name: 'Create tier' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New tier');
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Benefits').fill('A name in the credits\nA monthly letter');
   await page.getByLabel('Monthly price').fill(monthly);
   await page.getByLabel('Yearly price').fill(yearly);
-  await page.getByRole('button', { name: 'Create tier' }).click();
+  await press(page.getByRole('button', { name: 'Create tier' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription tiers');
 }
 
@@ -52,30 +54,31 @@ test('a creator makes tiers, orders them by keyboard and pointer, changes one an
   browser,
 }) => {
   await signIn(page, await instance.createStreamer('coral'));
+  await page.setViewportSize(PHONE);
   await page.goto(`${instance.url}/dashboard/creator/tiers`);
   await expect(page.getByText('No tiers yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Create tier' }).click();
-  await page.getByRole('button', { name: 'Create tier' }).click();
+  await press(page.getByRole('link', { name: 'Create tier' }));
+  await press(page.getByRole('button', { name: 'Create tier' }));
   await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.getByLabel('Monthly price').fill('five');
-  await page.getByRole('button', { name: 'Create tier' }).click();
+  await press(page.getByRole('button', { name: 'Create tier' }));
   await expect(page.getByText('Enter an amount, such as 5.00.')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(`${instance.url}/dashboard/creator/tiers`);
   await createTier(page, 'Quay', '0', '0');
+  await page.setViewportSize(DESK);
   await createTier(page, 'Deckhand', '5', '50');
   await createTier(page, 'Captain', '12', '120');
   await expect(cards(page)).toHaveText(['Quay', 'Deckhand', 'Captain']);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Move Captain up' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Move Captain up' }));
   await expect(cards(page)).toHaveText(['Quay', 'Captain', 'Deckhand']);
   await expect(page.getByText('Captain is number 2 of 3.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move Captain up' })).toBeFocused();
   // All tiers are on the screen, so that the page does not scroll.
-  await page.setViewportSize({ width: 1280, height: 1600 });
+  await page.setViewportSize({ ...DESK, height: 1600 });
   await page.getByTitle('Drag to reorder').nth(2).hover();
   await page.mouse.down();
   const top = await cards(page).first().boundingBox();
@@ -85,12 +88,12 @@ test('a creator makes tiers, orders them by keyboard and pointer, changes one an
   await page.reload();
   await expect(cards(page)).toHaveText(['Deckhand', 'Quay', 'Captain']);
 
-  await page.getByRole('link', { name: 'Edit Captain' }).click();
+  await press(page.getByRole('link', { name: 'Edit Captain' }));
   await page.getByLabel('Name').fill('Quay');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByText('You have a tier with this name. It may be archived.')).toBeVisible();
   await page.getByLabel('Name').fill('Helm');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByText('Saved')).toBeVisible();
   await expectAccessible(page);
   const visitor = await browser.newPage();
@@ -100,7 +103,7 @@ test('a creator makes tiers, orders them by keyboard and pointer, changes one an
     .getByRole('heading', { level: 3 });
   await expect(shown).toHaveText(['Deckhand', 'Quay', 'Helm']);
 
-  await page.getByRole('button', { name: 'Archive tier' }).click();
+  await press(page.getByRole('button', { name: 'Archive tier' }));
   await expect(page.getByRole('button', { name: 'Offer again' })).toBeVisible();
   await visitor.reload();
   await expect(shown).toHaveText(['Deckhand', 'Quay']);
@@ -116,20 +119,20 @@ test('a viewer subscribes to a free tier on the profile, and cancels it under su
   await postTier(creator, { name: 'Quay', priceMonthly: 0, priceYearly: 0 });
   await creator.close();
   await signIn(page, await instance.createStreamer('minnow'));
+  await page.setViewportSize(DESK);
   await page.goto(`${instance.url}/streamer/reef`);
-  await page.getByRole('button', { name: 'Subscribe to Quay' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Subscribe to Quay' }));
   await expect(page.getByText('You’re subscribed')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText('You’re subscribed')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Manage', exact: true }).click();
+  await press(page.getByRole('link', { name: 'Manage', exact: true }));
   await expect(page.getByRole('heading', { name: 'Quay' })).toBeVisible();
   await expect(page.getByText('Free, without an end date.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cancel subscription' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await press(page.getByRole('button', { name: 'Cancel subscription' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
   await expect(page.getByText('Canceled.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0);
 });
@@ -143,45 +146,45 @@ test('a viewer subscribes with a trial on a phone, by keyboard, and sees what th
   await postTier(creator, { name: 'Deckhand', benefits: ['A name in the credits'], trialDays: 7 });
   await creator.close();
   const fan = await instance.createStreamer('shrimp');
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await page.goto(`${instance.url}/streamer/kelp`);
-  await page.getByRole('link', { name: 'Subscribe to Deckhand' }).press('Enter');
+  await press(page.getByRole('link', { name: 'Subscribe to Deckhand' }));
   await page.getByLabel('Email').fill(fan.email);
   await page.getByLabel(/^password/i).fill(fan.password);
-  await page.getByRole('button', { name: /^sign in$/i }).click();
+  await press(page.getByRole('button', { name: /^sign in$/i }));
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
   const terms = page.getByRole('region', { name: 'What you pay' });
   await expect(terms).toContainText('Today$0.00');
   await expect(terms).toContainText('$5.00 a month');
-  await page.getByRole('radio', { name: /Yearly/ }).press('Space');
+  await press(page.getByRole('radio', { name: /Yearly/ }), 'Space');
   await expect(terms).toContainText('$50.00 a year');
-  await page.getByRole('radio', { name: /Monthly/ }).press('Space');
+  await press(page.getByRole('radio', { name: /Monthly/ }), 'Space');
   await expectAccessible(page);
-  await page.getByRole('radio', { name: /Card/ }).press('Enter');
+  await press(page.getByRole('radio', { name: /Card/ }));
   await expect(page.getByText('after 7 days for free')).toBeVisible();
-  await page.getByRole('button', { name: 'Abandon' }).click();
+  await press(page.getByRole('button', { name: 'Abandon' }));
   await expect(page).toHaveURL(/subscription\/cancel/);
   await expect(page.getByText('Waiting for your payment')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await press(page.getByRole('button', { name: 'Cancel payment' }));
   await expect(page.getByText('You canceled the payment')).toBeVisible();
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByRole('button', { name: 'Approve' }).click();
+  await press(page.getByRole('link', { name: 'Try again' }));
+  await press(page.getByRole('button', { name: 'Continue to payment' }));
+  await press(page.getByRole('button', { name: 'Approve' }));
 
   await expect(page).toHaveURL(/subscription\/success/);
   await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
   await expect(page.getByText(/Free until .* then \$5\.00 a month\./)).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('link', { name: 'View channel' }).click();
+  await page.setViewportSize(DESK);
+  await press(page.getByRole('link', { name: 'View channel' }));
   await expect(page.getByText('You’re subscribed')).toBeVisible();
-  await page.getByRole('link', { name: 'Manage', exact: true }).click();
+  await press(page.getByRole('link', { name: 'Manage', exact: true }));
   await expect(page.getByText('Trial', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await press(page.getByRole('button', { name: 'Cancel subscription' }));
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
   await expect(page.getByText(/Ends on .* won’t be charged again/)).toBeVisible();
 });
 
@@ -192,10 +195,10 @@ async function subscribed(page: Page, creator: Page, names: { channel: string; f
   await postTier(creator, { name: 'Captain', priceMonthly: 1500, priceYearly: 15_000 });
   await signIn(page, await instance.createStreamer(names.fan));
   await page.goto(`${instance.url}/billing/checkout?tier=${small}`);
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByRole('button', { name: 'Approve' }).click();
+  await press(page.getByRole('button', { name: 'Continue to payment' }));
+  await press(page.getByRole('button', { name: 'Approve' }));
   await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
-  await page.getByRole('link', { name: 'Manage subscription' }).click();
+  await press(page.getByRole('link', { name: 'Manage subscription' }));
   return page.getByRole('article');
 }
 
@@ -203,10 +206,11 @@ test('a subscription whose payment fails is past due, and continues with a card 
   page,
   browser,
 }) => {
+  await page.setViewportSize(PHONE);
   const card = await subscribed(page, await browser.newPage(), { channel: 'wave', fan: 'foam' });
   const portal = async (action: string) => {
-    await page.getByRole('button', { name: 'Payment method' }).click();
-    await page.getByRole('button', { name: action }).click();
+    await press(page.getByRole('button', { name: 'Payment method' }));
+    await press(page.getByRole('button', { name: action }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscriptions');
   };
   await portal('Use a card that is declined');
@@ -230,22 +234,23 @@ test('a subscriber moves up and down between tiers, cancels and resumes, by keyb
 }) => {
   const creator = await browser.newPage();
   const card = await subscribed(page, creator, { channel: 'delta', fan: 'brook' });
-  for (const [tier, price] of [
-    ['Captain', '$15.00 a month'],
-    ['Deckhand', '$5.00 a month'],
+  for (const [viewport, tier, price] of [
+    [DESK, 'Captain', '$15.00 a month'],
+    [PHONE, 'Deckhand', '$5.00 a month'],
   ] as const) {
-    await card.getByRole('button', { name: 'Change tier' }).press('Enter');
+    await page.setViewportSize(viewport);
+    await press(card.getByRole('button', { name: 'Change tier' }));
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: new RegExp(tier) }).press('Space');
+    await press(dialog.getByRole('radio', { name: new RegExp(tier) }), 'Space');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+    await press(dialog.getByRole('button', { name: 'Change', exact: true }));
     await expect(card.getByRole('heading', { name: tier })).toBeVisible();
     await expect(card).toContainText(price);
   }
-  await card.getByRole('button', { name: 'Cancel subscription' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await press(card.getByRole('button', { name: 'Cancel subscription' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
   await expect(card).toContainText('won’t be charged again');
-  await card.getByRole('button', { name: 'Resume subscription' }).click();
+  await press(card.getByRole('button', { name: 'Resume subscription' }));
   await expect(card).toContainText('Renews on');
 
   await creator.goto(`${instance.url}/dashboard/creator/tiers`);
@@ -259,26 +264,27 @@ test('a viewer gives a subscription, which the recipient sees and can hide', asy
   await postTier(creator, { name: 'Deckhand' });
   await creator.close();
   await signIn(page, await instance.createStreamer('otter'));
+  await page.setViewportSize(DESK);
   const recipient = await instance.createStreamer('seal');
   await page.goto(`${instance.url}/streamer/lagoon`);
-  await page.getByRole('link', { name: 'Give Deckhand as a gift' }).press('Enter');
+  await press(page.getByRole('link', { name: 'Give Deckhand as a gift' }));
   await page.getByLabel('Username of the recipient').fill('nobody');
-  await page.getByRole('radio', { name: /3 months, \$15\.00/ }).press('Space');
-  await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await press(page.getByRole('radio', { name: /3 months, \$15\.00/ }), 'Space');
+  await press(page.getByRole('button', { name: 'Continue to payment' }));
   await expect(page.getByText('There is no account with this username.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Username of the recipient').fill('seal');
-  await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
-  await page.getByRole('button', { name: 'Approve' }).click();
+  await press(page.getByRole('button', { name: 'Continue to payment' }));
+  await press(page.getByRole('button', { name: 'Approve' }));
   await expect(page.getByText('Your gift has arrived')).toBeVisible();
   await expectAccessible(page);
 
-  const other = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const other = await browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
   await signIn(other, recipient);
   await other.goto(`${instance.url}/subscription-management`);
   await expect(other.getByRole('article')).toContainText('Gift from otter');
   await expectAccessible(other);
-  await other.getByRole('button', { name: 'Hide badge' }).press('Enter');
+  await press(other.getByRole('button', { name: 'Hide badge' }));
   await expect(other.getByRole('button', { name: 'Show badge' })).toBeVisible();
   await other.close();
 });
