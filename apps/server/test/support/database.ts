@@ -20,7 +20,8 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => cloneDatabase('t
 async function cloneDatabase(template: string): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template ${template}`);
+  // Copying the files takes a third of the time of copying the pages through the log, the default.
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   const connection = { ...server, database: name, max: 5 };
   const database = openDatabase(connection, createLog('silent'));
   afterAll(async () => {

@@ -220,8 +220,11 @@ describe('a channel', () => {
     const { id } = await streamer();
     const thumbnail = createCanvas(64, 64).toBuffer('image/png');
     const [first, second] = [await thumbnails.set(id, thumbnail), await thumbnails.set(id, thumbnail)];
-    const there = async ({ thumbnailUrl }: StreamSettings) =>
-      (await storage.get(String(thumbnailUrl).slice(1))) !== null;
+    const there = async ({ thumbnailUrl }: StreamSettings) => {
+      const object = await storage.get(String(thumbnailUrl).slice(1));
+      object?.stream.destroy();
+      return object !== null;
+    };
     expect([await there(first), await there(second)]).toEqual([false, true]);
     expect((await channels.settings(id)).thumbnailUrl).toBe(second.thumbnailUrl);
     shown.add(String(second.thumbnailUrl));
