@@ -140,6 +140,7 @@ test.describe('on a phone', () => {
     await expect(mailbox.getByText('Your email address is confirmed. Sign in to continue.')).toBeVisible();
     await fillSignIn(mailbox, email);
     await mailbox.waitForURL(`${instance.url}/start-streaming`);
+    await mailbox.context().close();
   });
 
   test('presents its access token when its realtime socket reconnects, and not in the address', async ({

@@ -184,6 +184,7 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await raid(streamer).getByRole('button', { name: 'Raid ada now' }).click(SOON);
   await expect(viewer).toHaveURL(/\/s\/ada\//, SOON);
   await expect(messages(viewer).getByText(/coral is raiding with \d+ viewers?/)).toBeVisible(SOON);
+  for (const page of [viewer, streamer, visitor]) await page.context().close();
   await raided.stop();
   await publisher.stop();
 });
@@ -284,5 +285,6 @@ test('hostile text in messages, names, titles, bios, reasons and the overlay is 
   await change(streamer, 'put', `/api/streams/${stream.id}/chat/bans/${self.user.id}`, ban);
   await inspect('/s/ada/live', 'onerror=owned=1');
   expect(dialogs).toEqual([]);
+  for (const page of [viewer, streamer]) await page.context().close();
   await publisher.stop();
 });

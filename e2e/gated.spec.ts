@@ -28,7 +28,8 @@ test.beforeAll(async () => {
   const size = { width: 320, height: 180, fps: 10, bitrateKbps: 200 };
   publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...size });
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
   await publisher.stop();
   await instance[Symbol.asyncDispose]();
 });

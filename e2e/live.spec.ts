@@ -18,7 +18,8 @@ test.afterEach(async () => {
   await Promise.all([...publishers].map((publisher) => publisher.stop()));
   publishers.clear();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
   await instance[Symbol.asyncDispose]();
 });
 

@@ -19,7 +19,10 @@ test.beforeAll(async () => {
   instance = await startInstance({ GRACE_SECONDS: '1' });
   coral = await instance.createStreamer('coral');
 });
-test.afterAll(() => instance[Symbol.asyncDispose]());
+test.afterAll(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await instance[Symbol.asyncDispose]();
+});
 
 const player = (page: Page) => page.locator('[data-player]');
 const video = (page: Page) => player(page).locator('video');

@@ -19,7 +19,8 @@ test.beforeAll(async () => {
   const account = ['--username', 'vera', '--email', 'vera@example.org', '--password', PASSWORD];
   await instance.admin('create-user', ...account);
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
   await publisher?.stop();
   await instance[Symbol.asyncDispose]();
 });
