@@ -35,6 +35,7 @@ export class TestViewer {
   readonly watched = new Map<RenditionName, Watched>();
   playableAfter: number | null = null;
   #units = 0;
+  #multivariant = '';
   nowMs = Date.UTC(2026, 0, 1);
 
   constructor(settings: Partial<MediaSettings> = {}) {
@@ -92,7 +93,9 @@ export class TestViewer {
   look(): void {
     const { presentation } = this.packager;
     if (presentation === undefined) return;
-    this.findings.push(...lintMultivariantPlaylist(textOf(presentation.multivariant().body)));
+    const multivariant = textOf(presentation.multivariant().body);
+    if (multivariant !== this.#multivariant) this.findings.push(...lintMultivariantPlaylist(multivariant));
+    this.#multivariant = multivariant;
     const texts: Record<string, string> = {};
     let changed = false;
     for (const name of ['video', 'audio'] as const) {
