@@ -121,4 +121,4 @@ it(`keeps every finished segment of processes that are killed ${KILLS} times in 
     else expect(kept).toBeGreaterThanOrEqual(FRAMES_PER_SEGMENT);
   }
   expect(at).toBe(frames.length);
-}, 600_000);
+}, 300_000 + KILLS * 60_000);
