@@ -68,7 +68,8 @@ export const EDGE_CODECS: Readonly<Record<VideoCodec, EdgeCodec>> = {
       const rate = seconds > 0 ? (frames.length - 1) / seconds : 30;
       context.framerate = new Rational(Math.round(1000 * Math.min(Math.max(rate, 1), 240)), 1000);
     },
-    options: () => ({ preset: 10, crf: 24 }),
+    // Without frames ahead, which would take more memory than the process has for large frames.
+    options: () => ({ preset: 10, crf: 24, 'svtav1-params': 'pred-struct=1:lookahead=0:lp=1' }),
     configurationOf: (_, keyframe) =>
       readAv1Frame(keyframe, NO_SEQUENCE, true).config.track?.configuration ?? null,
     // Without its temporal delimiter.
