@@ -19,6 +19,8 @@ const SOON = { timeout: 120_000 };
 /** How often the process is killed; 20 in nightly runs. */
 const KILLS = Number(process.env.RECORDING_KILLS ?? 2);
 
+vi.setConfig({ testTimeout: 300_000 + KILLS * 60_000 });
+
 const FRAMES_PER_SEGMENT = 2 * 25;
 
 const db = await createTestDatabase();
@@ -121,4 +123,4 @@ it(`keeps every finished segment of processes that are killed ${KILLS} times in 
     else expect(kept).toBeGreaterThanOrEqual(FRAMES_PER_SEGMENT);
   }
   expect(at).toBe(frames.length);
-}, 300_000 + KILLS * 60_000);
+});
