@@ -124,6 +124,22 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await box(viewer).press('Enter');
   await expect(messages(streamer).getByRole('img', { name: ':wave:' })).toBeVisible(SOON);
 
+  // What a page says about itself appears below the message that links to it.
+  await command(viewer, 'see https://example.org/tea');
+  await expect(messages(streamer).getByText('see https://example.org/tea')).toBeVisible(SOON);
+  const { rows } = await db.pool.query(
+    "select stream_id, number from chat_messages where text = 'see https://example.org/tea'",
+  );
+  const page = { url: 'https://example.org/tea', host: 'example.org', title: 'Tea' };
+  const data = {
+    ...{ streamId: rows[0].stream_id, number: rows[0].number },
+    preview: { ...page, description: null, siteName: null },
+  };
+  const previewed = JSON.stringify({ name: 'chat.message_previewed', data });
+  await db.pool.query('select pg_notify($1, $2)', ['tributary_events', previewed]);
+  const preview = messages(streamer).getByRole('link', { name: 'example.org Tea' });
+  await expect(preview).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc', SOON);
+
   // A draft survives a visit to another page.
   await box(viewer).fill('not sent yet');
   await viewer

@@ -160,7 +160,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
           <SwitchSetting
             name="linkPreviews"
             label="Previews of links"
-            hint="Where a channel wants them, too. The server then loads pages that people link to, whose sites learn its address. Viewers load nothing."
+            hint="Channels turn them on for their chats. The server then loads linked pages, so their sites see its IP address, and not that of viewers."
             on={settings.data.linkPreviews}
             saved={(on) => (on ? 'Channels can show previews of links' : 'New messages have no previews')}
           />

@@ -96,7 +96,7 @@ function PollForm({ streamId, onDone }: { streamId: StreamId; onDone: () => void
         <Button
           variant="secondary"
           size="sm"
-          className="self-start"
+          className="mb-3 self-start"
           onClick={() => setOptions([...options, ''])}
         >
           Add option
