@@ -40,7 +40,7 @@ function AppealRow({ channelId, person }: { channelId: UserId; person: Appealing
         {appeal.text}
       </p>
       <p className="text-muted text-xs">
-        Appealed <Ago at={appeal.at} />
+        Appealed <Ago at={appeal.at} inSentence />
       </p>
       {excludedId !== null && excludedId === user?.id ? (
         <p className="text-muted">You banned them, so somebody else decides.</p>
