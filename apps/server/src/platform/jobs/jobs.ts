@@ -109,7 +109,7 @@ const QUEUE = {
 } as const;
 
 /** How often to look for jobs that no event announces: delayed ones, retries, and those whose event was lost. */
-const POLL_MS = 5_000;
+const POLL_MS = 1_000;
 /** Workers are woken. If each polled for itself, they would all do so at the same moment and hold up requests. */
 const WORKER_POLL_SECONDS = 86_400;
 const SUPERVISE_SECONDS = 15;

@@ -7,7 +7,7 @@ import type { Settlement } from './settlement.service.ts';
 
 const POLL_HOURS = 5 / 3600;
 /** How often to look for providers to ask, while there are none. */
-const IDLE_HOURS = 1 / 60;
+const IDLE_HOURS = 10 / 3600;
 
 interface Options {
   readonly db: Database;
