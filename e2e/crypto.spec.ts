@@ -3,6 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Anvil, startAnvil } from '../apps/server/test/support/crypto/anvil.ts';
 import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { press } from './lib/keyboard.ts';
+import { DESK, PHONE } from './lib/viewports.ts';
 
 /** Of Foundry's well-known test phrase. */
 const EXTENDED_KEY =
@@ -34,8 +36,8 @@ test.afterAll(async () => {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const LOOKS = [
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-  { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+  { viewport: PHONE, colorScheme: 'light' },
 ] as const;
 
 /** The page fits its width, is accessible, and can be used by touch. */
@@ -64,25 +66,25 @@ test('a visitor pays a creator’s wallet in two parts, and an admin confirms th
   await page.goto(`${instance.url}/dashboard/creator/payouts`);
   const key = page.getByLabel('Extended public key');
   await key.fill('xprv123');
-  await page.getByRole('button', { name: 'Show addresses' }).click();
+  await press(page.getByRole('button', { name: 'Show addresses' }));
   await expect(page.getByText(/This is an extended private key/)).toBeVisible();
   await key.fill(EXTENDED_KEY);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Compare these with the first addresses')).toBeVisible();
   await inspect(page);
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await press(page.getByRole('button', { name: 'Connect' }));
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
 
-  const visitor = await browser.newPage({ reducedMotion: 'reduce' });
+  const visitor = await browser.newPage({ viewport: DESK, reducedMotion: 'reduce' });
   await visitor.goto(`${instance.url}/streamer/coral`);
-  await visitor.getByRole('button', { name: 'Donate to coral' }).click();
+  await press(visitor.getByRole('button', { name: 'Donate to coral' }));
   const form = visitor.getByRole('dialog', { name: 'Donate to coral' });
   await form.getByLabel('Amount in USD').fill('5.00');
-  await form.getByRole('button', { name: 'Continue to payment' }).click();
+  await press(form.getByRole('button', { name: 'Continue to payment' }));
   await expect(visitor.getByText('Waiting for your payment')).toBeVisible();
   await expect(visitor.getByRole('img', { name: 'QR code to pay 5 USDC' })).toBeVisible();
-  await visitor.getByRole('tab', { name: 'ETH' }).click();
+  await press(visitor.getByRole('tab', { name: 'ETH' }));
   const values = visitor.getByRole('tabpanel').getByRole('code');
   await expect(values).toHaveText(['0.002', /^0x/]);
   const to = (await values.last().innerText()) as `0x${string}`;
@@ -90,7 +92,7 @@ test('a visitor pays a creator’s wallet in two parts, and an admin confirms th
     'href',
     `ethereum:${to}@31337?value=2000000000000000`,
   );
-  await visitor.getByRole('tab', { name: 'USDC' }).click();
+  await press(visitor.getByRole('tab', { name: 'USDC' }));
   await inspect(visitor);
 
   await chain.sendUsdc(to, 2n * USDC);
@@ -103,30 +105,32 @@ test('a visitor pays a creator’s wallet in two parts, and an admin confirms th
   await chain.mine(3);
   // More than what was missing counts, too.
   await expect(visitor.getByText('$6.00 arrived with 3 confirmations.')).toBeVisible();
-  await visitor.getByRole('link', { name: 'Continue' }).click();
+  await press(visitor.getByRole('link', { name: 'Continue' }));
   await expect(visitor.getByText('Your donation of $6.00 has arrived.')).toBeVisible();
   await visitor.close();
 
   await post(page, '/api/auth/confirm', { password });
   await page.goto(`${instance.url}/dashboard/admin/money/charges`);
-  await page.getByRole('table', { name: 'Charges' }).getByRole('link', { name: 'Donation' }).click();
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await press(page.getByRole('table', { name: 'Charges' }).getByRole('link', { name: 'Donation' }));
+  await press(page.getByRole('button', { name: 'Refund', exact: true }));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Paid by mistake.');
-  await dialog.getByRole('button', { name: 'Refund $6.00' }).click();
+  await press(dialog.getByRole('button', { name: 'Refund $6.00' }));
   await expect(page.getByText('The creator sends it from the wallet.')).toBeVisible();
   const [, exchange] = chain.payers;
   const transaction = await chain.sendUsdc(chain.payers[0], 6n * USDC, exchange);
   await chain.mine(3);
-  await page.getByRole('button', { name: 'Confirm a transaction' }).click();
+  await page.setViewportSize(DESK);
+  await press(page.getByRole('button', { name: 'Confirm a transaction' }));
+  await expectAccessible(page);
   await dialog.getByLabel('Transaction hash').fill('0x12');
   await dialog.getByLabel('Reason').fill('Sent from an exchange.');
-  await dialog.getByRole('button', { name: 'Confirm refund' }).click();
+  await press(dialog.getByRole('button', { name: 'Confirm refund' }));
   await expect(
     dialog.getByText('Enter the hash of the transaction: 0x and 64 letters or digits.'),
   ).toBeVisible();
   await dialog.getByLabel('Transaction hash').fill(transaction);
-  await dialog.getByRole('button', { name: 'Confirm refund' }).click();
+  await press(dialog.getByRole('button', { name: 'Confirm refund' }));
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Refund confirmed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm a transaction' })).toHaveCount(0);
