@@ -2,14 +2,18 @@
 import { z } from 'zod';
 import { overlayToken } from '../money/donation-overlay.ts';
 import { topic } from '../realtime/topic.ts';
-import { chatDeletion, chatMessage } from './chat.ts';
+import { chatDeletion, chatMessage, chatRoom } from './chat.ts';
+
+/** What is shown above the messages. */
+export const chatOverlayRoom = chatRoom.pick({ pinned: true, poll: true });
+export type ChatOverlayRoom = z.infer<typeof chatOverlayRoom>;
 
 /** The messages of the channel's streams from now on. The token is the one of the donation overlays. */
 export const chatOverlayTopic = topic({
   name: 'chat-overlay',
   access: 'public',
   argument: overlayToken,
-  snapshot: z.object({}),
-  patch: z.object({ deleted: chatDeletion }),
+  snapshot: z.object({ room: chatOverlayRoom }),
+  patch: z.union([z.object({ room: chatOverlayRoom.partial() }), z.object({ deleted: chatDeletion })]),
   append: chatMessage,
 });

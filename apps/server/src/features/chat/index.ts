@@ -93,13 +93,14 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const rooms = new ChatRooms(options);
   const people = new ChatPeople(options);
   const pins = new ChatPins(options);
+  const overlay = createChatOverlay(options);
   const counts = new PollCounts({
     ...options,
+    overlay,
     findPoll: (id) => db.read((reader) => findPoll(reader, id)),
   });
   const polls = new ChatPolls({ ...options, counts });
   const { topic, subscriptions } = createChatTopic({ ...options, chat, rooms });
-  const overlay = createChatOverlay(options);
   const raids = createRaids(options);
   const support = createSupport(options);
   const held = new HeldMessages({ ...options, ...emotes });

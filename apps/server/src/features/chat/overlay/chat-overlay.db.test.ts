@@ -1,6 +1,7 @@
-import type { ChatMessage } from '@tributary/contracts';
+import { CHAT_MODES_OFF, type ChatMessage } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
+import { streamEnded } from '#features/live/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { openEvents, publish } from '#platform/events/index.ts';
 import { createHooks } from '#platform/hooks.ts';
@@ -8,7 +9,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
-import { chatMessageSent, chatMessagesDeleted } from '../chat.events.ts';
+import { chatMessageSent, chatMessagesDeleted, chatRoomChanged } from '../chat.events.ts';
 import { createChatOverlay } from './chat-overlay.ts';
 
 const db = await createTestDatabase();
@@ -51,13 +52,26 @@ it('shows the messages of the channel’s streams to those who have its present 
   tab.subscribe(`chat-overlay:${'b'.repeat(43)}`);
   expect(await tab.next()).toMatchObject({ type: 'refused' });
   tab.subscribe(`chat-overlay:${token}`);
-  expect(await tab.next()).toMatchObject({ kind: 'snapshot' });
+  expect(await tab.next()).toMatchObject({ kind: 'snapshot', data: { room: { pinned: null, poll: null } } });
   await say(elsewhere, 1);
   await say(id, 1);
   expect(await tab.next()).toMatchObject({ kind: 'append', data: { number: 1, text } });
   const deleted = { authorId: river, from: 1, upTo: 1 };
   await db.transact((tx) => publish(tx, chatMessagesDeleted, { streamId: id, deleted }));
   expect(await tab.next()).toMatchObject({ kind: 'patch', data: { deleted } });
+  const poll = {
+    id: uuidv7(),
+    question: 'Tea?',
+    options: [{ text: 'Yes', votes: 1 }],
+    isOpen: true,
+    leftMs: 1,
+  };
+  const room = { modes: CHAT_MODES_OFF, poll };
+  const ended = { streamId: id, streamerId: river, at: '2026-01-01T01:00:00.000Z', reason: 'stopped' } as const;
+  await db.transact((tx) => publish(tx, chatRoomChanged, { streamId: id, room }));
+  expect(await tab.next()).toMatchObject({ kind: 'patch', data: { room: { poll } } });
+  await db.transact((tx) => publish(tx, streamEnded, ended));
+  expect(await tab.next()).toMatchObject({ kind: 'patch', data: { room: { pinned: null } } });
   const former = token;
   token = 'c'.repeat(43);
   const renewed = await connect();

@@ -1,12 +1,15 @@
-/** The topic `chat-overlay:{token}`: the messages of a channel's streams, over the picture in streaming software. */
-import { chatAppendId, chatOverlayTopic, type StreamId } from '@tributary/contracts';
+/** The topic `chat-overlay:{token}`: the chat of a channel's streams, over the picture in streaming software. */
+import { type ChatOverlayRoom, chatAppendId, chatOverlayTopic, type StreamId } from '@tributary/contracts';
+import { streamEnded } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { on, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
-import { chatMessageSent, chatMessagesDeleted } from '../chat.events.ts';
-import { findChannel } from '../moderation/moderation.repo.ts';
+import { chatMessageSent, chatMessagesDeleted, chatRoomChanged } from '../chat.events.ts';
+import { findChannel, findOpenChats } from '../moderation/moderation.repo.ts';
+import { findPin } from '../pins/pins.repo.ts';
+import { findPoll } from '../polls/polls.repo.ts';
 
 export interface ChatOverlayOptions {
   readonly db: Database;
@@ -14,25 +17,44 @@ export interface ChatOverlayOptions {
   readonly money: Pick<MoneyFeature, 'overlayToken' | 'overlayOwner'>;
 }
 
-export function createChatOverlay({ db, realtime, money }: ChatOverlayOptions): {
+export interface ChatOverlay {
   readonly topic: TopicDefinition;
   readonly subscriptions: readonly Subscription[];
-} {
+  /** Whether one is open in this process. */
+  isOpen(): boolean;
+  /** Shows what has changed in the room of a stream. */
+  changeRoom(streamId: StreamId, change: RoomChange): Promise<void>;
+}
+
+type RoomChange = { readonly [Part in keyof ChatOverlayRoom]?: ChatOverlayRoom[Part] | undefined };
+
+export function createChatOverlay({ db, realtime, money }: ChatOverlayOptions): ChatOverlay {
   /** Keeps the messages of a stream in their order. */
   const streams = new WorkQueue();
 
+  const isOpen = () => realtime.keys(chatOverlayTopic).length > 0;
+
   /** Nothing is read while no overlay is open in this process. A token that was replaced receives nothing any more. */
   async function overlayOf(streamId: StreamId) {
-    if (realtime.keys(chatOverlayTopic).length === 0) return null;
+    if (!isOpen()) return null;
     const channelId = await db.read((reader) => findChannel(reader, streamId));
     return channelId && realtime.topic(chatOverlayTopic, await money.overlayToken(channelId)).local;
   }
 
+  const changeRoom: ChatOverlay['changeRoom'] = (streamId, change) =>
+    streams.run(streamId, async () => (await overlayOf(streamId))?.patch({ room: change }));
+
   return {
+    isOpen,
+    changeRoom,
     topic: defineTopic(chatOverlayTopic, {
       async snapshot(token) {
-        await money.overlayOwner(token);
-        return {};
+        const channelId = await money.overlayOwner(token);
+        return await db.read(async (reader) => {
+          const [id] = await findOpenChats(reader, channelId);
+          if (id === undefined) return { room: { pinned: null, poll: null } };
+          return { room: { pinned: await findPin(reader, id), poll: await findPoll(reader, id) } };
+        });
       },
     }),
     subscriptions: [
@@ -46,6 +68,10 @@ export function createChatOverlay({ db, realtime, money }: ChatOverlayOptions): 
       on(chatMessagesDeleted, ({ streamId, deleted }) =>
         streams.run(streamId, async () => (await overlayOf(streamId))?.patch({ deleted })),
       ),
+      on(chatRoomChanged, async ({ streamId, room: { pinned, poll } }) => {
+        if (pinned !== undefined || poll !== undefined) await changeRoom(streamId, { pinned, poll });
+      }),
+      on(streamEnded, ({ streamId }) => changeRoom(streamId, { pinned: null })),
     ],
   };
 }

@@ -29,7 +29,8 @@ it('tells the listeners of each process once a second how a poll stands while te
       },
     };
     const realtime = { topic: () => topic } as unknown as Pick<Realtime, 'topic'>;
-    const counts = new PollCounts({ bus, realtime, findPoll: async () => poll() });
+    const overlay = { isOpen: () => false, changeRoom: async () => {} };
+    const counts = new PollCounts({ bus, realtime, overlay, findPoll: async () => poll() });
     onTestFinished(() => counts.close());
     return { counts, told };
   });

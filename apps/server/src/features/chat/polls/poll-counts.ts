@@ -2,6 +2,7 @@
 import { type ChatPoll, chatTopic, type StreamId, streamId } from '@tributary/contracts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import type { ChatOverlay } from '../overlay/chat-overlay.ts';
 
 const CHANNEL = 'chat.poll_votes';
 const INTERVAL_MS = 1_000;
@@ -9,6 +10,7 @@ const INTERVAL_MS = 1_000;
 export interface PollCountsOptions {
   readonly bus: Bus;
   readonly realtime: Pick<Realtime, 'topic'>;
+  readonly overlay: Pick<ChatOverlay, 'isOpen' | 'changeRoom'>;
   findPoll(id: StreamId): Promise<ChatPoll | null>;
 }
 
@@ -35,12 +37,14 @@ export class PollCounts {
   }
 
   async #tell(id: StreamId): Promise<void> {
-    const { realtime, findPoll } = this.#options;
+    const { realtime, overlay, findPoll } = this.#options;
     const topic = realtime.topic(chatTopic, id);
-    if (topic.listeners() === 0) return;
+    if (topic.listeners() === 0 && !overlay.isOpen()) return;
     // A count that cannot be read follows with the next vote, or when the poll ends.
     const poll = await findPoll(id).catch(() => null);
-    if (poll?.isOpen) topic.local.patch({ room: { poll } });
+    if (!poll?.isOpen) return;
+    topic.local.patch({ room: { poll } });
+    await overlay.changeRoom(id, { poll });
   }
 }
 

@@ -1,20 +1,33 @@
-/** The page that streaming software shows over the picture of a stream: messages that appear and fade. */
-import type { ChatMessage } from '@tributary/contracts';
+/** The page that streaming software shows over the picture of a stream: messages that appear and fade, a pin and a poll. */
+import type { ChatMessage, ChatPoll } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import { Pin } from 'lucide-react';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
+import { useEndOf } from '../api/room.ts';
 import { changeOverlay, EMPTY_OVERLAY, SHOWN_MS } from '../engine/overlay-log.ts';
 import { AuthorName } from './messages/message-row.tsx';
 import { MessageText } from './messages/message-text.tsx';
+import { PollOptions, PollState } from './room/poll-parts.tsx';
+
+const BOX =
+  'max-w-[min(40rem,100%)] rounded-media bg-black/70 px-3 py-1.5 font-medium text-[1.75rem] text-white leading-9 [&_.text-ink]:text-white [&_.text-muted]:text-white [color-scheme:dark] [overflow-wrap:anywhere]';
 
 export function ChatOverlay({ token }: { token: string }) {
   useDocumentTitle('Chat');
-  const [{ messages, isRefused }, change] = useReducer(changeOverlay, EMPTY_OVERLAY);
+  const [{ messages, room, isRefused }, change] = useReducer(changeOverlay, EMPTY_OVERLAY);
   useTopic(`chat-overlay:${token}`, (message) => {
     if (message.kind === 'refused') change({ kind: 'refused' });
     else if (message.kind === 'append') change({ kind: 'received', message: message.data });
-    else if (message.kind === 'patch') change({ kind: 'deleted', deleted: message.data.deleted });
+    else if ('room' in message.data) change({ kind: 'room', room: message.data.room });
+    else change({ kind: 'deleted', deleted: message.data.deleted });
   });
+  const { pinned, poll } = room;
+  useEndOf(pinned, pinned?.leftMs ?? null, () => change({ kind: 'room', room: { pinned: null } }));
+  useEndOf(poll, !poll || poll.isOpen ? null : poll.leftMs, () =>
+    change({ kind: 'room', room: { poll: null } }),
+  );
   useEffect(() => {
     const { style } = document.documentElement;
     style.background = 'transparent';
@@ -27,6 +40,17 @@ export function ChatOverlay({ token }: { token: string }) {
         <p className="rounded-media bg-black/80 p-4 text-white">
           This address isn’t valid any more. Copy the new one from your dashboard.
         </p>
+      )}
+      {(poll || pinned) && (
+        <div className="absolute inset-x-6 top-6 flex flex-col items-start gap-2">
+          {poll && <OverlayPoll poll={poll} />}
+          {pinned && (
+            <section aria-label="Pinned message" className={clsx(BOX, 'line-clamp-3')}>
+              <Pin size={22} aria-hidden="true" className="me-2 inline-block" />
+              <Message message={pinned.message} />
+            </section>
+          )}
+        </div>
       )}
       <ol className="flex flex-col items-start gap-2">
         {messages.map((message) => (
@@ -41,20 +65,38 @@ export function ChatOverlay({ token }: { token: string }) {
   );
 }
 
+function OverlayPoll({ poll }: { poll: ChatPoll }) {
+  return (
+    <section aria-label="Poll" className={clsx(BOX, 'flex w-full flex-col gap-2')}>
+      <p>{poll.question}</p>
+      <div className="flex flex-col gap-1 text-[1.375rem]">
+        <PollOptions poll={poll} />
+      </div>
+      <p className="text-base">
+        <PollState poll={poll} />
+      </p>
+    </section>
+  );
+}
+
+function Message({ message: { author, kind, text, emotes } }: { message: ChatMessage }) {
+  return (
+    <>
+      {kind !== 'system' && <AuthorName author={author} isActing={kind === 'action'} />}
+      <MessageText text={text ?? ''} emotes={emotes} self={null} isAction={kind === 'action'} />
+    </>
+  );
+}
+
 function OverlayRow({ message, onOver }: { message: ChatMessage; onOver: () => void }) {
-  const { author, kind, text } = message;
   const remove = useEffectEvent(onOver);
   useEffect(() => {
     const timer = setTimeout(() => remove(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <li
-      style={{ animation: `fade 200ms, fade 400ms reverse ${SHOWN_MS - 400}ms forwards` }}
-      className="max-w-[min(40rem,100%)] rounded-media bg-black/70 px-3 py-1.5 font-medium text-[1.75rem] text-white leading-9 [&_.text-ink]:text-white [&_.text-muted]:text-white [color-scheme:dark] [overflow-wrap:anywhere]"
-    >
-      {kind !== 'system' && <AuthorName author={author} isActing={kind === 'action'} />}
-      <MessageText text={text ?? ''} emotes={message.emotes} self={null} isAction={kind === 'action'} />
+    <li style={{ animation: `fade 200ms, fade 400ms reverse ${SHOWN_MS - 400}ms forwards` }} className={BOX}>
+      <Message message={message} />
     </li>
   );
 }

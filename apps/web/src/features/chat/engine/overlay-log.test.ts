@@ -18,3 +18,20 @@ it('shows the newest messages, each once, and none that are deleted or have been
   log = changeOverlay(log, { kind: 'over', clientId: 'c13' });
   expect(log.messages.map(({ number }) => number)).toEqual([9, 14, 15, 16, 17, 18, 19, 20]);
 });
+
+it('shows a pinned message until it is deleted, and keeps both it and a poll while messages come and go', () => {
+  const poll = {
+    id: 'p',
+    question: 'Tea?',
+    options: [{ text: 'Yes', votes: 1 }],
+    isOpen: true,
+    leftMs: 1_000,
+  };
+  const pinned = { message: message(3), pinnedBy: 'river', leftMs: null };
+  let log = changeOverlay(EMPTY_OVERLAY, { kind: 'room', room: { pinned, poll } });
+  log = changeOverlay(log, { kind: 'received', message: message(4) });
+  log = changeOverlay(log, { kind: 'over', clientId: 'c4' });
+  expect(log.room).toMatchObject({ pinned, poll });
+  log = changeOverlay(log, { kind: 'deleted', deleted: { authorId: ADA, from: 3, upTo: 3 } });
+  expect(log.room).toMatchObject({ pinned: null, poll });
+});

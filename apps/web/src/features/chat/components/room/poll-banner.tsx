@@ -1,14 +1,12 @@
 import type { ChatPoll, StreamId } from '@tributary/contracts';
 import { ChartBarBig } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { freeAfter, useStanding } from '../../api/moderation.ts';
+import { useStanding } from '../../api/moderation.ts';
 import { useEndPoll, useVote } from '../../api/polls.ts';
-import { useWait } from '../../api/use-wait.ts';
 import { BannerHeader } from './banner-header.tsx';
-import { PollOption } from './poll-option.tsx';
+import { PollOptions, PollState } from './poll-parts.tsx';
 
 interface PollBannerProps {
   streamId: StreamId;
@@ -18,7 +16,7 @@ interface PollBannerProps {
 
 /** A poll, in which people vote while it runs, with its votes. */
 export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
-  const { id, question, options, isOpen } = poll;
+  const { id, question, isOpen } = poll;
   const standing = useStanding(streamId);
   const signedIn = useSession().state === 'signed-in';
   const [chosen, setChosen] = useState<number | null>(null);
@@ -26,8 +24,6 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
   const vote = useVote(streamId, id);
   const end = useEndPoll(streamId, id);
   const own = standing?.vote?.pollId === id ? standing.vote.option : null;
-  const total = options.reduce((sum, { votes }) => sum + votes, 0);
-  const most = Math.max(1, ...options.map(({ votes }) => votes));
   const mayVote = isOpen && own === null && !standing?.ban;
   return (
     <form
@@ -41,12 +37,7 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
     >
       <BannerHeader
         icon={ChartBarBig}
-        title={
-          <>
-            {isOpen ? <TimeLeft poll={poll} /> : 'Poll ended'}
-            {` · ${formatCount(total)} ${total === 1 ? 'vote' : 'votes'}`}
-          </>
-        }
+        title={<PollState poll={poll} />}
         content="Options of the poll"
         isOpen={isShown}
         onToggle={setShown}
@@ -59,17 +50,9 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
       </BannerHeader>
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 font-semibold leading-5 [overflow-wrap:anywhere]">{question}</legend>
-        {isShown &&
-          options.map((option, index) => (
-            <PollOption
-              key={option.text}
-              option={option}
-              share={total === 0 ? 0 : option.votes / total}
-              isFirst={!isOpen && option.votes === most}
-              isOwn={own === index}
-              choice={mayVote ? { isChosen: chosen === index, onChoose: () => setChosen(index) } : null}
-            />
-          ))}
+        {isShown && (
+          <PollOptions poll={poll} own={own} choice={mayVote ? { chosen, onChoose: setChosen } : null} />
+        )}
       </fieldset>
       {isShown && mayVote && (
         <Button
@@ -84,10 +67,4 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
       )}
     </form>
   );
-}
-
-function TimeLeft({ poll }: { poll: ChatPoll }) {
-  const seconds = useWait(useMemo(() => freeAfter(poll.leftMs), [poll]));
-  if (seconds === 0) return 'Counting the votes';
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
 }

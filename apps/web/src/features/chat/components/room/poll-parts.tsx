@@ -1,0 +1,49 @@
+/** What a poll looks like beside a chat and in its overlay. */
+import type { ChatPoll } from '@tributary/contracts';
+import { useMemo } from 'react';
+import { formatCount } from '@/lib/format.ts';
+import { freeAfter } from '../../api/moderation.ts';
+import { useWait } from '../../api/use-wait.ts';
+import { PollOption } from './poll-option.tsx';
+
+const totalOf = ({ options }: ChatPoll): number => options.reduce((sum, { votes }) => sum + votes, 0);
+
+/** How long it runs, and how many have voted. */
+export function PollState({ poll }: { poll: ChatPoll }) {
+  const total = totalOf(poll);
+  return (
+    <>
+      {poll.isOpen ? <TimeLeft poll={poll} /> : 'Poll ended'}
+      {` · ${formatCount(total)} ${total === 1 ? 'vote' : 'votes'}`}
+    </>
+  );
+}
+
+function TimeLeft({ poll }: { poll: ChatPoll }) {
+  const seconds = useWait(useMemo(() => freeAfter(poll.leftMs), [poll]));
+  if (seconds === 0) return 'Counting the votes';
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+}
+
+interface PollOptionsProps {
+  poll: ChatPoll;
+  /** What this person voted for. */
+  own?: number | null;
+  /** Null: nobody can vote here. */
+  choice?: { readonly chosen: number | null; readonly onChoose: (option: number) => void } | null;
+}
+
+export function PollOptions({ poll, own = null, choice = null }: PollOptionsProps) {
+  const total = totalOf(poll);
+  const most = Math.max(1, ...poll.options.map(({ votes }) => votes));
+  return poll.options.map((option, index) => (
+    <PollOption
+      key={option.text}
+      option={option}
+      share={total === 0 ? 0 : option.votes / total}
+      isFirst={!poll.isOpen && option.votes === most}
+      isOwn={own === index}
+      choice={choice && { isChosen: choice.chosen === index, onChoose: () => choice.onChoose(index) }}
+    />
+  ));
+}
