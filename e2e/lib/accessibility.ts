@@ -9,6 +9,13 @@ const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 /** The violations that axe finds, with the elements concerned. Runs in the page. */
 async function findViolations(options: RunOptions): Promise<string[]> {
   const axe: typeof import('axe-core') = Reflect.get(globalThis, 'axe');
+  // A change of the color scheme or width is drawn first. What fades in has another contrast for a moment, and
+  // spinners never end.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
   const { violations } = await axe.run(options);
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
