@@ -41,6 +41,13 @@ async function command(page: Page, text: string): Promise<void> {
 }
 const messages = (page: Page) => page.getByRole('list', { name: 'Chat messages' });
 
+/** Of the streamer who is signed in. */
+async function overlayUrl(request: APIRequestContext): Promise<string> {
+  const settings = await request.get(`${instance.url}/api/me/donation-overlay`);
+  const { token } = (await settings.json()) as { token: string };
+  return `${instance.url}/overlay/chat/${token}`;
+}
+
 test('viewer and streamer chat, the streamer pins a message, asks a question, bans the viewer, who appeals, clears the chat and raids another channel, and a visitor reads along and is asked to sign in', async ({
   browser,
 }) => {
@@ -82,6 +89,11 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await viewer.keyboard.press('Enter');
   await expect(poll(viewer).getByRole('img', { name: 'Your vote' })).toBeVisible(SOON);
   await expect(poll(streamer).getByText('1 vote')).toBeVisible(SOON);
+  const overlay = await streamer.context().newPage();
+  await overlay.goto(await overlayUrl(streamer.request));
+  await expect(pinned(overlay)).toContainText('Be kind');
+  await expect(overlay.getByRole('region', { name: 'Poll' })).toContainText('1 vote');
+  await overlay.close();
   await expectAccessible(viewer);
   await poll(streamer).getByRole('button', { name: 'End poll' }).click();
   await expect(messages(viewer).getByText('Poll ended: Tea? “No” won with 100% of 1 vote.')).toBeVisible(
@@ -261,8 +273,7 @@ test('hostile text in messages, names, titles, bios, reasons and the overlay is 
   const self = (await (await viewer.request.get(`${instance.url}/api/me`)).json()) as {
     user: { id: string };
   };
-  const overlay = await streamer.request.get(`${instance.url}/api/me/donation-overlay`);
-  const { token } = (await overlay.json()) as { token: string };
+  const overlay = await overlayUrl(streamer.request);
 
   await viewer.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
@@ -280,16 +291,22 @@ test('hostile text in messages, names, titles, bios, reasons and the overlay is 
     await expect(viewer.getByText(shown).filter({ visible: true }).first()).toBeVisible();
     const state = await viewer.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
-      return { owned: Reflect.get(globalThis, 'owned'), tooWide: scrollWidth - clientWidth };
+      const tooWide = [...document.querySelectorAll('*')].filter(
+        (element) => scrollWidth > clientWidth && element.getBoundingClientRect().right > clientWidth,
+      );
+      return {
+        owned: Reflect.get(globalThis, 'owned'),
+        tooWide: tooWide.map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      };
     });
-    expect([path, state]).toEqual([path, { owned: undefined, tooWide: 0 }]);
+    expect([path, state]).toEqual([path, { owned: undefined, tooWide: [] }]);
   };
 
   await viewer.goto('about:blank');
   const listens = new Promise<void>((resolve) =>
     viewer.once('websocket', (socket) => socket.once('framereceived', () => resolve())),
   );
-  await viewer.goto(`${instance.url}/overlay/chat/${token}`);
+  await viewer.goto(overlay);
   await listens;
   await sendAll(viewer.request, stream.id, HOSTILE);
   await inspect('', '<script>owned=1</script>');

@@ -69,7 +69,7 @@ function OverlayPoll({ poll }: { poll: ChatPoll }) {
   return (
     <section aria-label="Poll" className={clsx(BOX, 'flex w-full flex-col gap-2')}>
       <p>{poll.question}</p>
-      <div className="flex flex-col gap-1 text-[1.375rem]">
+      <div className="flex flex-col gap-1 text-[1.375rem] [&_.bg-accent-soft]:bg-white/30 [&_.bg-surface-3]:bg-white/15">
         <PollOptions poll={poll} />
       </div>
       <p className="text-base">
