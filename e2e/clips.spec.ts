@@ -45,6 +45,10 @@ test('a viewer makes a clip of a running stream by keyboard, and a visitor watch
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(page.url());
   const video = visitor.locator('[data-player] video');
+  // A player that takes the element over loads it anew, which ends what was asked to play before.
+  await expect
+    .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState), SOON)
+    .toBeGreaterThan(0);
   await video.evaluate(async (element: HTMLVideoElement) => {
     element.muted = true;
     element.playbackRate = 4;

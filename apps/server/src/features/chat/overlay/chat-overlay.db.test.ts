@@ -67,7 +67,12 @@ it('shows the messages of the channel’s streams to those who have its present 
     leftMs: 1,
   };
   const room = { modes: CHAT_MODES_OFF, poll };
-  const ended = { streamId: id, streamerId: river, at: '2026-01-01T01:00:00.000Z', reason: 'stopped' } as const;
+  const ended = {
+    streamId: id,
+    streamerId: river,
+    at: '2026-01-01T01:00:00.000Z',
+    reason: 'stopped',
+  } as const;
   await db.transact((tx) => publish(tx, chatRoomChanged, { streamId: id, room }));
   expect(await tab.next()).toMatchObject({ kind: 'patch', data: { room: { poll } } });
   await db.transact((tx) => publish(tx, streamEnded, ended));
