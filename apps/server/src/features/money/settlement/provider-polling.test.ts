@@ -9,7 +9,7 @@ const unused = {} as Database;
 
 it.each([
   ['every five seconds where a provider has to be asked', { poll: async () => undefined }, 5],
-  ['every minute whether there is one where all providers send webhooks', {}, 60],
+  ['every ten seconds whether there is one where all providers send webhooks', {}, 10],
 ])('looks %s', async (_title, provider, seconds) => {
   const waits: unknown[] = [];
   const repeat: Jobs['repeat'] = (_type, hours) => void waits.push(hours);
