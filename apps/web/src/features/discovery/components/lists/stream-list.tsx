@@ -21,7 +21,7 @@ export function StreamList({ title, streams, preview }: StreamListProps) {
       <h2 className="text-base">{title}</h2>
       <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3" {...handlers}>
         {rows.map((stream) => (
-          <li key={stream.id} {...handlersFor(stream.id)}>
+          <li key={stream.id} className="min-w-0" {...handlersFor(stream.id)}>
             <StreamRow stream={stream} preview={previewed === stream.id ? preview : undefined} />
           </li>
         ))}
