@@ -6,16 +6,11 @@ import type { RunOptions } from 'axe-core';
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const SETTLED_MS = 5_000;
+
 /** The violations that axe finds, with the elements concerned. Runs in the page. */
 async function findViolations(options: RunOptions): Promise<string[]> {
   const axe: typeof import('axe-core') = Reflect.get(globalThis, 'axe');
-  // A change of the color scheme or width is drawn first. What fades in has another contrast for a moment, and
-  // spinners never end.
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
   const { violations } = await axe.run(options);
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -23,18 +18,21 @@ async function findViolations(options: RunOptions): Promise<string[]> {
 }
 
 /**
- * Expects that axe finds no violation on the page in its present state.
+ * Expects that axe finds no violation on the page in its present state, once it has settled.
  * @param rules restricts the check, for a second look at a page that differs only in colors or width
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   // Not through @axe-core/playwright, which loads axe again for each check and reports what passed in detail.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE);
-  const found = await page.evaluate(findViolations, {
+  const options: RunOptions = {
     reporter: 'no-passes',
     resultTypes: ['violations'],
     ...(rules && { runOnly: [...rules] }),
-  } satisfies RunOptions);
-  expect(found, page.url()).toEqual([]);
+  };
+  // What fades in, or changes with the color scheme, has another contrast for a moment.
+  await expect(async () => {
+    expect(await page.evaluate(findViolations, options), page.url()).toEqual([]);
+  }).toPass({ timeout: SETTLED_MS });
 }
 
 /** The elements that Tab must reach, in reading order, by their names. Runs in the page. */
