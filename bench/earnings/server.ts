@@ -66,8 +66,8 @@ async function fill({ pool, variables }: BenchInstance, donations: number): Prom
          ('creator_available', '${CREATOR}', null, 'USD', ${900 * donations})`,
     `insert into ledger_transactions (kind, idempotency_key, provider, provider_event_id, subject_kind, subject_id, occurred_at)
        select 'charge_captured', 'charge:' || id || ':captured', provider, payment_id, 'charge', id, captured_at from charges order by id`,
-    `insert into ledger_entries (transaction_id, account_id, amount, currency)
-       select t.id, a.id, case a.kind when 'provider_clearing' then -1000 when 'platform_fees' then 100 else 900 end, 'USD'
+    `insert into ledger_entries (transaction_id, account_id, amount, currency, occurred_at)
+       select t.id, a.id, case a.kind when 'provider_clearing' then -1000 when 'platform_fees' then 100 else 900 end, 'USD', t.occurred_at
        from ledger_transactions t, ledger_accounts a order by 1, 2`,
     `insert into daily_earnings (creator_id, day, source, gross_cents, fee_cents, charges)
        select creator_id, (earned_at at time zone 'UTC')::date, 'donations', sum(gross_cents), sum(fee_cents), count(*) from charges group by 1, 2`,
