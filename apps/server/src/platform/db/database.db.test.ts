@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { diskUnwritable } from '../errors.ts';
 import { createLog } from '../log/log.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type Reader } from './database.ts';
 import { isUniqueViolation } from './database-errors.ts';
 import { diskGuarded } from './disk-guarded.ts';
-import { PREPARED } from './prepared.ts';
+import { prepared } from './prepared.ts';
 
 const db = await createTestDatabase();
 await db.pool.query('create table things (id int primary key, name text not null)');
@@ -26,16 +26,23 @@ it('reports a null character in a text as an error of the caller', async () => {
   await expect(keep).rejects.toMatchObject(refused);
 });
 
-it('prepares a marked statement once for each connection, whatever its parameters, and no other one', async () => {
+it('builds a statement once, and prepares it once for each connection, whatever its values', async () => {
+  let builds = 0;
+  const sum = prepared((reader: Reader, { number, list }: { number: number; list: number[] }) => {
+    builds += 1;
+    return reader
+      .selectFrom(sql`(values (1))`.as('one'))
+      .select(sql<number>`2 * ${number}::int + ${7}::int + cardinality(${list}::int[])`.as('sum'));
+  });
   await db.transact(async (tx) => {
-    const twice = (number: number) =>
-      sql<{ twice: number }>`select 2 * ${number}::int as twice ${PREPARED}`.execute(tx);
-    expect([(await twice(1)).rows, (await twice(2)).rows]).toEqual([[{ twice: 2 }], [{ twice: 4 }]]);
+    expect(await sum(tx, { number: 1, list: [] })).toEqual([{ sum: 9 }]);
+    expect(await sum(tx, { number: 2, list: [1, 2] })).toEqual([{ sum: 13 }]);
+    expect(builds).toBe(1);
     const { rows } =
       await sql`select statement, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(
         tx,
       );
-    expect(rows).toEqual([{ statement: expect.stringContaining('as twice'), runs: 2 }]);
+    expect(rows).toEqual([{ statement: expect.stringContaining('as "sum"'), runs: 2 }]);
   });
 });
 

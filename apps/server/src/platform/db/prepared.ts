@@ -1,20 +1,52 @@
 /**
- * Statements of busy paths, which each connection parses and plans only once: for those that read a few rows, that
- * costs more than to run them.
+ * Statements of busy paths: the process builds and compiles each of them once, and each connection parses and plans it
+ * once. For those that read a few rows, all of that costs more than to run them.
  */
-import {
-  type PostgresCursor,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-  sql,
+import type {
+  Compilable,
+  CompiledQuery,
+  PostgresCursor,
+  PostgresPool,
+  PostgresPoolClient,
+  PostgresQueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import type { Reader } from './database.ts';
 
 const MARK = '/* prepared */';
 
-/** Ends a statement (`modifyEnd`) whose text is the same for all parameters, so that it has no list of values. */
-export const PREPARED = sql.raw(MARK);
+/** Takes the place of a value while a statement is built. */
+class Placeholder {
+  readonly name: PropertyKey;
+
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/**
+ * A statement whose text is the same for all values, so that it has no list of them.
+ * @param build is called once. It may only pass its values on to the statement, since they are placeholders.
+ * @returns runs the statement with its values
+ */
+export function prepared<Access extends Reader, Values extends object, Row>(
+  build: (db: Access, values: Values) => Compilable<Row>,
+): (db: Access, values: Values) => Promise<Row[]> {
+  // The type of a placeholder is that of its value, for which it is exchanged before the statement runs.
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as Values;
+  let statement: CompiledQuery<Row> | undefined;
+  return async (db, values) => {
+    if (statement === undefined) {
+      const compiled = build(db, placeholders).compile();
+      statement = { ...compiled, sql: compiled.sql + MARK };
+    }
+    const parameters = statement.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
+    );
+    const { rows } = await db.getExecutor().executeQuery<Row>({ ...statement, parameters });
+    return rows;
+  };
+}
 
 /** The connections of a pool, with marked statements prepared. */
 export function preparingPool(pool: pg.Pool): PostgresPool {

@@ -12,7 +12,7 @@ import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import { formatAmount } from '#features/money/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { PREPARED } from '#platform/db/prepared.ts';
+import { prepared } from '#platform/db/prepared.ts';
 
 /** Those that still exist, of messages that have any. A new emote of the same name is another one. */
 const EMOTES = sql<MessageEmote[] | null>`CASE WHEN m.emote_ids <> '{}' THEN (
@@ -72,18 +72,27 @@ export async function findBefore(
   id: StreamId,
   before: number | null,
 ): Promise<{ messages: ChatMessage[]; hasOlder: boolean }> {
-  const rows = await messages(db, id, (all) =>
-    (before === null ? all : all.where('number', '<', before))
-      .orderBy('number', 'desc')
-      .limit(CHAT_PAGE_SIZE + 1),
-  )
-    .modifyEnd(PREPARED)
-    .execute();
+  const [page] = await pageBefore(db, { id, before: before ?? Number.MAX_SAFE_INTEGER });
+  const rows = page?.rows ?? [];
   return {
     hasOlder: rows.length > CHAT_PAGE_SIZE,
     messages: await toMessages(db, id, rows.slice(-CHAT_PAGE_SIZE)),
   };
 }
+
+/** As one JSON text: to read it costs far less than to read a hundred rows column by column. */
+const pageBefore = prepared((db: Reader, { id, before }: { id: StreamId; before: number }) =>
+  db
+    .selectFrom(
+      messages(db, id, (all) =>
+        all
+          .where('number', '<', before)
+          .orderBy('number', 'desc')
+          .limit(CHAT_PAGE_SIZE + 1),
+      ).as('page'),
+    )
+    .select(sql<JsonRow[] | null>`json_agg(page ORDER BY page.number)`.as('rows')),
+);
 
 export interface ReplayPage {
   readonly messages: ChatMessage[];
@@ -154,7 +163,11 @@ export async function findAfter(db: Reader, id: StreamId, after: number): Promis
   };
 }
 
-async function toMessages(db: Reader, id: StreamId, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
+async function toMessages(
+  db: Reader,
+  id: StreamId,
+  rows: readonly (MessageRow | JsonRow)[],
+): Promise<ChatMessage[]> {
   const replies = await findReplies(
     db,
     id,
@@ -163,7 +176,7 @@ async function toMessages(db: Reader, id: StreamId, rows: readonly MessageRow[])
   return rows.map((row) => ({
     number: row.number,
     clientId: row.client_id,
-    sentAt: row.sent_at.toISOString(),
+    sentAt: new Date(row.sent_at).toISOString(),
     author: { id: row.author_id, username: row.username, displayName: row.display_name, badges: row.badges },
     kind: row.kind,
     ...shownText(textOf(row), row.emotes),
@@ -174,7 +187,16 @@ async function toMessages(db: Reader, id: StreamId, rows: readonly MessageRow[])
 
 type MessageRow = InferResult<ReturnType<typeof messages>>[number];
 
-function textOf({ text, donor, amount, currency, message, is_message_hidden: isHidden }: MessageRow) {
+type JsonRow = Omit<MessageRow, 'sent_at'> & { readonly sent_at: string };
+
+function textOf({
+  text,
+  donor,
+  amount,
+  currency,
+  message,
+  is_message_hidden: isHidden,
+}: MessageRow | JsonRow) {
   if (text === null || amount === null || currency === null) return text;
   const line = `${donor ?? 'Somebody'} donated ${formatAmount(amount, currency)}`;
   return isHidden || !message ? line : `${line}: ${message}`;

@@ -1,20 +1,22 @@
 import type { ChatBadge, ChatMessageKind, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { PREPARED } from '#platform/db/prepared.ts';
+import { prepared } from '#platform/db/prepared.ts';
 
 /** Holds the room until the transaction ends, so that messages are committed in the order of their numbers. */
 export async function lockRoom(tx: Writer, id: StreamId): Promise<void> {
-  await tx
+  await lock(tx, { id });
+}
+
+const lock = prepared((tx: Writer, { id }: { id: StreamId }) =>
+  tx
     .insertInto('chat_rooms')
     .values({ stream_id: id })
     // Locks the row, as it is.
     .onConflict((conflict) =>
       conflict.column('stream_id').doUpdateSet({ last_number: sql`chat_rooms.last_number` }),
-    )
-    .modifyEnd(PREPARED)
-    .execute();
-}
+    ),
+);
 
 export async function findSent(
   db: Reader,
@@ -22,16 +24,18 @@ export async function findSent(
   authorId: UserId,
   clientId: string,
 ): Promise<number | null> {
-  const row = await db
-    .selectFrom('chat_messages')
-    .select('number')
-    .where('author_id', '=', authorId)
-    .where('stream_id', '=', id)
-    .where('client_id', '=', clientId)
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
+  const [row] = await sent(db, { id, authorId, clientId });
   return row?.number ?? null;
 }
+
+const sent = prepared((db: Reader, values: Pick<NewMessage, 'authorId' | 'clientId'> & { id: StreamId }) =>
+  db
+    .selectFrom('chat_messages')
+    .select('number')
+    .where('author_id', '=', values.authorId)
+    .where('stream_id', '=', values.id)
+    .where('client_id', '=', values.clientId),
+);
 
 export interface NewMessage {
   readonly streamId: StreamId;
@@ -49,46 +53,46 @@ export interface NewMessage {
 
 /** Requires the lock of the room. */
 export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
-  const {
-    streamId,
-    authorId,
-    clientId,
-    kind,
-    text,
-    badges,
-    replyTo,
-    donationId = null,
-    emoteIds = [],
-  } = message;
-  return await tx
+  const { badges, replyTo = null, donationId = null, emoteIds = [] } = message;
+  const lists = { badges: [...badges], emoteIds: [...emoteIds] };
+  const [row] = await insertion(tx, { ...message, replyTo, donationId, ...lists });
+  if (row === undefined) throw new Error(`The message in the chat of ${message.streamId} was not stored.`);
+  return row;
+}
+
+interface MessageValues extends Omit<NewMessage, 'replyTo' | 'donationId'> {
+  readonly badges: ChatBadge[];
+  readonly replyTo: number | null;
+  readonly donationId: string | null;
+  readonly emoteIds: string[];
+}
+
+const insertion = prepared((tx: Writer, message: MessageValues) =>
+  tx
     .with('room', (db) =>
       db
         .updateTable('chat_rooms')
         .set(({ eb }) => ({ last_number: eb('last_number', '+', 1) }))
-        .where('stream_id', '=', streamId)
+        .where('stream_id', '=', message.streamId)
         .returning('last_number'),
     )
     .insertInto('chat_messages')
     .values(({ selectFrom }) => ({
-      ...{
-        stream_id: streamId,
-        number: selectFrom('room').select('last_number'),
-        author_id: authorId,
-        client_id: clientId,
-        text,
-        kind,
-        badges: [...badges],
-        reply_to: replyTo ?? null,
-        donation_id: donationId,
-        emote_ids: [...emoteIds],
-      },
+      stream_id: message.streamId,
+      number: selectFrom('room').select('last_number'),
+      author_id: message.authorId,
+      client_id: message.clientId,
+      text: message.text,
+      kind: message.kind,
+      badges: message.badges,
+      reply_to: message.replyTo,
+      donation_id: message.donationId,
+      emote_ids: message.emoteIds,
       // Not the start of the transaction, which may have waited for the room.
       sent_at: sql<Date>`clock_timestamp()`,
     }))
-    .returning(['number', 'sent_at as sentAt'])
-    .modifyEnd(PREPARED)
-    .executeTakeFirstOrThrow();
-}
+    .returning(['number', 'sent_at as sentAt']),
+);
 
 /** What an account wrote, for its export. */
 export const findAllOf = (db: Reader, authorId: UserId) =>

@@ -2,7 +2,7 @@ import type { ModeratorPower, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { PREPARED } from '#platform/db/prepared.ts';
+import { prepared } from '#platform/db/prepared.ts';
 
 /** Somebody who writes in the chat of a stream. */
 export interface Sender {
@@ -33,7 +33,19 @@ export const mayAnnounce = ({ id, isAdmin, powers, streamerId }: Sender): boolea
   isAdmin || id === streamerId || (powers?.includes('room') ?? false);
 
 export async function findSender(db: Reader, id: StreamId, userId: UserId): Promise<Sender | null> {
-  const row = await db
+  const [row] = await senders(db, { id, userId });
+  if (row === undefined) return null;
+  const { is_verified, streamer_id, status, ...sender } = row;
+  return {
+    ...sender,
+    isVerified: is_verified ?? false,
+    streamerId: streamer_id,
+    isLive: status === 'live',
+  };
+}
+
+const senders = prepared((db: Reader, { id, userId }: { id: StreamId; userId: UserId }) =>
+  db
     .selectFrom('profiles as p')
     .innerJoin('streams as s', (join) => join.on('s.id', '=', id))
     .leftJoin('streamer_data as d', 'd.user_id', 'p.id')
@@ -66,15 +78,5 @@ export async function findSender(db: Reader, id: StreamId, userId: UserId): Prom
         FROM follows f WHERE f.streamer_id = s.streamer_id AND f.follower_id = p.id
       )`.as('followsForMs'),
     ])
-    .where('p.id', '=', userId)
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { is_verified, streamer_id, status, ...sender } = row;
-  return {
-    ...sender,
-    isVerified: is_verified ?? false,
-    streamerId: streamer_id,
-    isLive: status === 'live',
-  };
-}
+    .where('p.id', '=', userId),
+);

@@ -2,7 +2,7 @@
 import { RENEWAL_HOURS, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
-import { PREPARED } from '#platform/db/prepared.ts';
+import { prepared } from '#platform/db/prepared.ts';
 
 /**
  * Whether the subscription `s` counts: its price was paid for the current period and not taken back, or it is on trial.
@@ -53,16 +53,19 @@ export async function subscribersAmong(
   now: Date,
 ): Promise<ReadonlySet<UserId>> {
   if (userIds.length === 0) return new Set();
-  const rows = await entitlements(db, now)
-    .select('s.user_id')
-    .distinct()
-    .where(({ eb, fn, val }) => eb('s.user_id', '=', fn.any(val([...userIds]))))
-    .where('t.creator_id', '=', creatorId)
-    .where('s.is_hidden', '=', false)
-    .modifyEnd(PREPARED)
-    .execute();
+  const rows = await badgeHolders(db, { creatorId, userIds: [...userIds], now });
   return new Set(rows.flatMap(({ user_id }) => user_id ?? []));
 }
+
+const badgeHolders = prepared(
+  (db: Reader, { creatorId, userIds, now }: { creatorId: UserId; userIds: UserId[]; now: Date }) =>
+    entitlements(db, now)
+      .select('s.user_id')
+      .distinct()
+      .where(({ eb, fn, val }) => eb('s.user_id', '=', fn.any(val(userIds))))
+      .where('t.creator_id', '=', creatorId)
+      .where('s.is_hidden', '=', false),
+);
 
 /** The tiers of a channel that cost no more than one that the person subscribes to. */
 export async function findCoveredTiers(
