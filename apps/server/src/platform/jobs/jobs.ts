@@ -220,13 +220,18 @@ export function createJobs({
 
   /** Until the instance stops. */
   async function poll(): Promise<void> {
+    const wait = (ms: number) => delay(ms, undefined, { signal: stopping.signal });
     for (;;) {
-      await delay(pollMs, undefined, { signal: stopping.signal });
       const due = await findDue(db.pool, [...workers.keys()]).catch((error: Error) => {
         reportPolling(error);
         return [];
       });
-      due.forEach(wake);
+      if (due.length === 0) await wait(pollMs);
+      // What repeats every minute is due at the same moment: begun at once, it would hold up requests.
+      for (const name of due) {
+        wake(name);
+        await wait(pollMs / due.length);
+      }
     }
   }
 
@@ -257,7 +262,8 @@ export function createJobs({
           }),
         },
       });
-      await publish(tx, jobSent, { name: type.name });
+      // What is due later is found by polling.
+      if (startAfter === undefined) await publish(tx, jobSent, { name: type.name });
     },
     work(type, handler, { concurrency = 1, maxHours = 1 } = {}) {
       registered.set(type.name, {
@@ -276,7 +282,7 @@ export function createJobs({
         await sendNext(new Date(Date.now() + waitHours * HOUR_MS));
         await handler(signal);
       });
-      repeated.push(() => sendNext(new Date()));
+      repeated.push(() => db.transact((tx) => jobs.send(tx, type, {}, { singletonKey: 'next' })));
     },
     async start() {
       isStarted = true;
