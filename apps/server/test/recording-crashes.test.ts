@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getFeatured, type StreamDetail } from '@tributary/contracts';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, onTestFailed, vi } from 'vitest';
 import { createStreamer } from './support/admin-command.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -31,6 +31,7 @@ const shared = {
   STREAM_KEY_SECRET: randomBytes(32).toString('base64url'),
   DATABASE_URL: db.url,
   GRACE_SECONDS: '120',
+  LOG_LEVEL: 'info',
 };
 
 /** Processes that share the database and the files. */
@@ -43,6 +44,8 @@ async function prepareProcess(name: string) {
 }
 const settings = [await prepareProcess('first'), await prepareProcess('second')] as const;
 const instances: RunningInstance[] = await Promise.all(settings.map((one) => startInstance(one)));
+/** Printed where the test fails. */
+const logs: (() => string)[] = instances.map(({ output }) => output);
 afterAll(async () => {
   for (const { process, ended } of instances) {
     process.kill('SIGTERM');
@@ -54,7 +57,11 @@ afterAll(async () => {
 /** Starts those again that were killed. */
 async function restart(): Promise<void> {
   for (const [index, one] of settings.entries())
-    if (instances[index]?.process.signalCode) instances[index] = await startInstance(one);
+    if (instances[index]?.process.signalCode) {
+      const instance = await startInstance(one);
+      instances[index] = instance;
+      logs.push(instance.output);
+    }
 }
 
 /** The lease of a killed process runs out. */
@@ -68,14 +75,17 @@ async function segmentCount(): Promise<number> {
 }
 
 it(`keeps every finished segment of processes that are killed ${KILLS} times in one recording, which they continue after a restart or take over`, async () => {
+  onTestFailed(() => void process.stderr.write(logs.map((log) => log()).join('\n\n')));
   const { email, password, streamKey } = await createStreamer(settings[0], 'ada');
   /** The process that the encoder publishes to. */
   let current: 0 | 1 = 0;
-  const publish = () =>
-    publishWithFfmpeg({
-      address: `rtmp://127.0.0.1:${settings[current].RTMP_PORT}/live/${streamKey}`,
-      ...{ video: 'h264', audio: 'aac', frames: 500 },
-    });
+  const publish = async () => {
+    const port = settings[current].RTMP_PORT;
+    const address = `rtmp://127.0.0.1:${port}/live/${streamKey}`;
+    const report = await publishWithFfmpeg({ address, video: 'h264', audio: 'aac', frames: 500 });
+    logs.push(() => `Sent ${report.packets.length} packets to port ${port}. ${report.error}`);
+    return report;
+  };
 
   const reports: FfmpegReport[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {

@@ -46,9 +46,8 @@ async function publish(): Promise<void> {
   FFmpegError.throwIfError(output.allocOutputContext2(null, 'flv', settings.address), 'prepare FLV');
   const videoStream = video && addStream(output, video.context);
   const audioStream = audio && addStream(output, audio.context);
-  FFmpegError.throwIfError(await output.openOutput(), 'connect and publish');
-  FFmpegError.throwIfError(await output.writeHeader(), 'begin the stream');
 
+  // Before it connects: a server closes a publication that is silent while a busy machine encodes.
   const queued: { packet: Packet; kind: SentPacket['kind'] }[] = [];
   const take = (packets: Packet[], kind: SentPacket['kind'], context: CodecContext, stream: Stream): void => {
     for (const packet of packets) {
@@ -72,6 +71,8 @@ async function publish(): Promise<void> {
   if (audio && audioStream) take(audio.finish(), 'audio', audio.context, audioStream);
 
   queued.sort((a, b) => Number(a.packet.dts - b.packet.dts));
+  FFmpegError.throwIfError(await output.openOutput(), 'connect and publish');
+  FFmpegError.throwIfError(await output.writeHeader(), 'begin the stream');
   for (const { packet, kind } of queued) {
     const data = asMuxed(packet.data ?? Buffer.alloc(0), kind);
     sent.push({
