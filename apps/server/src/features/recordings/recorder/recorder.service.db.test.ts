@@ -181,6 +181,20 @@ it('records a stream of a channel that is not recorded from the moment when its 
   expect(recorder.hasRecorded(id)).toBe(true);
 });
 
+it('leaves a stream that another process has taken over to that process, unless it has come back', async () => {
+  const { owner, id, recorder, sink } = await record();
+  await putSegments(sink, 1);
+  recorder.readerOf(owner, id);
+  sink.close('taken_over');
+  expect(recorder.hasRecorded(id)).toBe(true);
+
+  const moved = await record();
+  await putSegments(moved.sink, 1);
+  moved.sink.close('taken_over');
+  expect(moved.recorder.hasRecorded(moved.id)).toBe(false);
+  expect(moved.recorder.indexOf(moved.id)).toBeNull();
+});
+
 it('announces the end of the retention a week before, and deletes a recording no sooner', async () => {
   const { owner, id, recorder, sink } = await record();
   await putSegments(sink, 1);

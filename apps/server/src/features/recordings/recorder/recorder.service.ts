@@ -74,7 +74,7 @@ export interface IndexView {
 
 export class StreamRecorder {
   readonly #options: RecorderOptions;
-  /** Of streams that this process records or has recorded, until they are finished. */
+  /** Of streams that this process was the last one to record, until they are finished. */
   readonly #own = new Map<StreamId, OwnRecording>();
   /** Indexes of other recordings, which are rebuilt from all of their files. */
   readonly #rebuilt = new ShortCache<IndexView>({ ttlMs: REBUILT_MS, maxEntries: 100 });
@@ -146,6 +146,7 @@ export class StreamRecorder {
 
   #sink(streamerId: UserId, id: StreamId, own: OwnRecording): RecordingSink {
     const { criticalDb: db, store, diskSpace, log } = this.#options;
+    const current = this.#own;
     let byteLength = 0;
     let counted = 0;
     let quotaBytes = Number.POSITIVE_INFINITY;
@@ -226,6 +227,8 @@ export class StreamRecorder {
       },
       close(reason) {
         if (reason === 'taken_over' || reason === 'shutdown') own.index = null;
+        // The process that took it over finishes it: this one could miss its last segments.
+        if (reason === 'taken_over' && current.get(id) === own) current.delete(id);
         own.index?.settle(Number.POSITIVE_INFINITY);
         own.isComplete = true;
         own.closed.resolve();
