@@ -8,6 +8,7 @@ import type { Recording, RecordingTrim } from '@tributary/contracts';
 import { expect, it, vi } from 'vitest';
 import { problem } from './support/account-fixture.ts';
 import { json } from './support/browser.ts';
+import { readByMp4box } from './support/packager/mp4box.ts';
 import { findProgram } from './support/programs.ts';
 import { SOON, startRecordingApp } from './support/recording-app.ts';
 import { readRecording } from './support/recording-reader.ts';
@@ -53,6 +54,34 @@ it('is read by ffprobe without a warning, with the duration of the recording in 
   expect(streams.map((one: { codec_name: string }) => one.codec_name)).toEqual(['h264', 'aac']);
   expect(Math.abs(Number(format.duration) * 1000 - (recording.durationMs ?? 0))).toBeLessThan(100);
   for (const { duration } of streams) expect(Math.abs(duration - Number(format.duration))).toBeLessThan(0.1);
+});
+
+it('is read by mp4box without a warning, with every frame, like the segments that are played', async () => {
+  const movie = readByMp4box(file);
+  expect(movie.complaints).toEqual([]);
+  const frames = [...before.packets, ...after.packets].filter(({ kind }) => kind === 'video');
+  const [video = [], audio = []] = movie.tracks;
+  expect(video.map(({ data }) => digest(data ?? new Uint8Array()))).toEqual(frames.map((one) => one.digest));
+  expect(audio.length).toBeGreaterThan(300);
+
+  for (const name of ['video', 'audio'] as const) {
+    const { playlist } = await readRecording(url, id, name, cookie);
+    const load = async (path: string) =>
+      Buffer.from(
+        await (await fetch(`${url}/recordings/${id}/${path}`, { headers: { cookie } })).arrayBuffer(),
+      );
+    const runs = playlist.split('#EXT-X-MAP:URI="').slice(1);
+    expect(runs).toHaveLength(2);
+    for (const run of runs) {
+      const [init = ''] = run.split('"', 1);
+      const segments = run.split('\n').filter((line) => line.endsWith('.m4s'));
+      const { tracks, complaints } = readByMp4box(
+        Buffer.concat(await Promise.all([init, ...segments].map(load))),
+      );
+      expect(complaints).toEqual([]);
+      expect(tracks[0]?.length).toBeGreaterThanOrEqual(100);
+    }
+  }
 });
 
 it('has its tables before its media, so that it plays while it is downloaded', () => {
