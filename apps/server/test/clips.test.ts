@@ -156,13 +156,29 @@ it('plays the clip of a gated stream only to those who may watch the stream', as
   await db.transact((tx) => setStreamGate(tx, id, null));
 });
 
-it('lets its maker, its channel and admins delete a clip with its files, and nobody else', async () => {
+it('lets its maker, its channel with its moderators, and admins delete a clip with its files, and nobody else', async () => {
   const { items } = json<{ items: Clip[] }>(await visitor.get('/api/streamers/ada/clips'));
   const [first = expect.fail(), second = expect.fail(), third = expect.fail()] = items
     .filter(({ creator }) => creator.username === 'viewer')
     .map((clip) => clip.id);
   const stranger = await signedIn('a-stranger');
   expect((await stranger.browser.request('DELETE', `/api/clips/${first}`)).status).toBe(404);
+  const copyBy = async (creatorId: string) => {
+    const clip = uuidv7();
+    await db.pool.query(
+      `insert into clips (id, creator_id, stream_id, streamer_id, title, offset_ms, duration_ms, byte_length, shows)
+       select $1, $2, stream_id, streamer_id, title, offset_ms, duration_ms, byte_length, shows from clips where id = $3`,
+      [clip, creatorId, first],
+    );
+    return clip;
+  };
+  const [theirs, adas] = [await copyBy(viewer.id), await copyBy(ada.id)];
+  const deleted = async (clip: string) =>
+    (await stranger.browser.request('DELETE', `/api/clips/${clip}`)).status;
+  expect(await deleted(theirs)).toBe(404);
+  await ada.browser.request('PUT', `/api/chats/${ada.id}/moderators/${stranger.id}`);
+  expect([await deleted(adas), await deleted(theirs)]).toEqual([404, 204]);
+
   expect(await filesOf(first)).not.toEqual([]);
   expect((await viewer.browser.request('DELETE', `/api/clips/${first}`)).status).toBe(204);
   expect((await ada.browser.request('DELETE', `/api/clips/${second}`)).status).toBe(204);
@@ -173,7 +189,7 @@ it('lets its maker, its channel and admins delete a clip with its files, and nob
   });
   expect(removed.status, removed.text).toBe(204);
   const { rows } = await db.pool.query("select subject_id from audit_log where action = 'clip.removed'");
-  expect(rows).toEqual([{ subject_id: third }]);
+  expect(rows).toEqual([{ subject_id: theirs }, { subject_id: third }]);
   for (const clip of [first, second, third]) {
     expect((await visitor.get(`/api/clips/${clip}`)).status).toBe(404);
     await vi.waitFor(async () => expect(await filesOf(clip)).toEqual([]), SOON);

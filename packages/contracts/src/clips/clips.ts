@@ -97,7 +97,7 @@ export const deleteClip = endpoint({
   method: 'DELETE',
   path: '/api/clips/:id',
   tag: 'clips',
-  summary: 'Delete a clip that the caller made, or of the caller’s channel',
+  summary: 'Delete a clip that the caller made, or of a channel that is the caller’s or that they moderate',
   access: 'viewer',
   perMinute: 60,
   params: byClip,

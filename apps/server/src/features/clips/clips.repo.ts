@@ -167,16 +167,23 @@ export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Pr
     .execute();
 }
 
-/** @param by the clip’s maker or its channel; null deletes any clip @returns the deleted clip; null if there is none */
-export async function remove(
-  tx: Writer,
+/** Who made a clip, and whose channel it is from. @returns null where there is none */
+export async function findPeople(
+  db: Reader,
   id: ClipId,
-  by: UserId | null,
-): Promise<{ readonly title: string } | null> {
-  let query = tx.deleteFrom('clips').where('id', '=', id);
-  if (by !== null)
-    query = query.where((eb) => eb.or([eb('creator_id', '=', by), eb('streamer_id', '=', by)]));
-  return (await query.returning('title').executeTakeFirst()) ?? null;
+): Promise<{ readonly creatorId: UserId; readonly streamerId: UserId } | null> {
+  const row = await db
+    .selectFrom('clips')
+    .select(['creator_id as creatorId', 'streamer_id as streamerId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** @returns the deleted clip; null if there is none */
+export async function remove(tx: Writer, id: ClipId): Promise<{ readonly title: string } | null> {
+  const row = await tx.deleteFrom('clips').where('id', '=', id).returning('title').executeTakeFirst();
+  return row ?? null;
 }
 
 export async function addView(tx: Writer, id: ClipId): Promise<void> {

@@ -19,8 +19,8 @@ export function clipsRoutes(app: FastifyInstance, clips: Clips): void {
   route(app, getClipPermission, ({ params }) => clips.permission(params.id));
   route(app, getClip, ({ params }) => clips.get(params.id));
   route(app, countClipView, ({ params, request }) => clips.countView(params.id, networkOf(request.ip)));
-  route(app, deleteClip, ({ params, caller }) => clips.delete(caller.userId, params.id));
-  route(app, removeClip, ({ params, body, actor }) => clips.removeAsAdmin(params.id, body.reason, actor));
+  route(app, deleteClip, ({ params, actor }) => clips.delete(params.id, actor));
+  route(app, removeClip, ({ params, body, actor }) => clips.removeFor(params.id, body.reason, actor));
   route(app, listClips, ({ params, query }) => clips.page(params.username, query.cursor));
   route(app, getClipSettings, ({ caller }) => clips.settings(caller.userId));
   route(app, putClipSettings, ({ body, caller }) => clips.setPermission(caller.userId, body.allowedTo));

@@ -30,7 +30,7 @@ export interface ClipsOptions {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly sharedState: SharedState;
-  readonly live: Pick<Live, 'hasAccess' | 'requireAccess'>;
+  readonly live: Pick<Live, 'moderates' | 'hasAccess' | 'requireAccess'>;
   readonly recordings: Pick<RecordingsFeature, 'cutExcerpt' | 'roomOf'>;
 }
 
@@ -92,23 +92,32 @@ export class Clips {
     if (isFirst) await db.transact((tx) => repo.addView(tx, id));
   }
 
-  /** @throws clip_not_found where it is neither theirs nor of their channel */
-  async delete(userId: UserId, id: ClipId): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      if ((await repo.remove(tx, id, userId)) === null) throw errors.clip_not_found();
-      await this.#deleteFiles(tx, id);
-    });
+  /** @throws clip_not_found where it is neither theirs nor of a channel that they have or moderate */
+  async delete(id: ClipId, by: Actor): Promise<void> {
+    const { db, live } = this.#options;
+    const { userId } = by;
+    const people = await db.read((reader) => repo.findPeople(reader, id));
+    if (people === null) throw errors.clip_not_found();
+    const { creatorId, streamerId } = people;
+    if (creatorId === userId || streamerId === userId) {
+      await db.transact((tx) => this.remove(tx, id));
+      return;
+    }
+    // Not what the streamer has made.
+    if (creatorId === streamerId || !(await live.moderates(userId, streamerId)))
+      throw errors.clip_not_found();
+    await this.removeFor(id, null, by);
   }
 
   /** @returns the deleted clip; null where there is none */
   async remove(tx: Writer, id: ClipId): Promise<{ readonly title: string } | null> {
-    const removed = await repo.remove(tx, id, null);
+    const removed = await repo.remove(tx, id);
     if (removed !== null) await this.#deleteFiles(tx, id);
     return removed;
   }
 
-  /** @throws clip_not_found */
-  async removeAsAdmin(id: ClipId, reason: string, by: Actor): Promise<void> {
+  /** Deletes what somebody else has made. The audit log keeps the reason. @throws clip_not_found */
+  async removeFor(id: ClipId, reason: string | null, by: Actor): Promise<void> {
     await this.#options.db.transact(async (tx) => {
       const removed = await this.remove(tx, id);
       if (removed === null) throw errors.clip_not_found();

@@ -13,7 +13,7 @@ export { findClip } from './clips.repo.ts';
 
 export interface ClipsFeatureOptions extends ClipsOptions {
   readonly storage: Storage;
-  readonly live: Pick<Live, 'hasAccess' | 'requireAccess' | 'mayPlay'>;
+  readonly live: Pick<Live, 'moderates' | 'hasAccess' | 'requireAccess' | 'mayPlay'>;
 }
 
 export interface ClipsFeature extends Feature {

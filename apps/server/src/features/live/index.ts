@@ -128,6 +128,8 @@ export interface Live extends Feature {
   admitModerators(isModerator: IsModerator): void;
   /** Attaches a reader to every live stream of this process, once the stream has its row. */
   addReader(readerOf: ReaderOf): void;
+  /** Whether a person moderates a channel. */
+  moderates(userId: UserId, channelId: UserId): Promise<boolean>;
   /** Whether a person has what a gate asks for. */
   hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
   /** Attaches a reader to the live stream of a channel, where this process has it. */
@@ -226,6 +228,7 @@ export function createLive(options: LiveOptions): Live {
     admitModerators: (isModerator) => playback.admitModerators(isModerator),
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
+    moderates: (userId, channelId) => playback.moderates(userId, channelId),
     hasAccess: (userId, gate) => playback.hasAccess(userId, gate),
     attachReader: (channelId, readerOf) => streams.attachReader(channelId, readerOf),
     requireAccess: (id, viewer) => playback.requireAccess(id, viewer),

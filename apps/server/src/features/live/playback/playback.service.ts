@@ -58,6 +58,10 @@ export class PlaybackService {
     this.#isModerator = isModerator;
   }
 
+  moderates(userId: UserId, channelId: UserId): Promise<boolean> {
+    return this.#isModerator(userId, channelId);
+  }
+
   /**
    * Lets the caller's browser play a stream and its recording.
    * @returns the Set-Cookie values, one for each path, and the URLs of the multivariant playlists

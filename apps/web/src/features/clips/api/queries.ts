@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ClipId, ClipPermission, NewClip, StreamId } from '@tributary/contracts';
+import type { Clip, ClipId, ClipPermission, NewClip, StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -39,6 +39,17 @@ export const useCreateClip = (id: StreamId) => {
 
 export const countView = (id: ClipId): void =>
   void call('POST /api/clips/:id/views', { params: { id } }).catch(() => {});
+
+/** Whether the signed-in person moderates the channel of a clip. */
+export const useModerates = (clip: Clip, isAsked: boolean): boolean =>
+  useQuery({
+    queryKey: [...KEY, 'moderates', clip.stream.id],
+    queryFn: ({ signal }) =>
+      call('GET /api/streams/:id/chat/standing', { params: { id: clip.stream.id }, signal }),
+    enabled: isAsked,
+    // Who may not watch the stream does not moderate it.
+    retry: false,
+  }).data?.canModerate ?? false;
 
 /** Deletes a clip; as an admin, with the reason for the audit log. */
 export const useDeleteClip = () => {

@@ -5,16 +5,23 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
-import { useDeleteClip } from '../api/queries.ts';
+import { useDeleteClip, useModerates } from '../api/queries.ts';
 
-/** Deletes a clip, for the person who made it, its channel, and admins, who give a reason. Nothing for others. */
+/**
+ * Deletes a clip, for the person who made it, its channel with its moderators, and admins, who give a reason. Nothing
+ * for others.
+ */
 export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: () => void }) {
   const { user } = useSession();
   const remove = useDeleteClip();
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const isOwn = user?.id === clip.streamer.id || user?.username === clip.creator.username;
-  if (!isOwn && !user?.roles.includes('admin')) return null;
+  const isAdmin = user?.roles.includes('admin') ?? false;
+  const isStreamersOwn = clip.creator.username === clip.streamer.username;
+  const moderates = useModerates(clip, user !== null && !isOwn && !isAdmin && !isStreamersOwn);
+  const givesReason = isAdmin && !isOwn;
+  if (!isOwn && !isAdmin && !moderates) return null;
   return (
     <>
       <Button variant="secondary" aria-label={`Delete ${clip.title}`} onClick={() => setAsking(true)}>
@@ -27,10 +34,10 @@ export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: 
         onOpenChange={setAsking}
         confirm="Delete clip"
         busy={remove.isPending}
-        disabled={!isOwn && reason.trim().length < 3}
+        disabled={givesReason && reason.trim().length < 3}
         onConfirm={() =>
           remove.mutate(
-            { id: clip.id, reason: isOwn ? null : reason },
+            { id: clip.id, reason: givesReason ? reason : null },
             {
               onSuccess: () => {
                 setAsking(false);
@@ -40,7 +47,7 @@ export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: 
           )
         }
       >
-        {!isOwn && (
+        {givesReason && (
           <Field label="Reason" hint="Kept in the audit log.">
             {(control) => (
               <Textarea
