@@ -1,14 +1,32 @@
 import type { AlertSettings, DonationAlert } from '@tributary/contracts';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { formatMoney } from '../shared/format-money.ts';
 import { alertParts } from './alert-text.ts';
 
-const SIZES = { small: 'text-xl', medium: 'text-3xl', large: 'text-5xl' } as const;
+/** As shares of the width of the picture, so that a preview is the same in small. */
+const SIZES = {
+  small: 'text-[max(0.625rem,1.5cqw)]',
+  medium: 'text-[max(0.625rem,2.25cqw)]',
+  large: 'text-[max(0.625rem,3.25cqw)]',
+} as const;
+const PLACES = { top: 'items-start', center: 'items-center', bottom: 'items-end' } as const;
 const BACKGROUNDS = {
   dark: 'bg-black/80 text-white',
   light: 'bg-white/95 text-black',
   none: 'text-white [text-shadow:0_0.05em_0.3em_black,0_0_0.1em_black]',
 } as const;
+
+/** The picture of a stream, or a preview of it, with something at its place. */
+export function AlertFrame({ place, children }: Pick<AlertSettings, 'place'> & { children: ReactNode }) {
+  return (
+    <div className="@container size-full">
+      <div className={clsx('flex size-full justify-center p-[max(0.5rem,1.7cqw)]', PLACES[place])}>
+        {children}
+      </div>
+    </div>
+  );
+}
 
 interface AlertCardProps {
   alert: Pick<DonationAlert, 'name' | 'amount' | 'currency' | 'message'>;
@@ -25,7 +43,7 @@ export function AlertCard({ alert, settings }: AlertCardProps) {
   return (
     <div
       className={clsx(
-        'flex max-w-[28em] flex-col gap-[0.4em] overflow-hidden rounded-media px-[1em] py-[0.7em] text-center font-display font-semibold leading-snug',
+        'flex max-w-[min(28em,100%)] flex-col gap-[0.4em] overflow-hidden rounded-media px-[1em] py-[0.7em] text-center font-display font-semibold leading-snug',
         SIZES[settings.size],
         BACKGROUNDS[settings.background],
       )}

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { useOverlay, useRotateOverlay, useSaveOverlay, useTestAlert } from '../api/use-donations.ts';
 import { centsOf, wholeOf } from '../shared/number-fields.ts';
 import { useRecordForm } from '../shared/record-form.ts';
-import { AlertCard } from './alert-card.tsx';
+import { AlertCard, AlertFrame } from './alert-card.tsx';
 import { playAlertSound } from './alert-sound.ts';
 
 export function OverlaySettings() {
@@ -155,9 +155,11 @@ function AlertForm({ overlay }: { overlay: DonationOverlay }) {
       <div
         role="img"
         aria-label="Preview"
-        className="mb-2 flex aspect-video items-center justify-center overflow-hidden rounded-media bg-surface-3 p-4"
+        className="mb-2 aspect-video overflow-hidden rounded-media bg-surface-3"
       >
-        <AlertCard alert={{ ...SAMPLE, currency: overlay.currency }} settings={editOf(values)} />
+        <AlertFrame place={values.place}>
+          <AlertCard alert={{ ...SAMPLE, currency: overlay.currency }} settings={editOf(values)} />
+        </AlertFrame>
       </div>
       <Field label="Text" error={errors.text?.message} hint="{name} and {amount} are filled in.">
         {(control) => <Input {...control} {...form.register('text')} dir="auto" />}

@@ -1,11 +1,10 @@
 /** The pages that streaming software shows over the picture of a stream, without anything around them. */
 import type { AlertSettings, DonationAlert, DonationGoal } from '@tributary/contracts';
-import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { formatMoney } from '../shared/format-money.ts';
-import { AlertCard } from './alert-card.tsx';
+import { AlertCard, AlertFrame } from './alert-card.tsx';
 import { AlertQueue } from './alert-queue.ts';
 import { playAlertSound } from './alert-sound.ts';
 
@@ -84,8 +83,6 @@ export function GoalOverlay({ token }: { token: string }) {
   );
 }
 
-const PLACES = { top: 'items-start', center: 'items-center', bottom: 'items-end' } as const;
-
 interface ScreenProps {
   title: string;
   place: AlertSettings['place'];
@@ -101,15 +98,17 @@ function Screen({ title, place, isRefused, children }: ScreenProps) {
     return () => void style.removeProperty('background');
   }, []);
   return (
-    <div className={clsx('fixed inset-0 flex justify-center p-8', PLACES[place])}>
+    <div className="fixed inset-0">
       <h1 className="sr-only">{title}</h1>
-      {isRefused ? (
-        <p className="rounded-media bg-black/80 p-4 text-white">
-          This address isn’t valid any more. Copy the new one from your dashboard.
-        </p>
-      ) : (
-        children
-      )}
+      <AlertFrame place={place}>
+        {isRefused ? (
+          <p className="rounded-media bg-black/80 p-4 text-white">
+            This address isn’t valid any more. Copy the new one from your dashboard.
+          </p>
+        ) : (
+          children
+        )}
+      </AlertFrame>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function MessageText({ text, emotes, self, isAction = false }: MessageTex
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
             key={index}
             className={clsx(
-              'rounded-sm font-semibold',
+              'rounded-[4px] font-semibold',
               username === self ? 'bg-accent px-0.5 text-on-accent' : 'text-accent',
             )}
           >
