@@ -11,10 +11,12 @@ export function formatCount(count: number): string {
   return compact.format(Math.floor(count / step) * step);
 }
 
-/** `1 viewer`, `1,204 viewers`: the exact count, for titles and screen readers. */
-export function formatViewers(count: number): string {
-  return `${whole.format(count)} ${count === 1 ? 'viewer' : 'viewers'}`;
-}
+/** `1 payment`, `1,204 payments`: the exact count. */
+export const formatNumberOf = (count: number, noun: string): string =>
+  `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** For titles and screen readers. */
+export const formatViewers = (count: number): string => formatNumberOf(count, 'viewer');
 
 /** `850 kbps`, `6.2 Mbps`. */
 export function formatBitrate(kbps: number): string {

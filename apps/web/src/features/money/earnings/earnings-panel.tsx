@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Earnings, EarningsPeriod } from '@tributary/contracts';
 import { Suspense } from 'react';
 import { formatAxisBucket } from '@/lib/dates.ts';
+import { formatNumberOf } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -119,11 +120,8 @@ const sourcesOf = (data: Earnings | undefined): Figure[] =>
         data.series.reduce((total, bucket) => total + bucket[source], 0),
         data.currency,
       ),
-    note: data && countOf(data.totals[source], what),
+    note: data && formatNumberOf(data.totals[source], what),
   }));
-
-const countOf = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 /** The chart's data as a table, for screen readers. */
 function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Earnings }) {

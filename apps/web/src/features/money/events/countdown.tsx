@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock, formatNumberOf } from '@/lib/format.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
@@ -27,12 +27,11 @@ export function Countdown({ startsAtMs, onStart }: { startsAtMs: number; onStart
 
 /** `3 days 4 hours`, `5 hours 12 minutes`, `12:05`. */
 export function formatTimeLeft(leftMs: number): string {
-  const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
   const hours = Math.floor(leftMs / HOUR_MS);
   if (hours < 1) return formatClock(leftMs / SECOND_MS);
   const [large, small] =
     hours >= 24
-      ? [plural(Math.floor(hours / 24), 'day'), plural(hours % 24, 'hour')]
-      : [plural(hours, 'hour'), plural(Math.floor(leftMs / 60_000) % 60, 'minute')];
+      ? [formatNumberOf(Math.floor(hours / 24), 'day'), formatNumberOf(hours % 24, 'hour')]
+      : [formatNumberOf(hours, 'hour'), formatNumberOf(Math.floor(leftMs / 60_000) % 60, 'minute')];
   return small.startsWith('0 ') ? large : `${large} ${small}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, timesOf } from './event-time.ts';
+import { formatDuration, remindersOf, timesOf } from './event-time.ts';
 
 const START = '2026-12-05T18:30:00Z';
 
@@ -26,4 +26,15 @@ it.each([
   [150, '2 hours 30 minutes'],
 ])('formats %i minutes as %s', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text);
+});
+
+const HOUR_MS = 3_600_000;
+
+it.each([
+  [25 * HOUR_MS, 'We’ll remind you a day and 15 minutes before it starts.'],
+  [23 * HOUR_MS, 'We’ll remind you 15 minutes before it starts.'],
+  [HOUR_MS / 6, 'It starts in a few minutes.'],
+  [-HOUR_MS, 'It has started.'],
+])('promises only the reminders that are still to come, %i ms before the start', (startsInMs, text) => {
+  expect(remindersOf(startsInMs)).toBe(text);
 });

@@ -1,5 +1,6 @@
 /** The time of an event in the viewer's and its own time zone. */
 import { formatAppointment } from '@/lib/dates.ts';
+import { formatNumberOf } from '@/lib/format.ts';
 
 export interface EventTimes {
   readonly yours: string;
@@ -23,10 +24,21 @@ function formatIn(iso: string, timeZone: string | undefined): string {
   }
 }
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** What a holder of a ticket still hears of the start. @param startsInMs until then; negative: since then */
+export function remindersOf(startsInMs: number): string {
+  if (startsInMs > DAY_MS) return 'We’ll remind you a day and 15 minutes before it starts.';
+  if (startsInMs > 15 * MINUTE_MS) return 'We’ll remind you 15 minutes before it starts.';
+  return startsInMs > 0 ? 'It starts in a few minutes.' : 'It has started.';
+}
+
 /** `45 minutes`, `1 hour`, `2 hours 30 minutes`. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-  return [hours > 0 && plural(hours, 'hour'), rest > 0 && plural(rest, 'minute')].filter(Boolean).join(' ');
+  return [hours > 0 && formatNumberOf(hours, 'hour'), rest > 0 && formatNumberOf(rest, 'minute')]
+    .filter(Boolean)
+    .join(' ');
 }

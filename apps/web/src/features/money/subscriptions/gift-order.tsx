@@ -1,6 +1,7 @@
 import { GIFT_MONTHS, type GiftMonths, type OfferedTier } from '@tributary/contracts';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { formatNumberOf } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -38,7 +39,7 @@ export function GiftOrder({ tier }: { tier: OfferedTier }) {
         onChange={(value) => setMonths(GIFT_MONTHS.find((count) => String(count) === value) ?? 1)}
         options={GIFT_MONTHS.map((count) => [
           String(count),
-          `${count === 1 ? '1 month' : `${count} months`}, ${formatMoney(cost(count), tier.currency)}`,
+          `${formatNumberOf(count, 'month')}, ${formatMoney(cost(count), tier.currency)}`,
         ])}
       />
       <p className="text-muted text-sm">

@@ -11,7 +11,7 @@ import { useEvent } from '../api/use-public.ts';
 import { useTicket } from '../api/use-tickets.ts';
 import { CheckoutStatus } from '../checkout/checkout-status.tsx';
 import { DateTile } from '../events/event-parts.tsx';
-import { timesOf } from '../events/event-time.ts';
+import { remindersOf, timesOf } from '../events/event-time.ts';
 import { formatPrice } from '../shared/format-money.ts';
 import { EventLink, TicketPurchase } from './ticket-purchase.tsx';
 
@@ -102,7 +102,7 @@ function Payment({ event, id }: { event: PublicEvent; id: string }) {
         title: isRefunded ? 'You get your money back' : 'You have a ticket',
         text: isRefunded
           ? `There is no seat for this payment any more, so it ${refund}.`
-          : 'We’ll remind you a day and 15 minutes before it starts.',
+          : remindersOf(event.startsInMs),
         actions: <EventLink event={event} />,
       }}
       retry={

@@ -8,6 +8,7 @@ import { useTickets } from '../api/use-tickets.ts';
 import { DateTile } from '../events/event-parts.tsx';
 import { timesOf } from '../events/event-time.ts';
 import { formatPrice } from '../shared/format-money.ts';
+import { EventBadge } from '../shared/statuses.tsx';
 
 const BADGES: Readonly<Record<TicketStatus, readonly [ComponentProps<typeof Badge>['tone'], string]>> = {
   reserved: ['amber', 'Not paid yet'],
@@ -36,6 +37,7 @@ export function TicketList() {
 
 function Row({ ticket: { event, status } }: { ticket: OwnTicket }) {
   const [tone, name] = BADGES[status];
+  const isOver = event.status === 'ended' || event.status === 'canceled';
   return (
     <Link
       to="/events/$eventId"
@@ -48,9 +50,11 @@ function Row({ ticket: { event, status } }: { ticket: OwnTicket }) {
         <span className="text-muted text-sm">{timesOf(event.eventDate, event.timezone).yours}</span>
         <span className="flex flex-wrap items-center gap-3 text-sm tabular-nums">
           <span className="font-medium text-amber">{formatPrice(event.priceCents, event.currency)}</span>
-          <Badge tone={event.status === 'canceled' ? 'neutral' : tone}>
-            {event.status === 'canceled' ? 'Canceled' : name}
-          </Badge>
+          {isOver && status !== 'refunded' ? (
+            <EventBadge status={event.status} />
+          ) : (
+            <Badge tone={tone}>{name}</Badge>
+          )}
         </span>
       </span>
     </Link>

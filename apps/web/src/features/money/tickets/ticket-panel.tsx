@@ -8,6 +8,7 @@ import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useTakeTicket, useTicket } from '../api/use-tickets.ts';
+import { remindersOf } from '../events/event-time.ts';
 
 interface TicketPanelProps {
   event: PublicEvent;
@@ -70,7 +71,7 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
 
 const Note = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>;
 
-function Held({ event: { status, creator } }: { event: PublicEvent }) {
+function Held({ event: { status, creator, startsInMs } }: { event: PublicEvent }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-2 font-medium text-green">
@@ -84,7 +85,7 @@ function Held({ event: { status, creator } }: { event: PublicEvent }) {
           </Link>
         </Button>
       ) : (
-        <Note>We’ll remind you a day and 15 minutes before it starts.</Note>
+        <Note>{remindersOf(startsInMs)}</Note>
       )}
     </div>
   );

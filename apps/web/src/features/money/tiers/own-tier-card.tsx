@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OwnTier } from '@tributary/contracts';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { formatNumberOf } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Subscribers } from './subscribers.tsx';
@@ -62,6 +63,6 @@ export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: Reac
 /** `12 subscribers, 3 canceled` */
 function subscribersOf({ subscribers: { active, trialing, pastDue, canceled } }: OwnTier): string {
   const open = active + trialing + pastDue;
-  const words = open === 1 ? '1 subscriber' : `${open.toLocaleString('en')} subscribers`;
+  const words = formatNumberOf(open, 'subscriber');
   return canceled > 0 ? `${words}, ${canceled.toLocaleString('en')} canceled` : words;
 }

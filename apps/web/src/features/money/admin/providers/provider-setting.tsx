@@ -1,5 +1,6 @@
 import type { ProviderStatus } from '@tributary/contracts';
 import { useState } from 'react';
+import { formatNumberOf } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -135,7 +136,7 @@ function WebhookSetup({ provider: { label, webhookUrl, webhooks } }: { provider:
       {webhooks.map(({ sender, events }) => (
         <details key={sender} className="text-sm">
           <summary className="w-fit cursor-pointer rounded-control py-0.5 font-medium">
-            {sender}: {events.length === 1 ? '1 event' : `${events.length} events`} to send
+            {sender}: {formatNumberOf(events.length, 'event')} to send
           </summary>
           <ul className="mt-2 flex flex-col gap-1">
             {events.map((event) => (
