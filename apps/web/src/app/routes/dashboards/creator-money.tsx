@@ -4,7 +4,7 @@ import { Landmark } from 'lucide-react';
 import {
   DonationSettings,
   EventEditor,
-  EventForm,
+  NewEvent,
   NewTier,
   OverlaySettings,
   OwnEarnings,
@@ -125,8 +125,7 @@ export function NewEventPage() {
   return (
     <Page title="New event">
       <div className="max-w-2xl">
-        <EventForm
-          event={null}
+        <NewEvent
           onSaved={({ id }) =>
             void navigate({ to: '/dashboard/creator/events/$eventId', params: { eventId: id } })
           }

@@ -10,6 +10,7 @@ import { ImageField } from '@/ui/forms/image-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { useOwnEvent, useRemovePoster, useReplacePoster } from '../api/use-own-events.ts';
+import { useBalance } from '../api/use-payouts.ts';
 import { EventActions } from './event-actions.tsx';
 import { EventForm } from './event-form.tsx';
 import { EventStream } from './stream-event.tsx';
@@ -37,7 +38,7 @@ function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }
                 : 'Changes show at once. The price is fixed from the first ticket on, the date from the start on.'
             }
           >
-            <EventForm event={event} onSaved={() => toast.success('Saved')} />
+            <EventForm event={event} currency={event.currency} onSaved={() => toast.success('Saved')} />
           </Setting>
           <Setting title="Poster" lead="Shown on the event’s page and where it is shared.">
             <Poster event={event} />
@@ -47,6 +48,13 @@ function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }
     </div>
   );
 }
+
+/** The form of a new event. */
+export const NewEvent = ({ onSaved }: { onSaved: (event: OwnEvent) => void }) => (
+  <Loaded query={useBalance()} height="h-96">
+    {({ currency }) => <EventForm event={null} currency={currency} onSaved={onSaved} />}
+  </Loaded>
+);
 
 function Poster({ event: { id, posterUrl } }: { event: OwnEvent }) {
   const replace = useReplacePoster(id);

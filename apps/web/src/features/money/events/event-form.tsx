@@ -18,6 +18,7 @@ import { formatDuration, timesOf } from './event-time.ts';
 interface EventFormProps {
   /** Null for a new event. */
   event: OwnEvent | null;
+  currency: string;
   onSaved: (event: OwnEvent) => void;
 }
 
@@ -25,7 +26,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The details of an event. Date and time are entered in the event's time zone. */
-export function EventForm({ event, onSaved }: EventFormProps) {
+export function EventForm({ event, currency, onSaved }: EventFormProps) {
   const save = useSaveEvent(event?.id ?? null);
   const { form, submit } = useRecordForm({
     values: event ? valuesOf(event) : emptyValues(ownZone()),
@@ -84,11 +85,7 @@ export function EventForm({ event, onSaved }: EventFormProps) {
             <Input {...control} {...form.register('minutes')} inputMode="numeric" className="tabular-nums" />
           )}
         </Field>
-        <Field
-          label="Price"
-          error={errors.price?.message}
-          hint={priceHint(hasBuyers, event?.currency ?? 'USD')}
-        >
+        <Field label="Price" error={errors.price?.message} hint={priceHint(hasBuyers, currency)}>
           {(control) => (
             <Input
               {...control}
