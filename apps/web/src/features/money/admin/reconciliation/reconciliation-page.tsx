@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Difference, DifferenceKind, Reconciliation } from '@tributary/contracts';
 import { CircleCheck, GitCompareArrows } from 'lucide-react';
 import { formatBookDays } from '@/lib/dates.ts';
+import { formatNumberOf } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -20,7 +21,7 @@ import { ReportBadge } from './reconciliation-table.tsx';
 const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation: string]>> = {
   not_booked: [
     'Not booked',
-    'The provider has a payment that the ledger doesn’t know. Look for its webhook and process it again. It may also belong to another system that uses the same account.',
+    'The provider has a payment that the ledger doesn’t know. Look up its event in the provider’s dashboard, find that ID under Webhooks, and process it again. The payment may also belong to another system that uses the same account.',
   ],
   not_listed: [
     'Not listed',
@@ -30,11 +31,12 @@ const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation
   currency: ['Currency differs', 'The provider lists another currency than was booked.'],
   refunded: [
     'Refunds differ',
-    'The provider lists another refunded amount than the ledger. Look for the webhook of the refund and process it again.',
+    'The provider lists another refunded amount than the ledger. Look up the event of the refund in the provider’s dashboard, find that ID under Webhooks, and process it again.',
   ],
 };
 
-const COLUMNS: readonly Column<Difference>[] = [
+/** @param ledgerCurrency which the provider’s may differ from */
+const columnsOf = (ledgerCurrency: string): readonly Column<Difference>[] => [
   {
     label: 'Payment',
     cell: ({ paymentId, chargeId }) =>
@@ -61,7 +63,7 @@ const COLUMNS: readonly Column<Difference>[] = [
     figure: true,
     cell: ({ providerAmount, currency }) => orNone(providerAmount, currency),
   },
-  { label: 'Ledger', figure: true, cell: ({ ledgerAmount, currency }) => orNone(ledgerAmount, currency) },
+  { label: 'Ledger', figure: true, cell: ({ ledgerAmount }) => orNone(ledgerAmount, ledgerCurrency) },
 ];
 
 const orNone = (cents: number | null, currency: string) =>
@@ -108,10 +110,10 @@ function Report({ report, search, onSearch }: Searched & { report: Reconciliatio
       )}
       <dl aria-live="polite" className="grid gap-x-6 gap-y-5 sm:grid-cols-3">
         <Fact label="Listed by the provider">
-          {report.listed.toLocaleString('en')} payments, {formatMoney(report.listedAmount, currency)}
+          {formatNumberOf(report.listed, 'payment')}, {formatMoney(report.listedAmount, currency)}
         </Fact>
         <Fact label="Booked in the ledger">
-          {report.booked.toLocaleString('en')} charges, {formatMoney(report.bookedAmount, currency)}
+          {formatNumberOf(report.booked, 'charge')}, {formatMoney(report.bookedAmount, currency)}
         </Fact>
         <Fact label="Made">
           <Moment at={report.createdAt} />
@@ -130,7 +132,7 @@ function Report({ report, search, onSearch }: Searched & { report: Reconciliatio
         >
           <PagedTable
             caption="Differences"
-            columns={COLUMNS}
+            columns={columnsOf(currency)}
             page={page}
             search={search}
             onSearch={onSearch}

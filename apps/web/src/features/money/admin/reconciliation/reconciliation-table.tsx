@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Reconciliation } from '@tributary/contracts';
 import { GitCompareArrows } from 'lucide-react';
 import { formatBookDays } from '@/lib/dates.ts';
+import { formatNumberOf } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
@@ -34,11 +35,7 @@ export function ReportBadge({ status, differences }: Pick<Reconciliation, 'statu
   if (status === 'failed') return <Badge tone="live">Failed</Badge>;
   if (status === 'running') return <Badge tone="accent">In progress</Badge>;
   if (differences === 0) return <Badge tone="green">No differences</Badge>;
-  return (
-    <Badge tone="amber">
-      {differences === 1 ? '1 difference' : `${differences.toLocaleString('en')} differences`}
-    </Badge>
-  );
+  return <Badge tone="amber">{formatNumberOf(differences, 'difference')}</Badge>;
 }
 
 /** Reports that compare what a provider lists with what was booked here. */
