@@ -1,0 +1,26 @@
+import type { Difference, Reconciliation } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import { textOf } from '../../../../../test/support/markup.tsx';
+import { ReconciliationPage } from './reconciliation-page.tsx';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const report: Reconciliation = {
+  ...{ id: 'report', provider: 'stripe', since: AT, until: AT, status: 'completed', error: null },
+  ...{ listed: 1, listedAmount: 2500, booked: 1200, bookedAmount: 2500, differences: 1, currency: 'USD' },
+  ...{ requestedBy: null, createdAt: AT, finishedAt: AT },
+};
+const difference: Difference = {
+  ...{ id: 'difference', kind: 'currency', paymentId: 'pi_1', chargeId: null, capturedAt: AT },
+  ...{ providerAmount: 2500, ledgerAmount: 2500, currency: 'EUR' },
+};
+
+it('shows a difference of currencies in both, and counts with their nouns', async () => {
+  const key = ['admin', 'reconciliations', 'report'];
+  const text = await textOf(<ReconciliationPage id="report" search={{}} onSearch={() => undefined} />, [
+    [key, report],
+    [[...key, 'differences', 1, { cursor: undefined }], { items: [difference], next: null }],
+  ]);
+  expect(text).toMatch(/Provider €25\.00 Ledger \$25\.00/);
+  expect(text).toContain('1 payment, $25.00');
+  expect(text).toContain('1,200 charges, $25.00');
+});
