@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { oneOf } from '@/lib/table-search.ts';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
+import { MoneyTasks } from './admin/money-tasks.tsx';
 import { useAllEarnings } from './api/use-admin.ts';
 import { AllDonations } from './donations/donation-list.tsx';
 import { EarningsPanel } from './earnings/earnings-panel.tsx';
@@ -19,6 +20,7 @@ export function AdminMoney({ search, onSearch }: Searched) {
   return (
     <>
       <TestMoney />
+      <MoneyTasks />
       <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
       {/* Each list starts without filters, since they differ in statuses and sort orders. */}
       <Tabs value={oneOf(LISTS, search.list) ?? 'donations'} onValueChange={(list) => onSearch({ list })}>
