@@ -56,6 +56,10 @@ export function previousPage({ at, ...search }: TableSearch): TableSearch {
   return before.length > 0 ? { ...search, at: before } : search;
 }
 
+/** A day in an address; undefined for anything else. */
+export const dayOf = (given: string | undefined): string | undefined =>
+  given !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined;
+
 /** Returns `given` if it is one of `values`. */
 export const oneOf = <const Value extends string>(
   values: readonly Value[],

@@ -11,7 +11,7 @@ import {
   REFUND_REASON_MAX,
   REFUND_STATUSES,
 } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
+import { amount, bookedOn, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 export const adminCharge = z.object({
   id: z.uuid(),
@@ -46,8 +46,7 @@ export const chargeFilter = z.object({
     ),
   status: z.enum(CHARGE_STATUSES).optional(),
   purpose: z.enum(PURPOSES).optional(),
-  since: z.iso.date().optional().describe('When it was booked, in UTC'),
-  until: z.iso.date().optional().describe('Inclusive'),
+  ...bookedOn.shape,
 });
 export type ChargeFilter = z.output<typeof chargeFilter>;
 

@@ -5,7 +5,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, order } from '../shared/params.ts';
 import { DONATION_SORTS, DONATION_STATUSES } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
+import { amount, bookedOn, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 const donationBase = z.object({
   id: z.uuid(),
@@ -33,6 +33,7 @@ export type Donation = z.infer<typeof donation>;
 
 export const donationFilter = z.object({
   status: z.enum(DONATION_STATUSES).optional(),
+  ...bookedOn.shape,
   sort: z.enum(DONATION_SORTS).default('createdAt'),
   order,
 });

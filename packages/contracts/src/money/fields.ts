@@ -8,3 +8,8 @@ export const providerName = z.string().regex(PROVIDER_NAME).describe('A payment 
 export const amount = z.int().nonnegative().describe('Minor units');
 export const currency = z.string().describe('ISO 4217');
 export const moment = z.iso.datetime();
+/** A filter of lists. */
+export const bookedOn = z.object({
+  since: z.iso.date().optional().describe('When it was booked, in UTC'),
+  until: z.iso.date().optional().describe('Inclusive'),
+});

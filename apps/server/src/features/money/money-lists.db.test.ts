@@ -7,6 +7,7 @@ import {
   SUBSCRIBER_SORTS,
 } from '@tributary/contracts';
 import { beforeAll, expect, it } from 'vitest';
+import { firstIdAt } from '#platform/db/keyset.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { createDonations } from './donations/donations.service.ts';
 import { createEvents } from './events/events.service.ts';
@@ -123,6 +124,25 @@ it.each(['own', 'all'])('lists %s donations, events and payouts, each once acros
     (request) => (own ? payouts.of(me, request) : payouts.all(request)),
   );
 });
+
+it.each(DONATION_SORTS)(
+  'lists donations of the chosen days of UTC, the last one included, by %s',
+  async (sort) => {
+    const { id: creator } = await account('streamer');
+    const ids = [
+      '2026-10-31T23:59:59.999Z',
+      '2026-11-01T00:00:00Z',
+      '2026-11-30T23:59:59.999Z',
+      '2026-12-01T00:00:00Z',
+    ].map((time) => firstIdAt(Date.parse(time)).replace(/0{12}$/, creator.slice(-12)));
+    for (const id of ids)
+      await db.pool.query('update donations set id = $1 where id = $2', [id, await donate({ to: creator })]);
+    const days = { since: '2026-11-01', until: '2026-11-30' };
+    expect(
+      await walk((cursor) => donations.received(creator, { sort, order: 'asc', cursor, ...days })),
+    ).toEqual(ids.slice(1, 3));
+  },
+);
 
 it('lists subscribers, each once across pages', async () => {
   await expectOrders(

@@ -3,7 +3,7 @@ import { MONEY_PAGE_SIZE } from '@tributary/contracts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
-import { type CursorKey, idKey, isAfterKey } from '#platform/db/keyset.ts';
+import { type CursorKey, firstIdAt, idKey, isAfterKey } from '#platform/db/keyset.ts';
 
 export interface Page<Item> {
   readonly items: Item[];
@@ -31,6 +31,16 @@ export interface PageRequest {
 }
 
 export const newestFirst = (cursor: string | undefined): PageRequest => ({ order: 'desc', cursor });
+
+const DAY_MS = 86_400_000;
+
+/** The range of ids, which are chronological, of what was booked on these days of UTC. */
+export const idsBooked = ({ since, until }: { since?: string | undefined; until?: string | undefined }) => ({
+  /** Inclusive. */
+  from: since && firstIdAt(Date.parse(since)),
+  /** Exclusive. */
+  to: until && firstIdAt(Date.parse(until) + DAY_MS),
+});
 
 /** The part of a list that one page shows. */
 export interface Slice {

@@ -4,13 +4,10 @@ import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { firstIdAt } from '#platform/db/keyset.ts';
-import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
+import { BY_AGE, idsBooked, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { idsOf, type People, personIn } from '../people.ts';
 import type { Providers } from '../providers/providers.ts';
 import { type ChargeMatch, findListedCharges, type ListedCharge } from './charge-search.repo.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface ChargeList {
   /** @throws AppError `cursor_invalid` */
@@ -50,8 +47,7 @@ export function createChargeList({ db, providers, channels, users }: ChargeListO
     async list({ q, status, purpose, since, until, cursor }) {
       const search = {
         ...{ matches: await matchesOf(q), status, purpose },
-        from: since && firstIdAt(Date.parse(since)),
-        to: until && firstIdAt(Date.parse(until) + DAY_MS),
+        ...idsBooked({ since, until }),
       };
       const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
         db.read((reader) => findListedCharges(reader, search, slice)),

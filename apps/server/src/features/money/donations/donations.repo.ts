@@ -26,16 +26,26 @@ const donations = (db: Reader) =>
 
 export type StoredDonation = InferResult<ReturnType<typeof donations>>[number];
 
+interface Received {
+  readonly status: DonationStatus | undefined;
+  /** First id, inclusive. */
+  readonly from: string | undefined;
+  /** Last id, exclusive. */
+  readonly to: string | undefined;
+}
+
 /** @param recipientId null: the whole instance */
 export function findReceived(
   db: Reader,
   recipientId: UserId | null,
-  status: DonationStatus | undefined,
+  { status, from, to }: Received,
   slice: Slice,
 ): Promise<StoredDonation[]> {
   let query = selectSlice(donations(db), slice);
   if (recipientId !== null) query = query.where('recipient_id', '=', recipientId);
-  if (status) query = query.where('status', '=', status);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (from !== undefined) query = query.where('id', '>=', from);
+  if (to !== undefined) query = query.where('id', '<', to);
   return query.execute();
 }
 

@@ -7,7 +7,7 @@ import { bigintKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import { remainingCents } from '../charges/charge.ts';
 import { mustLock } from '../charges/charges.service.ts';
-import { BY_AGE, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
+import { BY_AGE, idsBooked, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, type People, personIn } from '../people.ts';
 import type { RefundRequests } from '../settlement/refund-requests.service.ts';
 import { donationErrors } from './donations.errors.ts';
@@ -40,7 +40,9 @@ const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
 export function createDonations({ db, channels, subscribersAmong, refunds }: DonationsOptions): Donations {
   const receivedBy = (id: UserId | null, request: DonationFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
-      db.read((reader) => repo.findReceived(reader, id, request.status, slice)),
+      db.read((reader) =>
+        repo.findReceived(reader, id, { status: request.status, ...idsBooked(request) }, slice),
+      ),
     );
 
   /** Changes a donation, and returns it as it is then. */

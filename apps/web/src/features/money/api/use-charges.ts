@@ -10,19 +10,17 @@ import {
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
-import { oneOf, type TableSearch } from '@/lib/table-search.ts';
+import { dayOf, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
 const KEY = [...ADMIN_KEY, 'charges'];
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const dateOf = (text: string | undefined) => (text && DATE.test(text) ? text : undefined);
 
 /** The filters of the list of charges in an address. */
 export const chargeFilterOf = ({ q, status, purpose, since, until }: TableSearch) => ({
   q,
   status: oneOf(CHARGE_STATUSES, status),
   purpose: oneOf(PURPOSES, purpose),
-  since: dateOf(since),
-  until: dateOf(until),
+  since: dayOf(since),
+  until: dayOf(until),
 });
 
 export const useCharges = (search: TableSearch) =>

@@ -1,7 +1,7 @@
 import { refine } from '@/lib/table-search.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
-import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
+import { DateFilter, Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type PagedTableProps } from '@/ui/tables/paged-table.tsx';
 import { filterOf, type MoneyList } from './lists.ts';
 import { labelsOf } from './statuses.tsx';
@@ -13,7 +13,7 @@ interface LedgerProps<Row, Sort extends string, Status extends string>
   empty: Omit<PagedTableProps<Row, Sort>['empty'], 'icon'>;
 }
 
-/** A paged list of money records with a status filter, and sorting and export where there is a choice. */
+/** A paged list of money records with a status filter, and days, sorting and export where there is a choice. */
 export function Ledger<Row extends { id: string }, Sort extends string, Status extends string>({
   list,
   exportPath,
@@ -21,10 +21,11 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
   ...table
 }: LedgerProps<Row, Sort, Status>) {
   const { page, search, onSearch } = table;
-  const { sort, statuses, icon } = list;
+  const { sort, statuses, icon, hasDays } = list;
   const filter = filterOf(list, search);
-  const nothing = page.data?.items.length === 0 && !filter.status && !search.at;
-  if (nothing) {
+  const narrow = (changes: Parameters<typeof refine>[1]) => onSearch(refine(search, changes));
+  const isWhole = !filter.status && !filter.since && !filter.until && !search.at;
+  if (page.data?.items.length === 0 && isWhole) {
     return (
       <EmptyState icon={icon} title={empty.title} actions={empty.actions}>
         {empty.text}
@@ -38,13 +39,19 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
           label="Status"
           value={filter.status}
           options={{ '': 'All', ...labelsOf(statuses) }}
-          onChange={(status) => onSearch(refine(search, { status }))}
+          onChange={(status) => narrow({ status })}
         />
+        {hasDays && (
+          <div className="flex flex-wrap gap-3">
+            <DateFilter label="From (UTC)" value={filter.since} onChange={(since) => narrow({ since })} />
+            <DateFilter label="To (UTC)" value={filter.until} onChange={(until) => narrow({ until })} />
+          </div>
+        )}
       </FilterBar>
       <PagedTable
         {...table}
         {...(sort && { defaultOrder: { by: sort, descending: true } })}
-        empty={{ icon, title: 'No results', text: 'Choose another status to see more.' }}
+        empty={{ icon, title: 'No results', text: 'Change a filter to see more.' }}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { DONATION_SORTS, EVENT_SORTS, PAYOUT_SORTS, SUBSCRIBER_SORTS } from '@tributary/contracts';
 import { CalendarDays, Coins, Landmark, type LucideIcon, Scale, Undo2, Users } from 'lucide-react';
 import { useTablePage } from '@/lib/paged-query.ts';
-import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
+import { dayOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 import {
   DISPUTE_BADGES,
   DONATION_BADGES,
@@ -18,6 +18,8 @@ export interface MoneyList<Sort extends string, Status extends string> {
   /** The default sort column, descending; absent: the order never changes. */
   sort?: Sort;
   statuses: StatusBadges<Status>;
+  /** Whether days can be chosen. */
+  hasDays?: boolean;
   icon: LucideIcon;
 }
 
@@ -28,7 +30,10 @@ const listOf = <const Sort extends string, Status extends string>(
   icon: LucideIcon,
 ): MoneyList<Sort, Status> => ({ sorts, sort, statuses, icon });
 
-export const DONATIONS = listOf(DONATION_SORTS, 'createdAt', DONATION_BADGES, Coins);
+export const DONATIONS = {
+  ...listOf(DONATION_SORTS, 'createdAt', DONATION_BADGES, Coins),
+  hasDays: true,
+};
 export const SUBSCRIBERS = listOf(SUBSCRIBER_SORTS, 'createdAt', SUBSCRIPTION_BADGES, Users);
 export const PAYOUTS = listOf(PAYOUT_SORTS, 'dueDate', PAYOUT_BADGES, Landmark);
 export const EVENTS = listOf(EVENT_SORTS, 'eventDate', EVENT_BADGES, CalendarDays);
@@ -37,14 +42,15 @@ export const DISPUTES = { sorts: [], statuses: DISPUTE_BADGES, icon: Scale };
 
 /** Reads a list's filters from the address. */
 export function filterOf<Sort extends string, Status extends string>(
-  { sorts, statuses }: MoneyList<Sort, Status>,
-  { sort, order, status }: TableSearch,
+  { sorts, statuses, hasDays }: MoneyList<Sort, Status>,
+  { sort, order, status, since, until }: TableSearch,
 ) {
   const isStatus = (given: string): given is Status => Object.hasOwn(statuses, given);
   return {
     sort: oneOf(sorts, sort),
     order: oneOf(ORDERS, order),
     status: status !== undefined && isStatus(status) ? status : undefined,
+    ...(hasDays && { since: dayOf(since), until: dayOf(until) }),
   };
 }
 
