@@ -77,10 +77,10 @@ function useDonationChange<Variables, Answer>(change: (variables: Variables) => 
   });
 }
 
-export const useRefundDonation = (id: string) =>
-  useDonationChange(() => call('POST /api/me/donations/:id/refund', { params: { id } }));
+export const useRefundDonation = () =>
+  useDonationChange((id: string) => call('POST /api/me/donations/:id/refund', { params: { id } }));
 
-export const useHideMessage = (id: string) =>
-  useDonationChange((isHidden: boolean) =>
+export const useHideMessage = () =>
+  useDonationChange(({ id, isHidden }: { id: string; isHidden: boolean }) =>
     call('PUT /api/me/donations/:id/hidden', { params: { id }, body: { isHidden } }),
   );

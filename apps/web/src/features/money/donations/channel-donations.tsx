@@ -1,6 +1,6 @@
 import type { DonationPage } from '@tributary/contracts';
-import { formatRelative } from '@/lib/format.ts';
 import { ReportButton } from '@/ui/report/report-button.tsx';
+import { Ago } from '@/ui/time.tsx';
 import { useDonationPage } from '../api/use-donations.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Person, Words } from '../shared/person.tsx';
@@ -27,7 +27,9 @@ function Recent({ page: { recent, currency } }: { page: DonationPage }) {
           <li key={id} className="flex items-start justify-between gap-4 text-sm">
             <Person person={donor} fallback="Somebody">
               <Words>{message}</Words>
-              <span className="text-faint text-xs">{formatRelative(createdAt)}</span>
+              <span className="text-faint text-xs">
+                <Ago at={createdAt} />
+              </span>
             </Person>
             <div className="flex shrink-0 items-center gap-1">
               <span className="py-1.5 font-medium text-amber tabular-nums">

@@ -13,7 +13,7 @@ import { DONATIONS } from '../shared/lists.ts';
 import { moneyColumn } from '../shared/money-column.tsx';
 import { Name, Person, Words } from '../shared/person.tsx';
 import { DonationBadge } from '../shared/statuses.tsx';
-import { DonationActions } from './donation-actions.tsx';
+import { leftOf, useDonationActions } from './donation-actions.tsx';
 
 type DonationColumn = Column<Donation, DonationSort>;
 
@@ -43,26 +43,28 @@ const NET: DonationColumn = {
       <s className="text-muted">{formatMoney(netAmount, currency)}</s>
     ),
 };
-const ACTIONS: DonationColumn = {
-  label: 'Actions',
-  cell: (donation) => <DonationActions donation={donation} />,
-};
-const OWN = [FROM, ...REST, NET, ACTIONS];
+const OWN = [FROM, ...REST, NET];
 
 /** The donations that a streamer received. */
 export function DonationList() {
   const [search, setSearch] = useState<TableSearch>({});
+  const { actions, dialogs } = useDonationActions();
   return (
-    <Ledger
-      caption="Donations received"
-      columns={OWN}
-      page={useDonations(search)}
-      search={search}
-      onSearch={setSearch}
-      list={DONATIONS}
-      exportPath="/api/me/donations.csv"
-      empty={{ title: 'No donations yet', text: 'Each donation appears here with its fee and net amount.' }}
-    />
+    <>
+      <Ledger
+        caption="Donations received"
+        columns={OWN}
+        page={useDonations(search)}
+        search={search}
+        onSearch={setSearch}
+        list={DONATIONS}
+        exportPath="/api/me/donations.csv"
+        nameOf={(donation) => `the donation of ${leftOf(donation)}`}
+        actions={actions}
+        empty={{ title: 'No donations yet', text: 'Each donation appears here with its fee and net amount.' }}
+      />
+      {dialogs}
+    </>
   );
 }
 
