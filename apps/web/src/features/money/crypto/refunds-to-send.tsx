@@ -9,7 +9,9 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
+import { Day } from '@/ui/time.tsx';
 import { formatMoney } from '../shared/format-money.ts';
+import { PURPOSE_NAMES } from '../shared/purposes.ts';
 import { useRecordRefund, useRefundsToSend } from './use-crypto.ts';
 
 /** The refunds that only the creator can send; renders nothing without any. */
@@ -35,13 +37,6 @@ export function RefundsToSend() {
   );
 }
 
-const PURPOSES = {
-  donation: 'Donation',
-  ticket: 'Ticket',
-  subscription: 'Subscription',
-  gift: 'Gift',
-} as const;
-
 function Refund({ refund }: { refund: RefundToSend }) {
   const { chargeId, purpose, amount, currency, reason, paidAt, onChain } = refund;
   return (
@@ -52,8 +47,7 @@ function Refund({ refund }: { refund: RefundToSend }) {
           {onChain?.chain.isTest && <Badge tone="amber">Test money</Badge>}
         </h3>
         <p className="text-muted text-sm">
-          {PURPOSES[purpose]} of {new Date(paidAt).toLocaleDateString('en', { dateStyle: 'medium' })}.{' '}
-          {reason}
+          {PURPOSE_NAMES[purpose]} of <Day at={paidAt} />. {reason}
         </p>
       </div>
       {onChain && (
