@@ -5,16 +5,28 @@ import { formatAmount } from '../../ledger/amounts.ts';
 import type { Overview } from './back-office.ts';
 import type { Session } from './sandbox-objects.ts';
 
+/** In the colors of the app, which these pages cannot load anything of. */
 const STYLE = `
-:root { color-scheme: dark light; font: 1rem/1.5 system-ui, sans-serif }
+:root { color-scheme: dark light; font: 1rem/1.5 system-ui, sans-serif;
+  background: light-dark(oklch(.968 .009 85), oklch(.17 .015 220)); color: light-dark(oklch(.24 .02 225), oklch(.955 .007 200));
+  --surface: light-dark(oklch(.99 .005 85), oklch(.2 .016 220)); --raised: light-dark(oklch(.905 .013 85), oklch(.27 .018 220));
+  --accent: light-dark(oklch(.49 .09 197), oklch(.78 .13 190)); --on-accent: light-dark(oklch(.985 .006 85), oklch(.18 .03 205));
+  --amber: light-dark(oklch(.51 .105 72), oklch(.83 .135 80)); --amber-soft: light-dark(oklch(.93 .045 85), oklch(.28 .045 80)) }
 body { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere }
-.test { padding: .5rem .75rem; border: 2px dashed; border-radius: .5rem; font-weight: 600 }
-.amount { font-size: 2rem; font-weight: 700; margin: 0 }
-form { display: grid; gap: .5rem; margin-top: 1rem }
-form.row { grid-auto-flow: column; justify-content: start; margin: .25rem 0 }
-button { font: inherit; min-height: 2.75rem; padding: .25rem 1rem; border-radius: .5rem; border: 1px solid; cursor: pointer }
-button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
-li { margin-bottom: 1rem }
+.test { padding: .75rem 1rem; border-radius: .75rem; background: var(--amber-soft); color: var(--amber); font-weight: 600 }
+main { margin-top: 1rem; padding: 1.5rem; border-radius: .75rem; background: var(--surface) }
+h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25 }
+h2 { margin: 2rem 0 .5rem; font-size: 1.125rem }
+p { margin: .5rem 0 }
+ul { margin: 0; padding: 0; list-style: none }
+li { padding: .75rem 0; border-top: 1px solid var(--raised) }
+.amount { color: var(--amber); font-size: 2rem; font-weight: 700; font-variant-numeric: tabular-nums; margin: 0 }
+form { display: grid; gap: .5rem; margin-top: 1.25rem }
+form.row { display: flex; flex-wrap: wrap; margin-top: .5rem }
+button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .25rem 1rem; border: 0; border-radius: .5rem; background: var(--raised); color: inherit; cursor: pointer }
+button:first-of-type { background: var(--accent); color: var(--on-accent) }
+.row button:first-of-type { background: var(--raised); color: inherit }
+button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `;
 
 /** Nothing but forms to this instance and the style above. */
