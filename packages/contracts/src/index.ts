@@ -94,6 +94,7 @@ export * from './shared/endpoint.ts';
 export * from './shared/fields.ts';
 export * from './shared/images.ts';
 export * from './shared/instance.ts';
+export * from './shared/links.ts';
 export * from './shared/lists.ts';
 export * from './shared/page-paths.ts';
 export * from './shared/problem.ts';

@@ -1,25 +1,40 @@
-import { partsOf } from '@/lib/links.ts';
+import { linkParts } from '@tributary/contracts';
+import { Fragment, type ReactNode } from 'react';
 
 /** A text that somebody wrote, with its line breaks, and its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-      {partsOf(text).map((part, index) =>
-        part.href === null ? (
-          part.text
-        ) : (
-          <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-            key={index}
-            href={part.href}
-            rel="nofollow ugc noreferrer"
-            target="_blank"
-            className="text-accent"
-          >
-            {part.text}
-          </a>
-        ),
-      )}
+      <WithLinks text={text}>{(plain) => plain}</WithLinks>
     </p>
+  );
+}
+
+interface WithLinksProps {
+  text: string;
+  /** What is no link. */
+  children: (plain: string) => ReactNode;
+}
+
+/** The web addresses of a text as links, without saying who follows them or vouching for them. */
+export function WithLinks({ text, children }: WithLinksProps) {
+  return linkParts(text).map((part, index) =>
+    part.href === null ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
+      <Fragment key={index}>{children(part.text)}</Fragment>
+    ) : (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
+        key={index}
+        href={part.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        // The host stays in front, whatever letters follow.
+        dir="ltr"
+        className="text-accent underline"
+      >
+        {part.text}
+      </a>
+    ),
   );
 }

@@ -83,7 +83,14 @@ function Message({ message: { author, kind, text, emotes } }: { message: ChatMes
   return (
     <>
       {kind !== 'system' && <AuthorName author={author} isActing={kind === 'action'} />}
-      <MessageText text={text ?? ''} emotes={emotes} self={null} isAction={kind === 'action'} />
+      <MessageText
+        text={text ?? ''}
+        emotes={emotes}
+        self={null}
+        isAction={kind === 'action'}
+        // Nobody can follow them in a picture.
+        withoutLinks
+      />
     </>
   );
 }

@@ -84,6 +84,8 @@ export const MessageRow = memo(function MessageRow({ message, self, onAuthor, on
           emotes={message.emotes}
           self={self?.username ?? null}
           isAction={kind === 'action'}
+          // Only the name of a person could look like one.
+          withoutLinks={kind === 'system'}
         />
       )}
       {message.preview && text !== null && <LinkPreviewCard preview={message.preview} />}

@@ -1,5 +1,6 @@
 import { type MessageEmote, mentionParts } from '@tributary/contracts';
 import { clsx } from 'clsx';
+import { WithLinks } from '@/ui/linked-text.tsx';
 import { EmoteText } from '../../emotes/emote-text.tsx';
 
 interface MessageTextProps {
@@ -8,29 +9,41 @@ interface MessageTextProps {
   /** The username of the signed-in person, whose mentions stand out. */
   self: string | null;
   isAction?: boolean;
+  withoutLinks?: boolean;
 }
 
-/** What somebody wrote, as text and emotes. */
-export function MessageText({ text, emotes, self, isAction = false }: MessageTextProps) {
+/** What somebody wrote, as text, links, mentions and emotes. */
+export function MessageText({
+  text,
+  emotes,
+  self,
+  isAction = false,
+  withoutLinks = false,
+}: MessageTextProps) {
+  const mentions = (plain: string) => <MentionText text={plain} emotes={emotes} self={self} />;
   return (
     <bdi className={clsx('text-ink', isAction && 'italic')}>
-      {mentionParts(text).map(({ text, username }, index) =>
-        username === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
-          <EmoteText key={index} text={text} emotes={emotes} />
-        ) : (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
-            key={index}
-            className={clsx(
-              'rounded-[4px] font-semibold',
-              username === self ? 'bg-accent px-0.5 text-on-accent' : 'text-accent',
-            )}
-          >
-            {text}
-          </span>
-        ),
-      )}
+      {withoutLinks ? mentions(text) : <WithLinks text={text}>{mentions}</WithLinks>}
     </bdi>
+  );
+}
+
+function MentionText({ text, emotes, self }: MessageTextProps) {
+  return mentionParts(text).map(({ text, username }, index) =>
+    username === null ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
+      <EmoteText key={index} text={text} emotes={emotes} />
+    ) : (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
+        key={index}
+        className={clsx(
+          'rounded-[4px] font-semibold',
+          username === self ? 'bg-accent px-0.5 text-on-accent' : 'text-accent',
+        )}
+      >
+        {text}
+      </span>
+    ),
   );
 }
