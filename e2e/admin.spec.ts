@@ -132,7 +132,24 @@ test('somebody reports a person, whom an admin suspends, who learns why at the s
   await expect(admin.getByText('No appeals')).toBeVisible();
   await signInByForm();
   await theirs.waitForURL((url) => url.pathname !== '/login');
-  await Promise.all([admin.close(), theirs.close()]);
+
+  // A warning appears on the page that the person has open, and in the window of a chat, until they have read it.
+  const chat = await theirs.context().newPage();
+  await visit(chat, '/chat/ada');
+  await visit(admin, '/streamer/reef');
+  await admin.getByRole('button', { name: 'Report this profile' }).click();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await visit(admin, '/dashboard/admin/reports');
+  await admin.getByRole('link', { name: 'reef' }).click();
+  await admin.getByLabel('Action').selectOption('Warn');
+  await admin.getByLabel('Reason').fill('Choose another picture');
+  await admin.getByRole('button', { name: 'Warn' }).click();
+  const warning = (page: Page) => page.getByRole('region', { name: 'Warning' });
+  await expect(warning(chat)).toContainText('Choose another picture');
+  await expectAccessible(chat);
+  await press(warning(theirs).getByRole('button', { name: 'I have read it' }));
+  for (const page of [chat, theirs]) await expect(warning(page)).toHaveCount(0);
+  await Promise.all([admin.close(), chat.close(), theirs.close()]);
 });
 
 test('a streamer requests verification, is rejected with notes, requests it again and gets the badge', async ({

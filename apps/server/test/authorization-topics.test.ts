@@ -46,6 +46,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   },
   following: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
   notifications: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
+  warnings: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
 };
 
 function publicly(): Record<Actor, Reading> {

@@ -1,18 +1,18 @@
 /** Warnings of admins, which are shown on every page until the person says that they have read them. */
 import { z } from 'zod';
+import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { byId } from '../shared/params.ts';
 
 export const warning = z.object({ id: z.uuid(), message: z.string(), at: z.iso.datetime() });
 export type Warning = z.infer<typeof warning>;
 
-export const listWarnings = endpoint({
-  method: 'GET',
-  path: '/api/me/warnings',
-  tag: 'moderation',
-  summary: 'List the warnings that the signed-in user has not read, oldest first',
+/** What the listening person has not read, oldest first. */
+export const warningsTopic = topic({
+  name: 'warnings',
   access: 'viewer',
-  response: z.object({ items: z.array(warning) }),
+  personal: true,
+  snapshot: z.array(warning),
 });
 
 export const readWarning = endpoint({

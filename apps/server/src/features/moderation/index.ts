@@ -17,6 +17,7 @@ import { findReportsBy } from './reports/reports.repo.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
 import { findWarningsOf } from './reports/warnings.repo.ts';
+import { createWarnings } from './reports/warnings.topics.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createStreamList } from './streams/streams.service.ts';
 import { createUserActions } from './users/user-actions.service.ts';
@@ -40,6 +41,7 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
   const options = { ...deps, notify, tellBanned: mails.tellBanned };
   const verification = createVerification(options);
   const reports = createReports(db, deps.sharedState);
+  const warnings = createWarnings(deps);
   const decide = createDecisions({ ...options, remove: createContentRemoval(deps) });
   const appeals = createAppeals({ ...options, tokens, mails });
   const readLog = createModerationLog(db, nowMs);
@@ -56,6 +58,8 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
       reportRoutes(app, reports, decide);
       appealRoutes(app, appeals, readLog);
     },
+    topics: [warnings.topic],
+    subscriptions: warnings.subscriptions,
     jobs: [...mails.jobs, purgeOldReports(db, nowMs)],
     pendingVerifications: () => verification.countPending(),
     openReports: async () => (await reports.countOpen()) + (await appeals.countOpen()),

@@ -5,6 +5,7 @@ import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { AppealMailsOptions } from './appeals/appeal-mails.jobs.ts';
 
@@ -35,6 +36,7 @@ export interface ModerationFeatureOptions
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly secret: string;
   readonly sharedState: SharedState;
+  readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
   readonly images: Pick<Images, 'release'>;
   readonly clips: Pick<ClipsFeature, 'remove'>;
   /** Milliseconds of the wall clock. */

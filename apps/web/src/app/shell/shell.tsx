@@ -6,17 +6,15 @@ import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { Warnings } from './warnings.tsx';
 
-/** Everything around a page. Admin pages have their own layout (spec section 2), and embedded ones, overlays and chat windows none. */
+/** Everything around a page. Admin pages have a layout of their own (spec section 2), and embedded ones, overlays and chat windows none. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnRoute(main);
   // By the page on screen: while a guard redirects, the address is already that of the next one.
-  const bare = useRouterState({
-    select: ({ matches, location }) =>
-      /^\/(?:dashboard\/admin|embed|overlay|chat)(?:\/|$)/.test(
-        matches.at(-1)?.pathname ?? location.pathname,
-      ),
+  const frame = useRouterState({
+    select: ({ matches, location }) => frameOf(matches.at(-1)?.pathname ?? location.pathname),
   });
+  const bare = frame !== 'full';
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -30,7 +28,7 @@ export function Shell() {
       <div key={bare ? 'bare' : 'framed'} className="flex flex-1">
         {!bare && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
-          {!bare && <Warnings />}
+          {frame !== 'none' && <Warnings />}
           {!bare && <Announcement />}
           {/* Keeps the footer below the fold, so that loading content doesn't push it out of view. */}
           <main
@@ -46,6 +44,11 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+function frameOf(path: string): 'full' | 'own' | 'none' {
+  if (/^\/(?:embed|overlay|chat)(?:\/|$)/.test(path)) return 'none';
+  return /^\/dashboard\/admin(?:\/|$)/.test(path) ? 'own' : 'full';
 }
 
 /** Moves the focus to the start of each new page, for keyboards and screen readers. */

@@ -1,30 +1,38 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Warning } from '@tributary/contracts';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Moment } from '@/ui/time.tsx';
 
-const KEY = ['warnings'];
-
-/** Warnings of admins, until the person says that they have read them. */
+/** Warnings of admins, as soon as they are given, until the person says that they have read them. */
 export function Warnings() {
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call('GET /api/me/warnings', { signal }),
-    enabled: useSession().state === 'signed-in',
-  });
-  return data?.items.map((warning) => <WarningNotice key={warning.id} warning={warning} />);
+  const { user } = useSession();
+  return user && <UnreadWarnings key={user.id} />;
 }
 
-function WarningNotice({ warning: { id, message, at } }: { warning: Warning }) {
-  const client = useQueryClient();
+function UnreadWarnings() {
+  const [warnings, setWarnings] = useState<readonly Warning[]>([]);
+  useTopic('warnings', (message) => setWarnings(message.kind === 'snapshot' ? message.data : []));
+  return warnings.map((warning) => (
+    <WarningNotice
+      key={warning.id}
+      warning={warning}
+      onRead={() => setWarnings((others) => others.filter(({ id }) => id !== warning.id))}
+    />
+  ));
+}
+
+function WarningNotice({ warning, onRead }: { warning: Warning; onRead: () => void }) {
+  const { id, message, at } = warning;
   const read = useMutation({
     mutationFn: () => call('PUT /api/me/warnings/:id/read', { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: onRead,
     onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
   });
   return (

@@ -4,7 +4,9 @@ import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
+import { warningsChanged } from '../moderation.events.ts';
 import type { ModerationOptions, NotifyUser } from '../moderation-options.ts';
 import type { RemoveContent } from './content-removal.service.ts';
 import * as repo from './reports.repo.ts';
@@ -65,6 +67,7 @@ export function createDecisions({
     }
     if (subjectId === null) throw moderationErrors.nobody_to_act_on();
     if (outcome === 'warned') {
+      await publish(tx, warningsChanged, { userId: subjectId });
       const warning = 'An admin warns you';
       return await notify(tx, { userId: subjectId, title: warning, message, href: RULES });
     }

@@ -15,6 +15,7 @@ import { createContentRemoval } from './content-removal.service.ts';
 import { createDecisions } from './decisions.service.ts';
 import { deleteDecidedBefore } from './reports.repo.ts';
 import { createReports } from './reports.service.ts';
+import { findUnread } from './warnings.repo.ts';
 
 const db = await createTestDatabase();
 const { people, person, streamer, stream } = createPeopleFixture(db);
@@ -43,6 +44,7 @@ const caseAbout = async (target: ReportTarget) => {
   return items[0] ?? expect.fail();
 };
 const DISMISS = { outcome: 'dismissed', reason: 'other', message: 'Within the rules', days: null } as const;
+const unread = (id: UserId) => db.read((reader) => findUnread(reader, id));
 const toldTo = (id: UserId) => notified.filter(({ userId }) => userId === id).map(({ title }) => title);
 
 /** Fills a chat with messages `1` to `count`. */
@@ -154,15 +156,15 @@ describe('a decision', () => {
     const warning = { outcome: 'warned', reason: 'spam', message: 'Stop it', days: null } as const;
     await decide((await caseAbout(target)).id, warning, actor(admin));
     expect(toldTo(rude)).toEqual(['An admin warns you']);
-    const [unread = expect.fail(), ...others] = await reports.unreadWarnings(rude);
-    expect([unread.message, others]).toEqual(['Stop it', []]);
-    await expect(reports.readWarning(fan, unread.id)).rejects.toMatchObject({ code: 'warning_not_found' });
-    expect((await reports.find(unread.id)).decision?.readAt).toBeNull();
-    await reports.readWarning(rude, unread.id);
-    const { decision } = await reports.find(unread.id);
-    await reports.readWarning(rude, unread.id);
-    expect((await reports.find(unread.id)).decision).toEqual({ ...decision, readAt: expect.any(String) });
-    expect(await reports.unreadWarnings(rude)).toEqual([]);
+    const [given = expect.fail(), ...others] = await unread(rude);
+    expect([given.message, others]).toEqual(['Stop it', []]);
+    await expect(reports.readWarning(fan, given.id)).rejects.toMatchObject({ code: 'warning_not_found' });
+    expect((await reports.find(given.id)).decision?.readAt).toBeNull();
+    await reports.readWarning(rude, given.id);
+    const { decision } = await reports.find(given.id);
+    await reports.readWarning(rude, given.id);
+    expect((await reports.find(given.id)).decision).toEqual({ ...decision, readAt: expect.any(String) });
+    expect(await unread(rude)).toEqual([]);
     await report(fan, target);
     const { id } = await caseAbout(target);
     await expect(decide(id, warning, actor(rude))).rejects.toMatchObject({ code: 'not_yourself' });

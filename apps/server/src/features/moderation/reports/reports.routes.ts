@@ -1,11 +1,4 @@
-import {
-  decideReport,
-  getReport,
-  listReports,
-  listWarnings,
-  readWarning,
-  sendReport,
-} from '@tributary/contracts';
+import { decideReport, getReport, listReports, readWarning, sendReport } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import { networkOf } from '#platform/network/network.ts';
@@ -19,6 +12,5 @@ export function reportRoutes(app: FastifyInstance, reports: Reports, decide: Dec
   route(app, listReports, ({ query }) => reports.list(query));
   route(app, getReport, ({ params }) => reports.find(params.id));
   route(app, decideReport, ({ params, body, actor }) => decide(params.id, body, actor));
-  route(app, listWarnings, async ({ caller }) => ({ items: await reports.unreadWarnings(caller.userId) }));
   route(app, readWarning, ({ params, caller }) => reports.readWarning(caller.userId, params.id));
 }

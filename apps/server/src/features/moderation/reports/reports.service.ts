@@ -8,17 +8,18 @@ import {
   type ReportReason,
   type ReportTarget,
   type UserId,
-  type Warning,
 } from '@tributary/contracts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';
+import { publish } from '#platform/events/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
+import { warningsChanged } from '../moderation.events.ts';
 import { isRemovable } from './content-removal.service.ts';
 import * as repo from './reports.repo.ts';
 import { findTarget } from './targets.repo.ts';
-import { findUnread, markRead } from './warnings.repo.ts';
+import { markRead } from './warnings.repo.ts';
 
 const DAY_MS = 86_400_000;
 /** Reports of one network in a day: many accounts of a school, and a small part of a flood. */
@@ -44,7 +45,6 @@ export interface Reports {
   /** @throws AppError `report_not_found` */
   find(id: string): Promise<ReportCaseDetail>;
   countOpen(): Promise<number>;
-  unreadWarnings(userId: UserId): Promise<Warning[]>;
   /** Idempotent. @throws AppError `warning_not_found` */
   readWarning(userId: UserId, id: string): Promise<void>;
 }
@@ -89,10 +89,10 @@ export function createReports(db: Database, sharedState: SharedState): Reports {
         };
       }),
     countOpen: () => db.read(repo.countOpen),
-    unreadWarnings: (userId) => db.read((reader) => findUnread(reader, userId)),
     readWarning: (userId, id) =>
       db.transact(async (tx) => {
         if (!(await markRead(tx, userId, id))) throw moderationErrors.warning_not_found();
+        await publish(tx, warningsChanged, { userId });
       }),
   };
 }

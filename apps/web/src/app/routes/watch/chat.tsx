@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import { ChatOverlay, ChatWindow } from '@/features/chat/index.ts';
 import { useChannelNow } from '@/features/live/index.ts';
+import { Warnings } from '../../shell/warnings.tsx';
 import { NotFound } from '../errors/not-found.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
 
@@ -13,7 +14,7 @@ export function ChatWindowPage() {
   const { data, error } = useChannelNow({ username, slug: LIVE_SLUG });
   const signInFirst = useSignInFirst();
   if (!data && error) return <NotFound />;
-  return <ChatWindow detail={data} username={username} onSignedOut={signInFirst} />;
+  return <ChatWindow detail={data} username={username} onSignedOut={signInFirst} notice={<Warnings />} />;
 }
 
 export function ChatOverlayPage() {

@@ -1,4 +1,5 @@
 import type { StreamDetail } from '@tributary/contracts';
+import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ChatPanel } from './chat-panel.tsx';
@@ -8,15 +9,18 @@ interface ChatWindowProps {
   detail: StreamDetail | undefined;
   username: string;
   onSignedOut: () => void;
+  /** Above the chat. */
+  notice: ReactNode;
 }
 
 /** The chat of a channel's stream in a window of its own. */
-export function ChatWindow({ detail, username, onSignedOut }: ChatWindowProps) {
+export function ChatWindow({ detail, username, onSignedOut, notice }: ChatWindowProps) {
   const name = detail?.streamer.displayName || detail?.streamer.username || username;
   useDocumentTitle(`Chat · ${name}`);
   return (
     <div className="flex h-dvh flex-col bg-surface-1">
       <h1 className="sr-only">Chat of {name}</h1>
+      {notice}
       {!detail && <Skeleton className="m-4 flex-1" />}
       {detail?.stream ? (
         <ChatPanel
