@@ -1,6 +1,8 @@
 /** What admins do, and its effect on the accounts concerned. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { press } from './lib/keyboard.ts';
 import { startPublisher } from './lib/publisher.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -138,6 +140,7 @@ test('somebody reports a person, whom an admin suspends, who learns why at the s
   await visit(chat, '/chat/ada');
   await visit(admin, '/streamer/reef');
   await admin.getByRole('button', { name: 'Report this profile' }).click();
+  await dialog.getByLabel('Reason').selectOption('Impersonation');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await visit(admin, '/dashboard/admin/reports');
   await admin.getByRole('link', { name: 'reef' }).click();

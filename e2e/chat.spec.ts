@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { cleanLine, REALTIME_PATH } from '@tributary/contracts';
 import { WebSocket } from 'ws';
-import { expectAccessible } from './lib/accessibility.ts';
+import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { press } from './lib/keyboard.ts';
 import { startPublisher } from './lib/publisher.ts';
 
 const SOON = { timeout: 20_000 };
@@ -128,6 +129,32 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
     .setInputFiles({ name: 'wave.png', mimeType: 'image/png', buffer });
   await expect(settings.getByRole('button', { name: 'Delete :wave:' })).toBeVisible(SOON);
   await expect(settings.getByText('Waiting for review')).toHaveCount(0);
+
+  // The streamer makes the viewer a moderator, who may decide about people alone, also from their own dashboard.
+  await settings.getByLabel('Add a moderator by username').fill('ada');
+  await settings.getByLabel('Add a moderator by username').press('Enter');
+  const powers = settings.getByRole('group', { name: 'What ada may do' });
+  const tools = viewer.getByRole('button', { name: 'Moderator tools' });
+  await expect(tools).toBeVisible(SOON);
+  for (const name of ['The chat for everybody', 'Raids']) {
+    await press(powers.getByRole('switch', { name }), 'Space');
+    await expect(powers.getByRole('switch', { name })).not.toBeChecked();
+  }
+  await expect(tools).toBeHidden(SOON);
+  await expect(viewer.getByRole('button', { name: 'Moderation queue' })).toBeVisible();
+  await settings.setViewportSize({ width: 390, height: 844 });
+  await expectTouchable(settings);
+  const desk = await viewer.context().newPage();
+  await desk.goto(`${instance.url}/dashboard/viewer/moderation`);
+  await press(desk.getByRole('link', { name: 'coral' }));
+  await expect(desk.getByText('Delete messages, release held ones, ban people and decide appeals')).toBeVisible();
+  await expect(desk.getByText('Nobody is banned')).toBeVisible(SOON);
+  await expectAccessible(desk);
+  await press(desk.getByRole('button', { name: 'Stop moderating' }));
+  await press(desk.getByRole('dialog').getByRole('button', { name: 'Stop moderating' }));
+  await expect(desk.getByText('You don’t moderate this channel')).toBeVisible(SOON);
+  await desk.close();
+  await expect(viewer.getByRole('button', { name: 'Moderation queue' })).toBeHidden(SOON);
   await settings.close();
   await viewer.reload();
   await viewer.getByRole('button', { name: 'Emoji' }).click(SOON);
@@ -139,6 +166,8 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   // What a page says about itself appears below the message that links to it.
   await command(viewer, 'see https://example.org/tea');
   await expect(messages(streamer).getByText('see https://example.org/tea')).toBeVisible(SOON);
+  const link = messages(viewer).getByRole('link', { name: 'https://example.org/tea' });
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
   const { rows } = await db.pool.query(
     "select stream_id, number from chat_messages where text = 'see https://example.org/tea'",
   );

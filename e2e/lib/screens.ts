@@ -57,6 +57,8 @@ export const SIGNED_IN: readonly Screen[] = [
   { path: '/dashboard/viewer/following', heading: /^Following$/ },
   { path: '/dashboard/viewer/saved', heading: /^Saved$/ },
   { path: '/dashboard/viewer/history', heading: /^History$/ },
+  { path: '/dashboard/viewer/moderation', heading: /^Moderation$/ },
+  { path: '/dashboard/viewer/moderation/ada', heading: /^Chat of ada$/ },
   { path: '/dashboard/viewer/preferences', heading: /^Preferences$/ },
 ];
 

@@ -55,6 +55,12 @@ export const memberRoutes = [
   route('/dashboard/viewer/following', lazyRouteComponent(viewer, 'FollowingPage'), 'viewer'),
   route('/dashboard/viewer/saved', lazyRouteComponent(viewer, 'SavedPage'), 'viewer'),
   route('/dashboard/viewer/history', lazyRouteComponent(viewer, 'HistoryPage'), 'viewer'),
+  route('/dashboard/viewer/moderation', lazyRouteComponent(viewer, 'ModerationPage'), 'viewer'),
+  route(
+    '/dashboard/viewer/moderation/$username',
+    lazyRouteComponent(viewer, 'ModeratedChannelPage'),
+    'viewer',
+  ),
   route('/dashboard/viewer/preferences', lazyRouteComponent(viewer, 'PreferencesPage'), 'viewer'),
 
   route('/dashboard/streamer', lazyRouteComponent(creator, 'CreatorPage'), 'streamer'),

@@ -26,6 +26,8 @@ export const MODERATOR_POWERS = ['people', 'room', 'raids'] as const;
 /** Streamers and admins also choose the moderators and VIPs. */
 export const CHAT_POWERS = [...MODERATOR_POWERS, 'appointments'] as const;
 export const CHAT_MODERATORS_MAX = 100;
+/** Channels that somebody moderates for others. */
+export const CHAT_MODERATED_SHOWN = 100;
 export const CHAT_BANS_PAGE_SIZE = 20;
 export const CHAT_BLOCKED_WORDS_MAX = 500;
 export const CHAT_BLOCKED_WORD_MAX = 60;

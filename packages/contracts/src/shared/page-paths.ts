@@ -47,6 +47,8 @@ export const PAGE_PATHS = [
   '/dashboard/viewer/following',
   '/dashboard/viewer/saved',
   '/dashboard/viewer/history',
+  '/dashboard/viewer/moderation',
+  '/dashboard/viewer/moderation/$username',
   '/dashboard/viewer/preferences',
   '/dashboard/streamer',
   '/dashboard/streamer/settings',

@@ -18,8 +18,10 @@ import {
   listChatBans,
   listChatMessages,
   listChatModerators,
+  leaveModeratedChannel,
   listChatViewers,
   listChatVips,
+  listModeratedChannels,
   patchChatSettings,
   putChatBan,
   putChatModerator,
@@ -50,6 +52,7 @@ export interface ChatRoutesOptions {
   readonly appeals: ChatAppeals;
   readonly chat: Chat;
   readonly held: HeldMessages;
+  readonly moderated: ModeratedChannels;
   readonly moderation: ChatModeration;
   readonly people: ChatPeople;
   readonly pins: ChatPins;
@@ -119,7 +122,7 @@ function roomRoutes(app: FastifyInstance, { pins, polls, raids, live }: ChatRout
 /** What holds in all chats of a channel. */
 function channelRoutes(
   app: FastifyInstance,
-  { appeals, held, moderation, people, rooms }: ChatRoutesOptions,
+  { appeals, held, moderated, moderation, people, rooms }: ChatRoutesOptions,
 ): void {
   route(app, findChatPerson, ({ params, caller }) =>
     people.personNamed(params.channelId, params.username, caller.userId),
@@ -137,6 +140,8 @@ function channelRoutes(
   route(app, listChatModerators, async ({ params, caller }) => ({
     items: await people.moderators(params.channelId, caller.userId),
   }));
+  route(app, listModeratedChannels, async ({ caller }) => ({ items: await moderated.list(caller.userId) }));
+  route(app, leaveModeratedChannel, ({ params, actor }) => moderated.leave(params.channelId, actor));
   route(app, putChatModerator, ({ params, actor }) =>
     moderation.setModerator(params.channelId, params.userId, true, actor),
   );

@@ -28,6 +28,7 @@ import { LinkPreviews } from './links/link-previews.service.ts';
 import { Mentions } from './mentions/mentions.service.ts';
 import { deleteSentBefore, findAllOf } from './messages/messages.repo.ts';
 import { Chat } from './messages/messages.service.ts';
+import { ModeratedChannels } from './moderation/moderated-channels.service.ts';
 import { findAllOf as findRoles, isModerator } from './moderation/moderation.repo.ts';
 import { ChatModeration } from './moderation/moderation.service.ts';
 import { createChatOverlay } from './overlay/chat-overlay.ts';
@@ -89,6 +90,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const mentions = new Mentions({ ...options, presence });
   const appeals = new ChatAppeals(options);
   const moderation = new ChatModeration(options);
+  const moderated = new ModeratedChannels(options);
   const viewers = new ChatViewers({ db, presence });
   const rooms = new ChatRooms(options);
   const people = new ChatPeople(options);
@@ -126,6 +128,7 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
         appeals,
         chat,
         held,
+        moderated,
         moderation,
         people,
         pins,

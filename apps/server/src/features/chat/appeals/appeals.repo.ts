@@ -60,12 +60,15 @@ export async function findOpenAppeals(db: Reader, channelId: UserId): Promise<Ap
   });
 }
 
-/** What a notification calls a channel. */
-export async function findName(db: Reader, channelId: UserId) {
-  const { username, display_name } = await db
-    .selectFrom('profiles')
-    .select(['username', 'display_name'])
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow();
-  return { username, name: display_name || username };
+/** The moderators of a channel who may decide about appeals. */
+export async function findDeciders(db: Reader, channelId: UserId): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('chat_moderators as m')
+    .innerJoin('profiles as p', 'p.id', 'm.user_id')
+    .select('p.id')
+    .where('m.channel_id', '=', channelId)
+    .where(sql<boolean>`'people' = ANY(m.powers)`)
+    .where(isPublic)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -8,16 +8,22 @@ import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatQueueChanged } from '../chat.events.ts';
+import { moderationPath } from '../moderation/moderated-channels.service.ts';
 import { removeBan } from '../moderation/moderation.repo.ts';
 import { requireModerator } from '../moderation/ranks.ts';
 import { tellStandings } from '../moderation/standing.ts';
+import { findName } from '../people/people.repo.ts';
 import * as repo from './appeals.repo.ts';
 
 export interface ChatAppealsOptions {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'topic'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
 }
+
+const HOUR_MS = 3_600_000;
 
 export class ChatAppeals {
   readonly #options: ChatAppealsOptions;
@@ -33,9 +39,34 @@ export class ChatAppeals {
       if (!ban) throw errors.chat_ban_over();
       if (ban.appeal !== null) throw errors.chat_ban_appealed();
       await repo.putAppeal(tx, channelId, userId, { text });
+      await this.#tellDeciders(tx, channelId, userId, { text, excludedId: ban.excludedId });
       await publish(tx, chatQueueChanged, { channelId });
     });
     await tellStandings(this.#options, channelId, userId);
+  }
+
+  /** Notifies those who can decide, of the first appeal in an hour: the others wait beside it. */
+  async #tellDeciders(
+    tx: Writer,
+    channelId: UserId,
+    userId: UserId,
+    { text, excludedId }: { readonly text: string; readonly excludedId: UserId | null },
+  ): Promise<void> {
+    const [channel, person] = [await findName(tx, channelId), await findName(tx, userId)];
+    const content = {
+      type: 'other',
+      title: `${person.name} appealed a ban from the chat of ${channel.name}`,
+      message: text,
+      actorId: userId,
+      dedupeKey: `chat-appeals:${channelId}:${Math.floor(this.#options.nowMs() / HOUR_MS)}`,
+    } as const;
+    const { notifications } = this.#options;
+    for (const decider of [channelId, ...(await repo.findDeciders(tx, channelId))]) {
+      if (decider === excludedId) continue;
+      const href =
+        decider === channelId ? '/dashboard/streamer/chat' : moderationPath(channel.username);
+      await notifications.notify(tx, { ...content, userId: decider, href });
+    }
   }
 
   /** @throws not_moderator, chat_appeal_decided, second_moderator_needed */
@@ -76,7 +107,7 @@ export async function tellDecided(
   userId: UserId,
   { outcome, reply }: ChatAppealDecision,
 ): Promise<void> {
-  const { name, username } = await repo.findName(tx, channelId);
+  const { name, username } = await findName(tx, channelId);
   const [title, sentence] =
     outcome === 'lifted'
       ? ['Your appeal was granted', `You can write in the chat of ${name} again.`]

@@ -8,14 +8,15 @@ import { ChatAppeals } from './appeals.service.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
+let nowMs = Date.now();
 /** What people were notified of, and what their open tabs were told. */
-const notified: { userId: UserId; title: string; message: string }[] = [];
+const notified: { userId: UserId; title: string; message: string; href: string; dedupeKey?: string }[] = [];
 const told: unknown[] = [];
 const options = {
-  ...{ db, nowMs: () => Date.now() },
+  ...{ db, nowMs: () => nowMs },
   notifications: {
-    notify: async (_tx: unknown, { userId, title, message }: (typeof notified)[number]) =>
-      void notified.push({ userId, title, message }),
+    notify: async (_tx: unknown, { userId, title, message, href, dedupeKey }: (typeof notified)[number]) =>
+      void notified.push({ userId, title, message, href, ...(dedupeKey && { dedupeKey }) }),
   },
   realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => told.push(data) }) }) },
 } as unknown as ConstructorParameters<typeof ChatModeration>[0];
@@ -53,7 +54,7 @@ describe('an appeal against a ban from a channel’s chats', () => {
     await expect(decide('lifted', river)).rejects.toMatchObject({ code: 'chat_appeal_decided' });
     expect(await open(river)).toEqual([]);
     expect((await moderation.standing(id, fan)).ban?.appeal?.refusal).toBe('Read the rules.');
-    expect(notified.at(-1)).toEqual({
+    expect(notified.at(-1)).toMatchObject({
       userId: fan,
       title: 'Your appeal was refused',
       message: 'Your ban from the chat of Somebody stays. Read the rules.',
@@ -74,6 +75,27 @@ describe('an appeal against a ban from a channel’s chats', () => {
     await decide('lifted', river);
     expect(await moderation.standing(id, fan)).toMatchObject({ ban: null });
     expect(notified.at(-1)).toMatchObject({ userId: fan, title: 'Your appeal was granted' });
+  });
+
+  it('is told the streamer and the moderators who may decide, once an hour for all appeals of the channel', async () => {
+    const { river, helper, fan, id } = await setUp();
+    const [other, host, second] = [await person(), await person(), await person()];
+    for (const moderator of [other, host]) await moderation.setModerator(river, moderator, true, actor(river));
+    await moderation.setPowers(river, host, ['room'], actor(river));
+    await moderation.ban(id, second, { seconds: 600 }, actor(helper));
+    notified.length = 0;
+    await appeals.send(river, fan, 'I did not mean it');
+    await appeals.send(river, second, 'Nor did I');
+    nowMs += 3_600_000;
+    expect(notified.map(({ userId }) => userId)).toEqual([river, other, river, other]);
+    const [first, toOther, again] = notified;
+    expect(first).toMatchObject({ message: 'I did not mean it', href: '/dashboard/streamer/chat' });
+    expect(toOther?.href).toMatch(/^\/dashboard\/viewer\/moderation\/./);
+    expect(again?.dedupeKey).toBe(first?.dedupeKey);
+    await moderation.unban(river, second, actor(river));
+    await moderation.ban(id, second, { seconds: 600 }, actor(helper));
+    await appeals.send(river, second, 'Again');
+    expect(notified.at(-1)?.dedupeKey).not.toBe(first?.dedupeKey);
   });
 
   it('stays open when the ban is changed, is possible again after a decision, and is granted where the ban is lifted', async () => {

@@ -241,7 +241,7 @@ export async function clear(tx: Writer, id: StreamId): Promise<number | null> {
   return room.last_number;
 }
 
-/** The bans of an account and the channels that it moderates or is a VIP of, for its export. */
+/** The bans of an account, the channels that it moderates with what it may do, and those it is a VIP of, for its export. */
 export async function findAllOf(db: Reader, userId: UserId) {
   const bans = await db
     .selectFrom('chat_bans')
@@ -249,11 +249,15 @@ export async function findAllOf(db: Reader, userId: UserId) {
     .select(['appeal', 'appealed_at as appealedAt', 'appeal_reply as appealReply'])
     .where('user_id', '=', userId)
     .execute();
-  const appointments = (table: AppointmentsTable) =>
-    db
-      .selectFrom(table)
-      .select(['channel_id as channelId', 'added_at as addedAt'])
-      .where('user_id', '=', userId)
-      .execute();
-  return { bans, moderates: await appointments('chat_moderators'), vip: await appointments('chat_vips') };
+  const moderates = await db
+    .selectFrom('chat_moderators')
+    .select(['channel_id as channelId', 'added_at as addedAt', 'powers'])
+    .where('user_id', '=', userId)
+    .execute();
+  const vip = await db
+    .selectFrom('chat_vips')
+    .select(['channel_id as channelId', 'added_at as addedAt'])
+    .where('user_id', '=', userId)
+    .execute();
+  return { bans, moderates, vip };
 }

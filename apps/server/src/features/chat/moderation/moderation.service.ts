@@ -22,7 +22,8 @@ import { errors } from '../chat.errors.ts';
 import { chatMessagesDeleted, chatQueueChanged } from '../chat.events.ts';
 import { removeAllOf } from '../held/held.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
-import { countAppointed } from '../people/people.repo.ts';
+import { countAppointed, findName } from '../people/people.repo.ts';
+import { moderationPath } from './moderated-channels.service.ts';
 import * as repo from './moderation.repo.ts';
 import { channelOf, memberOf, rankOf, requireModerator } from './ranks.ts';
 import { findStanding, tellStandings } from './standing.ts';
@@ -135,8 +136,10 @@ export class ChatModeration {
   async setModerator(channelId: UserId, userId: UserId, isModerator: boolean, by: Actor): Promise<void> {
     const action = isModerator ? 'chat.moderator_added' : 'chat.moderator_removed';
     await this.#appoint('chat_moderators', channelId, userId, isModerator, by, async (tx) => {
-      if (isModerator) await repo.setPowers(tx, channelId, userId, MODERATOR_POWERS);
-      else await publish(tx, accessRevoked, { userId });
+      if (isModerator) {
+        await repo.setPowers(tx, channelId, userId, MODERATOR_POWERS);
+        await this.#tellAppointed(tx, channelId, userId);
+      } else await publish(tx, accessRevoked, { userId });
       await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
     });
   }
@@ -163,6 +166,17 @@ export class ChatModeration {
     await this.#appoint('chat_vips', channelId, userId, isVip, by, (tx) =>
       audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } }),
     );
+  }
+
+  /** Tells somebody where to find what waits for them, once a channel. */
+  async #tellAppointed(tx: Writer, channelId: UserId, userId: UserId): Promise<void> {
+    const { username, name } = await findName(tx, channelId);
+    await this.#options.notifications.notify(tx, {
+      ...{ userId, actorId: channelId, type: 'other', dedupeKey: `chat-moderator:${channelId}` },
+      title: `You’re a moderator of the chat of ${name}`,
+      message: 'Held messages, appeals and bans are on your dashboard, also while the channel is offline.',
+      href: moderationPath(username),
+    });
   }
 
   /** For the streamer and admins. */

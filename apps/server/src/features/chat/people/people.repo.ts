@@ -1,5 +1,5 @@
-/** Lists of who moderates the chats of a channel, and who is banned from them. */
-import { CHAT_BANS_PAGE_SIZE, type UserId } from '@tributary/contracts';
+/** Lists of who moderates the chats of which channel, and who is banned from them. */
+import { CHAT_BANS_PAGE_SIZE, CHAT_MODERATED_SHOWN, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -30,6 +30,19 @@ export const findModerators = (db: Reader, channelId: UserId) =>
     .orderBy('p.username')
     .execute();
 
+/** The public channels that somebody moderates. Those that appointed them first come first, so that no later ones hide them. */
+export const findModerated = (db: Reader, userId: UserId) =>
+  db
+    .selectFrom('chat_moderators as m')
+    .innerJoin('profiles as p', 'p.id', 'm.channel_id')
+    .select([...MEMBER, 'm.powers'])
+    .where('m.user_id', '=', userId)
+    .where(isPublic)
+    .orderBy('m.added_at')
+    .orderBy('p.id')
+    .limit(CHAT_MODERATED_SHOWN)
+    .execute();
+
 export const findVips = (db: Reader, channelId: UserId) =>
   db
     .selectFrom('chat_vips as v')
@@ -38,6 +51,16 @@ export const findVips = (db: Reader, channelId: UserId) =>
     .where('v.channel_id', '=', channelId)
     .orderBy('p.username')
     .execute();
+
+/** What a notification calls somebody, or their channel. */
+export async function findName(db: Reader, id: UserId): Promise<{ username: string; name: string }> {
+  const { username, display_name } = await db
+    .selectFrom('profiles')
+    .select(['username', 'display_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { username, name: display_name || username };
+}
 
 export async function findIdByUsername(db: Reader, username: string): Promise<UserId | null> {
   const row = await db

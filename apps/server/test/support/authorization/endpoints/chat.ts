@@ -54,6 +54,8 @@ export const chat: Table = {
   },
   'DELETE /api/chats/{channelId}/held/{id}': signedIn('input'),
   'GET /api/chats/{channelId}/moderators': own(),
+  'GET /api/me/moderated-channels': signedIn('done'),
+  'DELETE /api/me/moderated-channels/{channelId}': signedIn('done'),
   'PUT /api/chats/{channelId}/moderators/{userId}': moderators(),
   'PUT /api/chats/{channelId}/moderators/{userId}/powers': moderators({ powers: [] }),
   'GET /api/chats/{channelId}/vips': own(),

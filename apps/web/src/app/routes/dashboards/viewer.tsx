@@ -1,8 +1,9 @@
 /** The viewer dashboard. */
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { FeaturedStream, NotificationType } from '@tributary/contracts';
 import { Bookmark, Heart, History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ModeratedChannel, ModeratedChannels } from '@/features/chat/index.ts';
 import { FeaturedGrid, FeaturedGridSkeleton, useFeatured } from '@/features/discovery/index.ts';
 import { FollowedChannels, useFollowedLive } from '@/features/follows/index.ts';
 import { HistoryList, LastWatched, OverviewFigures, SavedList } from '@/features/library/index.ts';
@@ -26,6 +27,7 @@ const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/viewer/following', label: 'Following' },
   { to: '/dashboard/viewer/saved', label: 'Saved' },
   { to: '/dashboard/viewer/history', label: 'History' },
+  { to: '/dashboard/viewer/moderation', label: 'Moderation' },
   { to: '/dashboard/viewer/preferences', label: 'Preferences' },
 ];
 
@@ -108,12 +110,27 @@ export const HistoryPage = () => (
   </Page>
 );
 
+export const ModerationPage = () => (
+  <Page title="Moderation">
+    <ModeratedChannels />
+  </Page>
+);
+
+export function ModeratedChannelPage() {
+  const { username } = useParams({ from: '/dashboard/viewer/moderation/$username' });
+  return (
+    <Page title={`Chat of ${username}`}>
+      <ModeratedChannel key={username} username={username} />
+    </Page>
+  );
+}
+
 export function PreferencesPage() {
   const { user } = useSession();
   const isStreamer = user?.roles.includes('streamer') ?? false;
   const types: NotificationType[] = isStreamer
-    ? ['stream_live', 'follower', 'other']
-    : ['stream_live', 'other'];
+    ? ['stream_live', 'comment', 'follower', 'donation', 'other']
+    : ['stream_live', 'comment', 'other'];
   return (
     <Page title="Preferences">
       <PreferencesForm

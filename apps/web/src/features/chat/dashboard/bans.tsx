@@ -51,7 +51,7 @@ export function Bans({ channelId }: { channelId: UserId }) {
           title: search.q ? 'No matching bans' : 'Nobody is banned',
           text: search.q
             ? 'Try a part of the username or name.'
-            : 'People whom you or your moderators ban from your chats appear here.',
+            : 'People who are banned from the channel’s chats appear here.',
         }}
         page={page}
         search={search}

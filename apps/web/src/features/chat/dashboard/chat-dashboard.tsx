@@ -1,24 +1,18 @@
 import type { UserId } from '@tributary/contracts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
-import { Section } from '@/ui/layout.tsx';
 import { useChatSettings } from '../api/channel.ts';
-import { useQueue } from '../api/use-queue.ts';
-import { AppealList } from '../appeals/appeal-list.tsx';
-import { HeldMessages } from '../components/queue/held-messages.tsx';
 import { Moderators, Vips } from './appointments.tsx';
-import { Bans } from './bans.tsx';
 import { EmoteSettings } from './emotes/emote-settings.tsx';
 import { FilterSettings } from './filter-settings.tsx';
 import { ModeSettings } from './mode-settings.tsx';
+import { ModerationQueue } from './moderation-queue.tsx';
 import { RaidSettings } from './raid-settings.tsx';
 
 /** What a channel demands of those who write in its chats, and who looks after them. */
 export function ChatDashboard({ channelId }: { channelId: UserId }) {
   const settings = useChatSettings(channelId);
-  const queue = useQueue(channelId);
   return (
     <RevealTogether>
       <div className="divide-y divide-line">
@@ -65,17 +59,7 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
           <Vips channelId={channelId} />
         </Setting>
       </div>
-      <Section title="Held messages">
-        {queue ? <HeldMessages channelId={channelId} queue={queue} /> : <Skeleton className="h-6" />}
-      </Section>
-      {queue !== null && queue.appeals.length > 0 && (
-        <Section title="Appeals">
-          <AppealList channelId={channelId} people={queue.appeals} />
-        </Section>
-      )}
-      <Section title="Bans">
-        <Bans channelId={channelId} />
-      </Section>
+      <ModerationQueue channelId={channelId} />
     </RevealTogether>
   );
 }

@@ -37,7 +37,7 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
     dismissed: 'Nothing changes.',
     ...(canRemove && kind !== 'event' && { removed: REMOVAL_EFFECTS[kind] }),
     ...(person && {
-      warned: 'They get a notification.',
+      warned: 'They see it at once, on every page until they say that they have read it.',
       suspended: 'They’re signed out, and can’t sign in until it ends.',
       banned: 'They’re signed out, and can’t sign in until an admin lifts the ban.',
     }),

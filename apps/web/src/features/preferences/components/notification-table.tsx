@@ -5,8 +5,8 @@ const WORDS: Readonly<Record<NotificationType, string>> = {
   stream_live: 'A channel you follow goes live',
   follower: 'Someone follows you',
   donation: 'Someone sends you a donation',
-  comment: 'Someone replies to you',
-  other: 'Account and channel updates',
+  comment: 'Someone mentions you or replies to you in a chat',
+  other: 'Account, channel and moderation updates',
 };
 
 const WAYS: readonly { readonly way: keyof NotificationDelivery; readonly label: string }[] = [

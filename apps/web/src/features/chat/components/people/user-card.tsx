@@ -89,28 +89,30 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
         {person?.canBan && <BanForm person={person} busy={act.isPending} onAct={act.mutate} />}
         {person?.canAppoint && (
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              variant="secondary"
-              busy={act.isPending}
-              onClick={() => act.mutate({ kind: person.isModerator ? 'dismiss' : 'appoint' })}
-            >
-              {person.isModerator ? 'Remove as moderator' : 'Make moderator'}
-            </Button>
-            <Button
-              size="sm"
-              variant="secondary"
-              busy={act.isPending}
-              onClick={() => act.mutate({ kind: person.isVip ? 'unvip' : 'vip' })}
-            >
-              {person.isVip ? 'Remove as VIP' : 'Make VIP'}
-            </Button>
+            {appointmentsOf(person).map(([kind, label]) => (
+              <Button
+                key={kind}
+                size="sm"
+                variant="secondary"
+                busy={act.isPending}
+                onClick={() => act.mutate({ kind })}
+              >
+                {label}
+              </Button>
+            ))}
           </div>
         )}
       </PopoverContent>
     </Popover>
   );
 }
+
+/** What a streamer can make of somebody, or unmake. */
+const appointmentsOf = ({ isModerator, isVip }: ChatPerson) =>
+  [
+    isModerator ? ['dismiss', 'Remove as moderator'] : ['appoint', 'Make moderator'],
+    isVip ? ['unvip', 'Remove as VIP'] : ['vip', 'Make VIP'],
+  ] as const;
 
 function Identity({ message: { author }, person }: { message: ChatMessage; person: ChatPerson | undefined }) {
   const name = author.displayName || author.username;

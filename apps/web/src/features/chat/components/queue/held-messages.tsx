@@ -1,8 +1,8 @@
 import type { ChatMatch, HeldMessage, UserId } from '@tributary/contracts';
-import { Button } from '@/ui/button.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { type ChatQueue, useDecideHeld } from '../../api/use-queue.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
 
 const MATCHES: Readonly<Record<ChatMatch, string>> = {
   blocked_word: 'Blocked word',
@@ -55,26 +55,14 @@ function HeldRow({ channelId, message }: { channelId: UserId; message: HeldMessa
         <p className="text-muted text-xs">
           {MATCHES[matched]} · <Ago at={heldAt} />
         </p>
-        <div className="flex gap-2">
-          <Button
-            size="sm"
-            variant="quiet"
-            busy={decide.isPending}
-            aria-label={`Refuse the message of ${name}`}
-            onClick={() => decide.mutate('refused')}
-          >
-            Refuse
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={decide.isPending}
-            aria-label={`Release the message of ${name}`}
-            onClick={() => decide.mutate('released')}
-          >
-            Release
-          </Button>
-        </div>
+        <DecisionButtons
+          busy={decide.isPending}
+          subject={`the message of ${name}`}
+          onRefuse={() => decide.mutate('refused')}
+          grant="Release"
+          grantName={`Release the message of ${name}`}
+          onGrant={() => decide.mutate('released')}
+        />
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import { Button } from '@/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
 import { useStanding } from '../../api/moderation.ts';
 import { useQueue } from '../../api/use-queue.ts';
-import { AppealList } from '../../appeals/appeal-list.tsx';
+import { AppealList } from './appeal-list.tsx';
 import { HeldMessages } from './held-messages.tsx';
 
 /** Two digits fit. */

@@ -1,12 +1,12 @@
 import { APPEAL_REPLY_MAX, type AppealingPerson, type UserId } from '@tributary/contracts';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
-import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { banSentence } from '../engine/ban-sentence.ts';
-import { useDecideAppeal } from './use-appeals.ts';
+import { useDecideAppeal } from '../../appeals/use-appeals.ts';
+import { banSentence } from '../../engine/ban-sentence.ts';
+import { DecisionButtons } from './decision-buttons.tsx';
 
 interface AppealListProps {
   channelId: UserId;
@@ -66,26 +66,14 @@ function Decision({ channelId, userId, name }: { channelId: UserId; userId: User
           />
         )}
       </Field>
-      <div className="flex justify-end gap-2">
-        <Button
-          size="sm"
-          variant="quiet"
-          busy={decide.isPending}
-          aria-label={`Refuse the appeal of ${name}`}
-          onClick={() => decide.mutate({ outcome: 'upheld', reply })}
-        >
-          Refuse
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          busy={decide.isPending}
-          aria-label={`Lift the ban of ${name}`}
-          onClick={() => decide.mutate({ outcome: 'lifted', reply })}
-        >
-          Lift the ban
-        </Button>
-      </div>
+      <DecisionButtons
+        busy={decide.isPending}
+        subject={`the appeal of ${name}`}
+        onRefuse={() => decide.mutate({ outcome: 'upheld', reply })}
+        grant="Lift the ban"
+        grantName={`Lift the ban of ${name}`}
+        onGrant={() => decide.mutate({ outcome: 'lifted', reply })}
+      />
     </>
   );
 }

@@ -1,0 +1,43 @@
+/** The channels whose chats somebody moderates for others. */
+import type { ModeratedChannel, UserId } from '@tributary/contracts';
+import { accessRevoked } from '#features/live/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import { findModerated } from '../people/people.repo.ts';
+import { dismiss, isModerator } from './moderation.repo.ts';
+import { tellStandings } from './standing.ts';
+
+export interface ModeratedChannelsOptions {
+  readonly db: Database;
+  readonly realtime: Pick<Realtime, 'topic'>;
+}
+
+/** Where a moderator finds what waits in the chats of a channel. */
+export const moderationPath = (username: string): string => `/dashboard/viewer/moderation/${username}`;
+
+export class ModeratedChannels {
+  readonly #options: ModeratedChannelsOptions;
+
+  constructor(options: ModeratedChannelsOptions) {
+    this.#options = options;
+  }
+
+  async list(userId: UserId): Promise<ModeratedChannel[]> {
+    return await this.#options.db.read((reader) => findModerated(reader, userId));
+  }
+
+  /** For the moderator, who needs nobody’s consent to stop. Idempotent. */
+  async leave(channelId: UserId, by: Actor): Promise<void> {
+    const { userId } = by;
+    await this.#options.db.transact(async (tx) => {
+      if (!(await isModerator(tx, channelId, userId))) return;
+      await dismiss(tx, 'chat_moderators', channelId, userId);
+      await publish(tx, accessRevoked, { userId });
+      await audit(tx, { by, action: 'chat.moderator_removed', kind: 'user', id: userId, after: { channelId } });
+    });
+    await tellStandings(this.#options, channelId, userId);
+  }
+}

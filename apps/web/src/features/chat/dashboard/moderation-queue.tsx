@@ -1,0 +1,27 @@
+import type { UserId } from '@tributary/contracts';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { useQueue } from '../api/use-queue.ts';
+import { AppealList } from '../components/queue/appeal-list.tsx';
+import { HeldMessages } from '../components/queue/held-messages.tsx';
+import { Bans } from './bans.tsx';
+
+/** What waits for those who decide about messages and people, also while the channel is offline. */
+export function ModerationQueue({ channelId }: { channelId: UserId }) {
+  const queue = useQueue(channelId);
+  return (
+    <>
+      <Section title="Held messages">
+        {queue ? <HeldMessages channelId={channelId} queue={queue} /> : <Skeleton className="h-6" />}
+      </Section>
+      {queue !== null && queue.appeals.length > 0 && (
+        <Section title="Appeals">
+          <AppealList channelId={channelId} people={queue.appeals} />
+        </Section>
+      )}
+      <Section title="Bans">
+        <Bans channelId={channelId} />
+      </Section>
+    </>
+  );
+}

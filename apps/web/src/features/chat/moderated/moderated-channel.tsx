@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG, type ModeratedChannel as Channel, MODERATOR_POWERS } from '@tributary/contracts';
+import { Gavel } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { useLeave, useModerated } from '../api/use-moderated.ts';
+import { ModerationQueue } from '../dashboard/moderation-queue.tsx';
+import { POWER_HINTS } from '../engine/powers.ts';
+
+/** What a moderator does for the chats of somebody else’s channel, also while it is offline. */
+export function ModeratedChannel({ username }: { username: string }) {
+  return (
+    <Loaded query={useModerated()} height="h-96">
+      {({ items }) => {
+        const channel = items.find((one) => one.username === username);
+        return channel ? <Moderation channel={channel} /> : <NotModerated />;
+      }}
+    </Loaded>
+  );
+}
+
+const NotModerated = () => (
+  <EmptyState
+    icon={Gavel}
+    title="You don’t moderate this channel"
+    actions={
+      <Button asChild>
+        <Link to="/dashboard/viewer/moderation">View the channels you moderate</Link>
+      </Button>
+    }
+  >
+    Its streamer may have removed you as a moderator, or the channel is gone.
+  </EmptyState>
+);
+
+function Moderation({ channel: { id, username, powers } }: { channel: Channel }) {
+  const leave = useLeave();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Section
+        title="What you may do"
+        aside={
+          <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+            Stop moderating
+          </Button>
+        }
+      >
+        <ul className="flex list-disc flex-col gap-1 ps-5 text-sm">
+          <li>
+            Write in <ChatLink username={username} /> without being subject to its modes and filters
+          </li>
+          {MODERATOR_POWERS.filter((power) => powers.includes(power)).map((power) => (
+            <li key={power}>{POWER_HINTS[power]}</li>
+          ))}
+        </ul>
+      </Section>
+      <ConfirmDialog
+        title={`Stop moderating ${username}?`}
+        description="Only the streamer can make you a moderator again."
+        open={isAsking}
+        onOpenChange={setAsking}
+        confirm="Stop moderating"
+        busy={leave.isPending}
+        onConfirm={() => leave.mutate(id)}
+      />
+      {powers.includes('people') && <ModerationQueue channelId={id} />}
+    </>
+  );
+}
+
+const ChatLink = ({ username }: { username: string }) => (
+  <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
+    the chat
+  </Link>
+);
