@@ -100,6 +100,11 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   await expect(messages(viewer).getByText('Poll ended: Tea? “No” won with 100% of 1 vote.')).toBeVisible(
     SOON,
   );
+  // A mode is on for everybody at once.
+  await command(streamer, '/emoteonly');
+  await expect(viewer.getByText('Emote-only')).toBeVisible(SOON);
+  await command(streamer, '/emoteonly off');
+  await expect(viewer.getByText('Emote-only')).toBeHidden(SOON);
   // What a filter holds waits for the streamer, who releases it.
   const { user } = await (await streamer.request.get(`${instance.url}/api/me`)).json();
   await streamer.request.patch(`${instance.url}/api/chats/${user.id}/settings`, {
@@ -147,7 +152,9 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
   const desk = await viewer.context().newPage();
   await desk.goto(`${instance.url}/dashboard/viewer/moderation`);
   await press(desk.getByRole('link', { name: 'coral' }));
-  await expect(desk.getByText('Delete messages, release held ones, ban people and decide appeals')).toBeVisible();
+  await expect(
+    desk.getByText('Delete messages, release held ones, ban people and decide appeals'),
+  ).toBeVisible();
   await expect(desk.getByText('Nobody is banned')).toBeVisible(SOON);
   await expectAccessible(desk);
   await press(desk.getByRole('button', { name: 'Stop moderating' }));
@@ -192,6 +199,8 @@ test('viewer and streamer chat, the streamer pins a message, asks a question, ba
 
   await messages(streamer).getByRole('button', { name: 'ada', exact: true }).first().click();
   const card = streamer.getByRole('dialog', { name: 'ada' });
+  await press(card.getByText('Messages and moderation'));
+  await expect(card.getByText('Never banned from this chat.')).toBeVisible();
   await card.getByLabel('Reason, which they see').fill('Advertising');
   await expectAccessible(streamer);
   await card.getByRole('button', { name: 'Ban', exact: true }).click();

@@ -140,7 +140,9 @@ test('keeps preferences after a reload and applies them on another device', asyn
   // The last link of a row that is wider than a phone.
   await expect(page.getByRole('link', { name: 'Preferences' })).toBeInViewport({ ratio: 1 });
   const mail = page.getByRole('switch', { name: 'A channel you follow goes live: Email' });
-  await expect(page.getByRole('row', { name: 'Someone mentions you or replies to you in a chat' })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: 'Someone mentions you or replies to you in a chat' }),
+  ).toBeVisible();
   const atOnce = page.getByRole('switch', { name: 'Autoplay' });
   await mail.click();
   await atOnce.click();

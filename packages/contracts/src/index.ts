@@ -20,6 +20,7 @@ export * from './chat/emote-codes.ts';
 export * from './chat/link-previews.ts';
 export * from './chat/mentions.ts';
 export * from './chat/moderated-channels.ts';
+export * from './chat/person-history.ts';
 export * from './chat/raids.ts';
 export * from './clips/clips.ts';
 export * from './clips/constants.ts';

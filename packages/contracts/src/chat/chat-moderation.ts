@@ -7,7 +7,14 @@ import { byStream, byUsername } from '../shared/params.ts';
 import { chatAppeal } from './chat-appeals.ts';
 import { chatVote } from './chat-polls.ts';
 import { byChannel } from './chat-settings.ts';
-import { CHAT_BAN_MAX_SECONDS, CHAT_BAN_REASON_MAX, CHAT_POWERS, MODERATOR_POWERS } from './constants.ts';
+import {
+  CHAT_BAN_MAX_SECONDS,
+  CHAT_BAN_REASON_MAX,
+  CHAT_COUNTED_MAX,
+  CHAT_HISTORY_STREAMS,
+  CHAT_POWERS,
+  MODERATOR_POWERS,
+} from './constants.ts';
 
 export const chatBan = z.object({
   /** Null: for good. */
@@ -68,6 +75,13 @@ export const chatPerson = z.object({
   joinedAt: z.iso.datetime(),
   /** Null: does not follow the channel. */
   followsSince: z.iso.datetime().nullable(),
+  messageCount: z
+    .int()
+    .min(0)
+    .max(CHAT_COUNTED_MAX)
+    .describe(
+      `Of the channel’s latest ${CHAT_HISTORY_STREAMS} streams; ${CHAT_COUNTED_MAX} means that many or more`,
+    ),
   isModerator: z.boolean(),
   isVip: z.boolean(),
   /** Of this person; null also where the caller does not moderate the chat. */

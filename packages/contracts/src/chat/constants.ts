@@ -26,6 +26,14 @@ export const MODERATOR_POWERS = ['people', 'room', 'raids'] as const;
 /** Streamers and admins also choose the moderators and VIPs. */
 export const CHAT_POWERS = [...MODERATOR_POWERS, 'appointments'] as const;
 export const CHAT_MODERATORS_MAX = 100;
+/** Streams of a channel, latest first, in which a person's messages are looked for. */
+export const CHAT_HISTORY_STREAMS = 100;
+/** Messages of a person, and acts about them, that moderators see. */
+export const CHAT_HISTORY_SHOWN = 20;
+/** Messages of a person are counted up to here. */
+export const CHAT_COUNTED_MAX = 1000;
+/** What moderators do about a person. */
+export const CHAT_ACTS = ['banned', 'unbanned', 'appeal_lifted', 'appeal_upheld'] as const;
 /** Channels that somebody moderates for others. */
 export const CHAT_MODERATED_SHOWN = 100;
 export const CHAT_BANS_PAGE_SIZE = 20;

@@ -13,7 +13,8 @@ export const listModeratedChannels = endpoint({
   method: 'GET',
   path: '/api/me/moderated-channels',
   tag: 'chat',
-  summary: 'List the channels whose chats the signed-in user moderates for others, up to 100, oldest appointment first',
+  summary:
+    'List the channels whose chats the signed-in user moderates for others, up to 100, oldest appointment first',
   access: 'viewer',
   response: z.object({ items: z.array(moderatedChannel) }),
 });

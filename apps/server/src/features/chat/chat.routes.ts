@@ -13,12 +13,13 @@ import {
   endChatPoll,
   findChatPerson,
   getChatPerson,
+  getChatPersonHistory,
   getChatSettings,
   getChatStanding,
+  leaveModeratedChannel,
   listChatBans,
   listChatMessages,
   listChatModerators,
-  leaveModeratedChannel,
   listChatViewers,
   listChatVips,
   listModeratedChannels,
@@ -40,6 +41,7 @@ import { route } from '#platform/http/route.ts';
 import type { ChatAppeals } from './appeals/appeals.service.ts';
 import type { HeldMessages } from './held/held.service.ts';
 import type { Chat } from './messages/messages.service.ts';
+import type { ModeratedChannels } from './moderation/moderated-channels.service.ts';
 import type { ChatModeration } from './moderation/moderation.service.ts';
 import type { ChatPeople } from './people/people.service.ts';
 import type { ChatPins } from './pins/pins.service.ts';
@@ -126,6 +128,9 @@ function channelRoutes(
 ): void {
   route(app, findChatPerson, ({ params, caller }) =>
     people.personNamed(params.channelId, params.username, caller.userId),
+  );
+  route(app, getChatPersonHistory, ({ params, caller }) =>
+    people.history(params.channelId, params.userId, caller.userId),
   );
   route(app, listChatBans, ({ params, query, caller }) =>
     people.bans(params.channelId, caller.userId, query),

@@ -88,8 +88,8 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
   const presence = new RoomPresence({ ...options, processId: options.processes.id });
   const previews = new LinkPreviews(options);
   const mentions = new Mentions({ ...options, presence });
-  const appeals = new ChatAppeals(options);
-  const moderation = new ChatModeration(options);
+  const appeals = new ChatAppeals({ ...options, presence });
+  const moderation = new ChatModeration({ ...options, presence });
   const moderated = new ModeratedChannels(options);
   const viewers = new ChatViewers({ db, presence });
   const rooms = new ChatRooms(options);

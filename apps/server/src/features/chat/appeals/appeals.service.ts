@@ -1,6 +1,5 @@
 /** Appeals against bans from a channel's chats: a person appeals once, and a moderator who did not ban them decides. */
 import type { ChatAppealDecision, UserId } from '@tributary/contracts';
-import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -8,17 +7,16 @@ import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatQueueChanged } from '../chat.events.ts';
-import { moderationPath } from '../moderation/moderated-channels.service.ts';
-import { removeBan } from '../moderation/moderation.repo.ts';
+import { findOpenChats, removeBan } from '../moderation/moderation.repo.ts';
+import { moderationPath, type NoticesOptions } from '../moderation/notices.ts';
 import { requireModerator } from '../moderation/ranks.ts';
 import { tellStandings } from '../moderation/standing.ts';
 import { findName } from '../people/people.repo.ts';
 import * as repo from './appeals.repo.ts';
 
-export interface ChatAppealsOptions {
+export interface ChatAppealsOptions extends NoticesOptions {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'topic'>;
-  readonly notifications: Pick<NotificationsFeature, 'notify'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
@@ -45,7 +43,10 @@ export class ChatAppeals {
     await tellStandings(this.#options, channelId, userId);
   }
 
-  /** Notifies those who can decide, of the first appeal in an hour: the others wait beside it. */
+  /**
+   * Notifies those who can decide, of the first appeal in an hour: the others wait beside it. Those who have the chat
+   * open see it there.
+   */
   async #tellDeciders(
     tx: Writer,
     channelId: UserId,
@@ -60,11 +61,11 @@ export class ChatAppeals {
       actorId: userId,
       dedupeKey: `chat-appeals:${channelId}:${Math.floor(this.#options.nowMs() / HOUR_MS)}`,
     } as const;
-    const { notifications } = this.#options;
+    const { notifications, presence } = this.#options;
+    const chats = await findOpenChats(tx, channelId);
     for (const decider of [channelId, ...(await repo.findDeciders(tx, channelId))]) {
-      if (decider === excludedId) continue;
-      const href =
-        decider === channelId ? '/dashboard/streamer/chat' : moderationPath(channel.username);
+      if (decider === excludedId || chats.some((id) => presence.isIn(id, decider))) continue;
+      const href = decider === channelId ? '/dashboard/streamer/chat' : moderationPath(channel.username);
       await notifications.notify(tx, { ...content, userId: decider, href });
     }
   }

@@ -12,12 +12,14 @@ let nowMs = Date.now();
 /** What people were notified of, and what their open tabs were told. */
 const notified: { userId: UserId; title: string; message: string; href: string; dedupeKey?: string }[] = [];
 const told: unknown[] = [];
+const inRoom = new Set<UserId>();
 const options = {
   ...{ db, nowMs: () => nowMs },
   notifications: {
     notify: async (_tx: unknown, { userId, title, message, href, dedupeKey }: (typeof notified)[number]) =>
       void notified.push({ userId, title, message, href, ...(dedupeKey && { dedupeKey }) }),
   },
+  presence: { isIn: (_id: unknown, userId: UserId) => inRoom.has(userId) },
   realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => told.push(data) }) }) },
 } as unknown as ConstructorParameters<typeof ChatModeration>[0];
 const moderation = new ChatModeration(options);
@@ -77,15 +79,16 @@ describe('an appeal against a ban from a channel’s chats', () => {
     expect(notified.at(-1)).toMatchObject({ userId: fan, title: 'Your appeal was granted' });
   });
 
-  it('is told the streamer and the moderators who may decide, once an hour for all appeals of the channel', async () => {
+  it('is told the streamer and the moderators who may decide, once an hour for all appeals of the channel, unless they have the chat open', async () => {
     const { river, helper, fan, id } = await setUp();
     const [other, host, second] = [await person(), await person(), await person()];
-    for (const moderator of [other, host]) await moderation.setModerator(river, moderator, true, actor(river));
+    for (const moderator of [other, host])
+      await moderation.setModerator(river, moderator, true, actor(river));
     await moderation.setPowers(river, host, ['room'], actor(river));
     await moderation.ban(id, second, { seconds: 600 }, actor(helper));
     notified.length = 0;
     await appeals.send(river, fan, 'I did not mean it');
-    await appeals.send(river, second, 'Nor did I');
+    await appeals.send(river, second, 'Nor did I mean it');
     nowMs += 3_600_000;
     expect(notified.map(({ userId }) => userId)).toEqual([river, other, river, other]);
     const [first, toOther, again] = notified;
@@ -94,8 +97,11 @@ describe('an appeal against a ban from a channel’s chats', () => {
     expect(again?.dedupeKey).toBe(first?.dedupeKey);
     await moderation.unban(river, second, actor(river));
     await moderation.ban(id, second, { seconds: 600 }, actor(helper));
-    await appeals.send(river, second, 'Again');
-    expect(notified.at(-1)?.dedupeKey).not.toBe(first?.dedupeKey);
+    notified.length = 0;
+    inRoom.add(other);
+    await appeals.send(river, second, 'Let me write again');
+    expect(notified.map(({ userId }) => userId)).toEqual([river]);
+    expect(notified[0]?.dedupeKey).not.toBe(first?.dedupeKey);
   });
 
   it('stays open when the ban is changed, is possible again after a decision, and is granted where the ban is lifted', async () => {

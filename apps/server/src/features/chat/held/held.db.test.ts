@@ -23,6 +23,7 @@ const options = {
   ...{ db, realtime, nowMs: () => Date.now() },
   jobs: { send: async () => {} },
   notifications: { notify: async () => {} },
+  presence: { isIn: () => false },
   live: { requireShown: async () => {} },
   money: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },

@@ -36,6 +36,7 @@ const chat = new Chat({
 const rooms = new ChatRooms({ db });
 const moderation = new ChatModeration({
   notifications: { notify: async () => {} },
+  presence: { isIn: () => false },
   ...{ db, nowMs: () => Date.now() },
   realtime: {} as ConstructorParameters<typeof ChatModeration>[0]['realtime'],
 });

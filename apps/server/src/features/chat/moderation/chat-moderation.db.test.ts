@@ -9,6 +9,7 @@ import { createPeopleFixture } from '../../../../test/support/people-fixture.ts'
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
 import { chatMessagesDeleted } from '../chat.events.ts';
 import { Chat } from '../messages/messages.service.ts';
+import { ChatPeople } from '../people/people.service.ts';
 import { ChatModeration } from './moderation.service.ts';
 
 const db = await createTestDatabase();
@@ -41,14 +42,21 @@ async function setUp() {
     authenticate: async () => ({ userId: fan, roles: [] }),
   });
   let nowMs = Date.now();
-  const notifications = { notify: async () => {} };
-  const moderation = new ChatModeration({ db, realtime, notifications, nowMs: () => nowMs });
+  const notified: unknown[] = [];
+  const inRoom = new Set<UserId>();
+  const moderation = new ChatModeration({
+    ...{ db, realtime, nowMs: () => nowMs },
+    notifications: {
+      notify: async (_tx, { userId, title, message }) => void notified.push([userId, title, message]),
+    },
+    presence: { isIn: (_id, userId) => inRoom.has(userId) },
+  });
   const events = await openEvents(db.pool, createLog('silent'));
   onTestFinished(() => events.close());
   const deleted: unknown[] = [];
   events.on(chatMessagesDeleted, (event) => void deleted.push(event.deleted));
   return {
-    ...{ river, fan, id, moderation, connect, deleted },
+    ...{ river, fan, id, moderation, connect, deleted, notified, inRoom },
     setClock: (ms: number) => {
       nowMs = ms;
     },
@@ -186,6 +194,46 @@ it('deletes all messages that were there when a moderator cleared the chat, list
     [river],
   );
   expect(rows).toEqual([{ after: { upTo: 2 } }]);
+});
+
+it('notifies the banned person of what the moderators did, unless they see it in the chat or wrote nothing there', async () => {
+  const { river, fan, id, moderation, notified, inRoom } = await setUp();
+  await moderation.ban(id, fan, { seconds: 60, reason: 'Spam' }, by(river));
+  await moderation.unban(river, fan, by(river));
+  inRoom.add(fan);
+  await say(id, fan, 'hello');
+  await moderation.ban(id, fan, { seconds: 60, reason: 'Spam' }, by(river));
+  expect(notified).toEqual([]);
+  await moderation.unban(river, fan, by(river));
+  inRoom.clear();
+  await say(id, fan, 'hello again');
+  await moderation.ban(id, fan, { seconds: 600, reason: 'Spam' }, by(river));
+  const title = 'A moderator banned you from the chat of Somebody';
+  expect(notified).toEqual([[fan, title, 'For 10 minutes. Reason: Spam']]);
+});
+
+it('shows moderators what somebody wrote last in the channel and how often they were banned, and others how much', async () => {
+  const { river, fan, id, moderation } = await setUp();
+  const people = new ChatPeople({ db });
+  const other = await person();
+  await say(await stream(await streamer()), fan, 'elsewhere');
+  await say(id, fan, 'deleted');
+  await moderation.deleteMessage(id, 1, by(river));
+  await say(id, fan, 'second');
+  await db.pool.query("update streams set status = 'ended', ended_at = now() where id = $1", [id]);
+  const next = await stream(river);
+  await say(next, fan, 'third');
+  expect(await people.person(river, fan, other)).toMatchObject({ messageCount: 2 });
+  await expect(people.history(river, fan, other)).rejects.toMatchObject(NOT_MODERATOR);
+  const { messages } = await people.history(river, fan, river);
+  expect(messages.map(({ text }) => text)).toEqual(['third', 'second', null]);
+  await moderation.ban(next, fan, { seconds: null, reason: 'Spam' }, by(river));
+  await moderation.unban(river, fan, by(river));
+  const { acts } = await people.history(river, fan, river);
+  expect(acts).toMatchObject([
+    { act: 'unbanned', reason: '' },
+    { act: 'banned', reason: 'Spam', until: null, by: expect.any(String) },
+  ]);
 });
 
 it('writes what moderators do to the audit log with their reason', async () => {

@@ -16,6 +16,7 @@ const options = {
     notify: async (_tx: unknown, { userId, title, href }: (typeof notified)[number]) =>
       void notified.push({ userId, title, href }),
   },
+  presence: { isIn: () => false },
   realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => told.push(data) }) }) },
 } as unknown as ConstructorParameters<typeof ChatModeration>[0];
 const moderation = new ChatModeration(options);
@@ -41,7 +42,9 @@ it('lists the channels that somebody was made a moderator of, with what they may
   expect(told.at(-1)).toMatchObject({ standing: { powers: [] } });
   await moderated.leave(river, actor(helper));
   expect(await moderated.list(helper)).toMatchObject([{ id: creek }]);
-  const { rows } = await db.pool.query("select subject_id from audit_log where action = 'chat.moderator_removed'");
+  const { rows } = await db.pool.query(
+    "select subject_id from audit_log where action = 'chat.moderator_removed'",
+  );
   expect(rows).toEqual([{ subject_id: helper }]);
   await db.pool.query('update profiles set banned_at = now() where id = $1', [creek]);
   expect(await moderated.list(helper)).toEqual([]);

@@ -15,9 +15,6 @@ export interface ModeratedChannelsOptions {
   readonly realtime: Pick<Realtime, 'topic'>;
 }
 
-/** Where a moderator finds what waits in the chats of a channel. */
-export const moderationPath = (username: string): string => `/dashboard/viewer/moderation/${username}`;
-
 export class ModeratedChannels {
   readonly #options: ModeratedChannelsOptions;
 
@@ -36,7 +33,13 @@ export class ModeratedChannels {
       if (!(await isModerator(tx, channelId, userId))) return;
       await dismiss(tx, 'chat_moderators', channelId, userId);
       await publish(tx, accessRevoked, { userId });
-      await audit(tx, { by, action: 'chat.moderator_removed', kind: 'user', id: userId, after: { channelId } });
+      await audit(tx, {
+        by,
+        action: 'chat.moderator_removed',
+        kind: 'user',
+        id: userId,
+        after: { channelId },
+      });
     });
     await tellStandings(this.#options, channelId, userId);
   }

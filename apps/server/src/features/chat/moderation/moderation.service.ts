@@ -11,7 +11,6 @@ import {
 } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { accessRevoked } from '#features/live/index.ts';
-import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -22,15 +21,14 @@ import { errors } from '../chat.errors.ts';
 import { chatMessagesDeleted, chatQueueChanged } from '../chat.events.ts';
 import { removeAllOf } from '../held/held.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
-import { countAppointed, findName } from '../people/people.repo.ts';
-import { moderationPath } from './moderated-channels.service.ts';
+import { countAppointed } from '../people/people.repo.ts';
 import * as repo from './moderation.repo.ts';
+import { type NoticesOptions, tellAppointed, tellBanned } from './notices.ts';
 import { channelOf, memberOf, rankOf, requireModerator } from './ranks.ts';
 import { findStanding, tellStandings } from './standing.ts';
 
-export interface ChatModerationOptions {
+export interface ChatModerationOptions extends NoticesOptions {
   readonly db: Database;
-  readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -113,6 +111,8 @@ export class ChatModeration {
           streamId: id,
           deleted: { authorId: userId, from: 1, upTo },
         });
+        // Not those who wrote nothing here: nobody can use a ban to write to them.
+        await tellBanned(tx, this.#options, { id, channelId, userId }, { seconds, reason });
       }
       const after = { channelId, until: until?.toISOString() ?? null };
       await audit(tx, { by, action: 'chat.user_banned', kind: 'user', id: userId, reason, after });
@@ -138,7 +138,7 @@ export class ChatModeration {
     await this.#appoint('chat_moderators', channelId, userId, isModerator, by, async (tx) => {
       if (isModerator) {
         await repo.setPowers(tx, channelId, userId, MODERATOR_POWERS);
-        await this.#tellAppointed(tx, channelId, userId);
+        await tellAppointed(tx, this.#options, channelId, userId);
       } else await publish(tx, accessRevoked, { userId });
       await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
     });
@@ -166,17 +166,6 @@ export class ChatModeration {
     await this.#appoint('chat_vips', channelId, userId, isVip, by, (tx) =>
       audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } }),
     );
-  }
-
-  /** Tells somebody where to find what waits for them, once a channel. */
-  async #tellAppointed(tx: Writer, channelId: UserId, userId: UserId): Promise<void> {
-    const { username, name } = await findName(tx, channelId);
-    await this.#options.notifications.notify(tx, {
-      ...{ userId, actorId: channelId, type: 'other', dedupeKey: `chat-moderator:${channelId}` },
-      title: `You’re a moderator of the chat of ${name}`,
-      message: 'Held messages, appeals and bans are on your dashboard, also while the channel is offline.',
-      href: moderationPath(username),
-    });
   }
 
   /** For the streamer and admins. */

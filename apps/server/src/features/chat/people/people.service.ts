@@ -1,9 +1,10 @@
-/** Who people are in the chats of a channel, and lists of its moderators and of those who are banned. */
+/** Who people are in the chats of a channel, what they did there, and lists of its moderators and of those who are banned. */
 import {
   CHAT_BANS_PAGE_SIZE,
   type ChatBannedPerson,
   type ChatModerator,
   type ChatPerson,
+  type ChatPersonHistory,
   type ChatVip,
   type UserId,
 } from '@tributary/contracts';
@@ -14,6 +15,7 @@ import { errors } from '../chat.errors.ts';
 import { banOf, findMember, toAppeal } from '../moderation/moderation.repo.ts';
 import { memberOf, powersOf, RANKS, rankOf, requireModerator } from '../moderation/ranks.ts';
 import * as repo from './people.repo.ts';
+import { countMessages, findHistory } from './person-history.repo.ts';
 
 export class ChatPeople {
   readonly #db: Database;
@@ -33,6 +35,14 @@ export class ChatPeople {
       const userId = await repo.findIdByUsername(reader, username);
       if (userId === null) throw errors.person_not_found();
       return await person(reader, channelId, userId, callerId);
+    });
+  }
+
+  /** @throws person_not_found, not_moderator */
+  async history(channelId: UserId, userId: UserId, callerId: UserId): Promise<ChatPersonHistory> {
+    return await this.#db.read(async (reader) => {
+      await requireModerator(reader, channelId, callerId, 'people');
+      return await findHistory(reader, channelId, userId);
     });
   }
 
@@ -102,6 +112,7 @@ async function person(
     ...{ id: userId, username, displayName, avatarUrl, isVip, isModerator: other.powers !== null },
     joinedAt: joinedAt.toISOString(),
     followsSince: followsSince?.toISOString() ?? null,
+    messageCount: await countMessages(reader, channelId, userId),
     ban: rank > 0 ? banOf(other) : null,
     canBan: powers.includes('people') && rank > rankOf(other, channelId),
     canAppoint: powers.includes('appointments') && rankOf(other, channelId) <= RANKS.moderator,

@@ -111,7 +111,10 @@ describe('the settings of a channel’s chats', () => {
     const { river, fan, id } = await setUp({ slowSeconds: 600, followersMinutes: 10, subscribersOnly: true });
     const realtime = { topic: () => ({ toUser: () => ({ patch: () => {} }) }) } as unknown as Silent;
     const notifications = { notify: async () => {} };
-    const moderation = new ChatModeration({ db, realtime, notifications, nowMs: () => Date.now() });
+    const moderation = new ChatModeration({
+      ...{ db, realtime, notifications, nowMs: () => Date.now() },
+      presence: { isIn: () => false },
+    });
     await expect(moderation.setVip(river, fan, true, actor(fan))).rejects.toMatchObject({
       code: 'not_moderator',
     });

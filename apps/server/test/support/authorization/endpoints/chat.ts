@@ -40,6 +40,7 @@ export const chat: Table = {
   'PATCH /api/chats/{channelId}/settings': own({ slowSeconds: 0 }),
   'GET /api/chats/{channelId}/people/{username}': signedIn('done'),
   'GET /api/chats/{channelId}/bans': own(),
+  'GET /api/chats/{channelId}/history/{userId}': own(),
   'DELETE /api/chats/{channelId}/bans/{userId}': moderators(),
   'PUT /api/chats/{channelId}/held/{id}/decision': {
     ...moderators({ outcome: 'refused' }),

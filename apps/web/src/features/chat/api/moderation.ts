@@ -46,6 +46,15 @@ export const useChatPerson = (id: StreamId, userId: UserId) =>
     staleTime: 0,
   });
 
+/** For moderators, who see what their own acts add. */
+export const usePersonHistory = (channelId: UserId, userId: UserId) =>
+  useQuery({
+    queryKey: ['chat-history', channelId, userId],
+    queryFn: ({ signal }) =>
+      call('GET /api/chats/:channelId/history/:userId', { params: { channelId, userId }, signal }),
+    staleTime: 0,
+  });
+
 export const banSomebody = (id: StreamId, userId: UserId, body: ChatBanRequest) =>
   call('PUT /api/streams/:id/chat/bans/:userId', { params: { id, userId }, body });
 
@@ -56,7 +65,7 @@ export type ChatAct =
 
 const DONE: Readonly<Record<ChatAct['kind'], string>> = {
   delete: 'Message deleted',
-  ban: 'They can’t write in your chat',
+  ban: 'They can’t write in this channel’s chats',
   unban: 'They can write again',
   appoint: 'They moderate this channel’s chats',
   dismiss: 'They no longer moderate',
@@ -94,6 +103,7 @@ export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
     onSuccess: (_, { kind }) => {
       toast.success(DONE[kind]);
       void client.invalidateQueries({ queryKey: ['chat', id, 'person', userId] });
+      void client.invalidateQueries({ queryKey: ['chat-history', channelId, userId] });
     },
     onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
   });

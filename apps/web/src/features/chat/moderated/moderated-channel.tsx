@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LIVE_SLUG, type ModeratedChannel as Channel, MODERATOR_POWERS } from '@tributary/contracts';
+import { type ModeratedChannel as Channel, LIVE_SLUG, MODERATOR_POWERS } from '@tributary/contracts';
 import { Gavel } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';

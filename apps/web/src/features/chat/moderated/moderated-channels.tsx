@@ -30,7 +30,11 @@ export function ModeratedChannels() {
   );
 }
 
-function ChannelRow({ channel: { id, username, displayName, avatarUrl, powers } }: { channel: ModeratedChannel }) {
+function ChannelRow({
+  channel: { id, username, displayName, avatarUrl, powers },
+}: {
+  channel: ModeratedChannel;
+}) {
   const queue = useQueue(powers.includes('people') ? id : null);
   const waiting = queue ? queue.heldCount + queue.appeals.length : 0;
   const name = displayName || username;

@@ -1,7 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import type { ChatMessage, ChatPerson, StreamId, UserId } from '@tributary/contracts';
+import {
+  CHAT_COUNTED_MAX,
+  type ChatMessage,
+  type ChatPerson,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
 import { type RefObject, useState } from 'react';
 import { formatDay } from '@/lib/dates.ts';
+import { formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
 import { BlockButton } from '@/ui/block-button.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -13,6 +20,7 @@ import { Popover, PopoverAnchor, PopoverContent } from '@/ui/overlays/popover.ts
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { type ChatAct, useChatAct, useChatPerson, useStanding } from '../../api/moderation.ts';
 import { banSentence } from '../../engine/ban-sentence.ts';
+import { PersonHistory } from './person-history.tsx';
 import { PinForm } from './pin-form.tsx';
 
 /** How long somebody can be banned; empty: for good. */
@@ -40,7 +48,7 @@ interface UserCardProps {
 export function UserCard({ streamId, channelId, message, anchor, onReply, onClose }: UserCardProps) {
   const { author, number, text } = message;
   const { data: person } = useChatPerson(streamId, author.id);
-  const canPin = useStanding(streamId)?.powers.includes('room') ?? false;
+  const powers = useStanding(streamId)?.powers ?? [];
   const act = useChatAct(streamId, channelId, author.id);
   const { user } = useSession();
   return (
@@ -83,9 +91,10 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
             Delete this message
           </Button>
         )}
-        {onReply && canPin && text !== null && (
+        {onReply && powers.includes('room') && text !== null && (
           <PinForm streamId={streamId} number={number} onDone={onClose} />
         )}
+        {powers.includes('people') && <PersonHistory channelId={channelId} userId={author.id} />}
         {person?.canBan && <BanForm person={person} busy={act.isPending} onAct={act.mutate} />}
         {person?.canAppoint && (
           <div className="flex flex-wrap gap-2">
@@ -107,12 +116,17 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
   );
 }
 
+const messagesOf = ({ messageCount }: ChatPerson): string =>
+  `${formatCount(messageCount)}${messageCount === CHAT_COUNTED_MAX ? '+' : ''} ${messageCount === 1 ? 'message' : 'messages'}`;
+
 /** What a streamer can make of somebody, or unmake. */
-const appointmentsOf = ({ isModerator, isVip }: ChatPerson) =>
-  [
-    isModerator ? ['dismiss', 'Remove as moderator'] : ['appoint', 'Make moderator'],
-    isVip ? ['unvip', 'Remove as VIP'] : ['vip', 'Make VIP'],
-  ] as const;
+const appointmentsOf = ({
+  isModerator,
+  isVip,
+}: ChatPerson): readonly (readonly ['appoint' | 'dismiss' | 'vip' | 'unvip', string])[] => [
+  isModerator ? ['dismiss', 'Remove as moderator'] : ['appoint', 'Make moderator'],
+  isVip ? ['unvip', 'Remove as VIP'] : ['vip', 'Make VIP'],
+];
 
 function Identity({ message: { author }, person }: { message: ChatMessage; person: ChatPerson | undefined }) {
   const name = author.displayName || author.username;
@@ -133,9 +147,11 @@ function Identity({ message: { author }, person }: { message: ChatMessage; perso
             Joined {formatDay(person.joinedAt)}
             <br />
             {person.followsSince ? `Follows since ${formatDay(person.followsSince)}` : 'Doesn’t follow'}
+            <br />
+            {messagesOf(person)} in this channel
           </p>
         ) : (
-          <Skeleton className="mt-1 h-9 w-36" />
+          <Skeleton className="mt-1 h-14 w-36" />
         )}
       </div>
     </div>

@@ -12,7 +12,14 @@ interface DecisionButtonsProps {
 }
 
 /** A moderator’s answer to what waits: no or yes. */
-export function DecisionButtons({ busy, subject, onRefuse, grant, grantName, onGrant }: DecisionButtonsProps) {
+export function DecisionButtons({
+  busy,
+  subject,
+  onRefuse,
+  grant,
+  grantName,
+  onGrant,
+}: DecisionButtonsProps) {
   return (
     <div className="ms-auto flex gap-2">
       <Button size="sm" variant="quiet" busy={busy} aria-label={`Refuse ${subject}`} onClick={onRefuse}>

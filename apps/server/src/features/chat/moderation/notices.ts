@@ -1,0 +1,53 @@
+/** What people are notified of who moderate a chat, or whom its moderators ban. */
+import {
+  type ChatBanRequest,
+  formatChatDuration,
+  LIVE_SLUG,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { Writer } from '#platform/db/database.ts';
+import { findName } from '../people/people.repo.ts';
+import type { RoomPresence } from '../presence/room-presence.ts';
+
+export interface NoticesOptions {
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly presence: Pick<RoomPresence, 'isIn'>;
+}
+
+/** Where a moderator finds what waits in the chats of a channel. */
+export const moderationPath = (username: string): string => `/dashboard/viewer/moderation/${username}`;
+
+/** Once a channel. */
+export async function tellAppointed(
+  tx: Writer,
+  { notifications }: NoticesOptions,
+  channelId: UserId,
+  userId: UserId,
+): Promise<void> {
+  const { username, name } = await findName(tx, channelId);
+  await notifications.notify(tx, {
+    ...{ userId, actorId: channelId, type: 'other', dedupeKey: `chat-moderator:${channelId}` },
+    title: `You’re a moderator of the chat of ${name}`,
+    message: 'Held messages, appeals and bans are on your dashboard, also while the channel is offline.',
+    href: moderationPath(username),
+  });
+}
+
+/** Those who have the chat open see it there. */
+export async function tellBanned(
+  tx: Writer,
+  { notifications, presence }: NoticesOptions,
+  { id, channelId, userId }: { readonly id: StreamId; readonly channelId: UserId; readonly userId: UserId },
+  { seconds, reason = '' }: ChatBanRequest,
+): Promise<void> {
+  if (presence.isIn(id, userId)) return;
+  const { username, name } = await findName(tx, channelId);
+  const length = seconds === null ? 'For good.' : `For ${formatChatDuration(seconds)}.`;
+  await notifications.notify(tx, {
+    ...{ userId, type: 'other', href: `/s/${username}/${LIVE_SLUG}` },
+    title: `A moderator banned you from the chat of ${name}`,
+    message: reason === '' ? length : `${length} Reason: ${reason}`,
+  });
+}
