@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '@/lib/query.ts';
 import { Toaster } from '@/ui/feedback/toaster.tsx';
-import { type AppRouter, createAppRouter } from './router.ts';
+import { createAppRouter } from './router.ts';
 import { seedDemoWhenIdle } from './startup/demo-seeding.ts';
 import { measurePerformance } from './startup/performance.ts';
 import { syncPreferences } from './startup/preferences.ts';
@@ -21,10 +21,7 @@ export async function startApp(container: HTMLElement): Promise<void> {
   measurePerformance(router);
   seedDemoWhenIdle(queryClient);
   // The first screen stays in view until it can be replaced as a whole.
-  if (container.hasChildNodes()) {
-    followNavigations(router);
-    await router.load();
-  }
+  if (container.hasChildNodes()) await router.load();
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -33,12 +30,4 @@ export async function startApp(container: HTMLElement): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
-}
-
-/** Loads what is navigated to, by the Back button for example, until the rendered router does it by itself. */
-function followNavigations({ history, load }: AppRouter): void {
-  const stop = history.subscribe((change) => {
-    if (history.subscribers.size > 1) stop();
-    else void load(change);
-  });
 }

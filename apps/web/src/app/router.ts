@@ -21,6 +21,8 @@ export function createAppRouter(queryClient: QueryClient) {
     // Scrolls to the top of a new page, and restores the position on the way back.
     scrollRestoration: true,
   });
+  // `RouterProvider` subscribes the same function when it mounts. By then, a user may have gone elsewhere.
+  router.history.subscribe(router.load);
   // A link to the page that is already open leads to its top too.
   router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
     if (!hrefChanged) scrollTo(0, 0);
