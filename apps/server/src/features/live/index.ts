@@ -35,13 +35,13 @@ import {
 import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
-import { findAllOf, isThumbnailShown } from './streams/streams.repo.ts';
+import { findAllOf } from './streams/streams.repo.ts';
 import { PublicStreams } from './streams/streams.service.ts';
+import { isThumbnailShown } from './streams/thumbnails.repo.ts';
 import { Thumbnails } from './streams/thumbnails.ts';
 import { countAudience } from './viewers/audience.ts';
 import type { WatchingListener } from './viewers/presence.ts';
 
-export { deleteUploaded } from './lifecycle/stream-lifecycle.repo.ts';
 export { stopStream } from './lifecycle/stream-records.ts';
 export {
   accessRevoked,
@@ -74,6 +74,7 @@ export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
 export { isPublished, listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
 export { cardOf } from './streams/streams.service.ts';
+export { deleteUploaded } from './streams/uploaded-streams.repo.ts';
 export { addUploadedStream } from './streams/uploaded-streams.ts';
 
 export interface LiveOptions {

@@ -16,7 +16,9 @@ import {
   streamStarted,
   streamStarting,
 } from '../live.events.ts';
-import * as repo from '../streams/streams.repo.ts';
+import { findFeatured } from '../streams/streams.repo.ts';
+import { setThumbnail } from '../streams/thumbnails.repo.ts';
+import { recordAudience } from '../viewers/audience-record.repo.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
 const KEYFRAME = { kind: 'video', dts: 0, pts: 0, keyframe: true } as const;
@@ -191,11 +193,11 @@ it('shows the custom thumbnail, and generated ones again once it is removed', as
   const stream = newStream(id, 'with-thumbnail');
   await db.transact((tx) => rows.begin(tx, stream));
   const thumbnail = async () => (await service.bySlug(username, 'live')).stream?.thumbnailUrl;
-  const snap = (url: string) => db.transact((tx) => rows.setThumbnail(tx, stream.id, url));
+  const snap = (url: string) => db.transact((tx) => setThumbnail(tx, stream.id, url));
   await snap('/thumbnails/1');
-  await service.applySettings(id, { ...SETTINGS, thumbnailUrl: '/pictures/own' });
+  await service.applySettings(id, { ...SETTINGS, thumbnailUrl: '/images/own' });
   await snap('/thumbnails/2');
-  expect(await thumbnail()).toBe('/pictures/own');
+  expect(await thumbnail()).toBe('/images/own');
   await service.applySettings(id, SETTINGS);
   expect(await thumbnail()).toBeNull();
   await snap('/thumbnails/3');
@@ -209,10 +211,12 @@ it('features at most sixteen streams, most viewers first', async () => {
     const stream = newStream(id, 'x');
     await db.transact((tx) => rows.begin(tx, stream));
     const audience = { id: stream.id, viewers: i, peak: i, arrived: 0, watchedSeconds: 0 };
-    await db.transact((tx) => rows.recordAudience(tx, [audience], new Date()));
+    await db.transact((tx) => recordAudience(tx, [audience], new Date()));
   }
-  const featured = await db.read(repo.findFeatured);
-  expect(featured.map((b) => b.currentViewers)).toEqual(Array.from({ length: 16 }, (_, i) => 17 - i));
+  const featured = await db.read(findFeatured);
+  expect(featured.map(({ currentViewers }) => currentViewers)).toEqual(
+    Array.from({ length: 16 }, (_, i) => 17 - i),
+  );
 });
 
 it('publishes an event for each change, and runs the start hook in the transaction that inserts the row', async () => {

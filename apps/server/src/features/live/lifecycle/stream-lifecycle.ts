@@ -76,7 +76,7 @@ export class StreamLifecycle implements MediaPorts {
   readonly #options: StreamLifecycleOptions;
   readonly #queue = new WorkQueue();
   /** Live streams by channel, and whether they have been playable yet. */
-  readonly #sessions = new Map<string, { readonly session: LiveStreamView; playable: boolean }>();
+  readonly #streams = new Map<string, { readonly stream: LiveStreamView; playable: boolean }>();
   /** The stream key of each channel's publisher. */
   readonly #keys = new Map<string, string>();
   readonly #readers: ReaderOf[] = [];
@@ -93,13 +93,15 @@ export class StreamLifecycle implements MediaPorts {
 
   /** Adds a reader to a channel's live stream, where this process has it and its row is written. */
   attachReader(channelId: UserId, readerOf: ReaderOf): void {
-    const entry = this.#sessions.get(channelId);
-    if (entry?.playable) this.#attach(entry.session, readerOf);
+    const entry = this.#streams.get(channelId);
+    if (entry?.playable) this.#attach(entry.stream, readerOf);
   }
 
   /** The live streams of this process that have been playable. */
-  onAir(): StreamId[] {
-    return [...this.#sessions.values()].filter((s) => s.playable).map((s) => s.session.streamId as StreamId);
+  servedIds(): StreamId[] {
+    return [...this.#streams.values()]
+      .filter(({ playable }) => playable)
+      .map(({ stream }) => stream.streamId as StreamId);
   }
 
   async authorizePublish(request: PublishRequest): Promise<PublishDecision> {
@@ -142,58 +144,58 @@ export class StreamLifecycle implements MediaPorts {
     this.#keys.set(channelId, request.streamKey);
   }
 
-  onStart(session: LiveStreamView): void {
-    this.#sessions.set(session.channelId, { session, playable: false });
-    this.#options.ingestHealth.started(session);
+  onStart(stream: LiveStreamView): void {
+    this.#streams.set(stream.channelId, { stream, playable: false });
+    this.#options.ingestHealth.started(stream);
   }
 
-  onPlayable(session: LiveStreamView): void {
-    const entry = this.#sessions.get(session.channelId);
+  onPlayable(stream: LiveStreamView): void {
+    const entry = this.#streams.get(stream.channelId);
     if (entry === undefined) return;
     entry.playable = true;
-    const id = session.streamId as StreamId;
-    const streamerId = session.channelId as UserId;
-    const startedAt = new Date(session.startedAtMs);
+    const id = stream.streamId as StreamId;
+    const streamerId = stream.channelId as UserId;
+    const startedAt = new Date(stream.startedAtMs);
     const playableAt = new Date();
-    this.#record(session, async () => {
+    this.#record(stream, async () => {
       // Before the transaction: transactions that each wait for a second connection could deadlock the pool.
       const settings = await this.#options.channels.settings(streamerId);
       const { processId: ownerId } = this.#options;
-      const stream = { id, streamerId, settings, slug: slugOf(settings.title), startedAt, ownerId };
-      await this.#options.db.transact((tx) => recordPlayable(tx, this.#options.hooks, stream, playableAt));
-      this.#attachReaders(session);
+      const row = { id, streamerId, settings, slug: slugOf(settings.title), startedAt, ownerId };
+      await this.#options.db.transact((tx) => recordPlayable(tx, this.#options.hooks, row, playableAt));
+      this.#attachReaders(stream);
     });
   }
 
-  onInterrupted(session: LiveStreamView, reason: DisconnectReason): void {
-    this.#options.ingestHealth.interrupted(session, reason === 'unpublished');
-    this.#writeIfPlayable(session, (tx, at) =>
-      recordInterruption(tx, idsOf(session), this.#options.processId, at, reason),
+  onInterrupted(stream: LiveStreamView, reason: DisconnectReason): void {
+    this.#options.ingestHealth.interrupted(stream, reason === 'unpublished');
+    this.#writeIfPlayable(stream, (tx, at) =>
+      recordInterruption(tx, idsOf(stream), this.#options.processId, at, reason),
     );
   }
 
-  onResumed(session: LiveStreamView): void {
-    this.#writeIfPlayable(session, (tx, at) =>
-      recordResumption(tx, idsOf(session), this.#options.processId, at),
+  onResumed(stream: LiveStreamView): void {
+    this.#writeIfPlayable(stream, (tx, at) =>
+      recordResumption(tx, idsOf(stream), this.#options.processId, at),
     );
   }
 
-  onEnd(session: LiveStreamView, reason: DisconnectReason): void {
-    if (reason === 'at_capacity') this.#options.ingestHealth.refused(session.channelId, reason);
-    const entry = this.#sessions.get(session.channelId);
-    this.#sessions.delete(session.channelId);
-    this.#keys.delete(session.channelId);
-    this.#options.ingestHealth.ended(session);
+  onEnd(stream: LiveStreamView, reason: DisconnectReason): void {
+    if (reason === 'at_capacity') this.#options.ingestHealth.refused(stream.channelId, reason);
+    const entry = this.#streams.get(stream.channelId);
+    this.#streams.delete(stream.channelId);
+    this.#keys.delete(stream.channelId);
+    this.#options.ingestHealth.ended(stream);
     // Another process serves the stream now, and writes its row.
     if (entry === undefined) return;
     const { processId } = this.#options;
     if (!entry.playable) {
-      this.#write(session, (tx) => releaseClaim(tx, session.streamId as StreamId, processId));
+      this.#write(stream, (tx) => releaseClaim(tx, stream.streamId as StreamId, processId));
       return;
     }
     // An encoder that outlasts a restart of the instance resumes the same stream.
     const record = reason === 'shutdown' ? recordInterruption : recordEnd;
-    this.#write(session, (tx, at) => record(tx, idsOf(session), processId, at, reason));
+    this.#write(stream, (tx, at) => record(tx, idsOf(stream), processId, at, reason));
   }
 
   /**
@@ -206,7 +208,7 @@ export class StreamLifecycle implements MediaPorts {
 
   /** Checks all publishers' keys again. @returns the channels that may no longer publish */
   async noLongerAllowed(): Promise<UserId[]> {
-    const asked = [...this.#sessions.keys()].map(async (channelId) => {
+    const asked = [...this.#streams.keys()].map(async (channelId) => {
       const key = this.#keys.get(channelId);
       if (key === undefined) return [];
       const owner = await this.#options.channels.authorizeKey(key);
@@ -217,9 +219,9 @@ export class StreamLifecycle implements MediaPorts {
 
   /** The channels whose encoder still publishes to a stream that an admin has ended, because the event was missed. */
   async stoppedUnheard(): Promise<UserId[]> {
-    const running = [...this.#sessions].map(([channelId, { session }]) => ({
+    const running = [...this.#streams].map(([channelId, { stream }]) => ({
       channelId: channelId as UserId,
-      streamId: session.streamId as StreamId,
+      streamId: stream.streamId as StreamId,
     }));
     const ids = running.map(({ streamId }) => streamId);
     const kicked = new Set(await this.#options.db.read((db) => rows.findKicked(db, ids)));
@@ -228,7 +230,7 @@ export class StreamLifecycle implements MediaPorts {
 
   /** Which live streams of this process are hidden or gated. */
   restrictions(): ReturnType<typeof rows.findRestrictions> {
-    return this.#options.db.read((db) => rows.findRestrictions(db, this.onAir()));
+    return this.#options.db.read((db) => rows.findRestrictions(db, this.servedIds()));
   }
 
   /**
@@ -259,10 +261,10 @@ export class StreamLifecycle implements MediaPorts {
    */
   async reconcile(): Promise<UserId[]> {
     const { db, processId } = this.#options;
-    const forsaken = await db.read((reader) => findForsaken(reader, this.onAir(), processId));
+    const forsaken = await db.read((reader) => findForsaken(reader, this.servedIds(), processId));
     for (const { streamerId, streamId, fate } of forsaken) {
-      const session = this.#sessions.get(streamerId)?.session;
-      if (fate === 'lost' && session?.streamId === streamId) this.onPlayable(session);
+      const stream = this.#streams.get(streamerId)?.stream;
+      if (fate === 'lost' && stream?.streamId === streamId) this.onPlayable(stream);
     }
     return forsaken.filter(({ fate }) => fate === 'moved').map(({ streamerId }) => streamerId);
   }
@@ -272,9 +274,9 @@ export class StreamLifecycle implements MediaPorts {
    * @returns false where this process has no such stream
    */
   disown(channelId: UserId, streamId?: StreamId): boolean {
-    const entry = this.#sessions.get(channelId);
-    if (entry === undefined || (streamId !== undefined && entry.session.streamId !== streamId)) return false;
-    return this.#sessions.delete(channelId);
+    const entry = this.#streams.get(channelId);
+    if (entry === undefined || (streamId !== undefined && entry.stream.streamId !== streamId)) return false;
+    return this.#streams.delete(channelId);
   }
 
   /** Waits for pending writes. Call it after the media core has closed. */
@@ -285,22 +287,22 @@ export class StreamLifecycle implements MediaPorts {
     this.#closing.abort();
   }
 
-  #attachReaders(session: LiveStreamView): void {
-    for (const readerOf of this.#readers) this.#attach(session, readerOf);
+  #attachReaders(stream: LiveStreamView): void {
+    for (const readerOf of this.#readers) this.#attach(stream, readerOf);
   }
 
-  #attach(session: LiveStreamView, readerOf: ReaderOf): void {
+  #attach(stream: LiveStreamView, readerOf: ReaderOf): void {
     try {
-      const reader = readerOf(session);
-      if (reader !== null) session.attach(reader);
+      const reader = readerOf(stream);
+      if (reader !== null) stream.attach(reader);
     } catch (err) {
-      const { streamId } = session;
+      const { streamId } = stream;
       this.#options.log.error({ err, streamId }, 'A reader could not be attached to a stream');
     }
   }
 
   #running(channelId: UserId): StreamToServe | undefined {
-    const streamId = this.#sessions.get(channelId)?.session.streamId;
+    const streamId = this.#streams.get(channelId)?.stream.streamId;
     return streamId === undefined ? undefined : { streamId };
   }
 
@@ -320,13 +322,13 @@ export class StreamLifecycle implements MediaPorts {
     return this.#running(channelId) ?? { streamId: uuidv7(), isRestricted: gate !== null };
   }
 
-  #writeIfPlayable(session: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
-    if (this.#sessions.get(session.channelId)?.playable) this.#write(session, work);
+  #writeIfPlayable(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
+    if (this.#streams.get(stream.channelId)?.playable) this.#write(stream, work);
   }
 
-  #write(session: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
+  #write(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
     const at = new Date();
-    this.#record(session, () => this.#options.db.transact((tx) => work(tx, at)));
+    this.#record(stream, () => this.#options.db.transact((tx) => work(tx, at)));
   }
 
   #record(

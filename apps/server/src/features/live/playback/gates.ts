@@ -2,9 +2,9 @@
 import type { Gate, StreamId, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import { lockStreamer } from '../lifecycle/stream-lifecycle.repo.ts';
 import { errors } from '../live.errors.ts';
 import { streamChanged, streamGateChanged } from '../live.events.ts';
+import { lockStreamer } from '../streams/stream-settings.repo.ts';
 import * as repo from './gates.repo.ts';
 
 /** Gates a stream, or opens it to everybody (null), wherever it is served. @throws stream_not_found */

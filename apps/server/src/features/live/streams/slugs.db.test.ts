@@ -6,8 +6,8 @@ const { db, service, addStreamer } = await createStreamFixture();
 
 it('numbers a slug that the streamer has used, even when streams of one title start at the same moment', async () => {
   const { id } = await addStreamer();
-  const begun = Array.from({ length: 6 }, () => newStream(id, 'same'));
-  await Promise.all(begun.map((b) => db.transact((tx) => rows.begin(tx, b))));
+  const streams = Array.from({ length: 6 }, () => newStream(id, 'same'));
+  await Promise.all(streams.map((stream) => db.transact((tx) => rows.begin(tx, stream))));
   const { rows: kept } = await db.pool.query('select slug, status from streams where streamer_id = $1', [id]);
   expect(kept.map((r) => r.slug).sort()).toEqual(['same', 'same-2', 'same-3', 'same-4', 'same-5', 'same-6']);
   expect(kept.filter((r) => r.status === 'live')).toHaveLength(1);

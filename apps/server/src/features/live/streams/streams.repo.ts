@@ -253,21 +253,6 @@ export async function findStreamer(db: Reader, username: string): Promise<Stream
   };
 }
 
-/** Null where the stream is gated, an admin stopped or hides it, or banned its streamer. */
-export async function findPublicThumbnail(db: Reader, id: StreamId): Promise<string | null> {
-  const row = await db
-    .selectFrom('streams as s')
-    .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-    .select('s.thumbnail_url as url')
-    .where('s.id', '=', id)
-    .where('s.hidden_at', 'is', null)
-    .where('s.end_reason', 'is distinct from', 'kicked')
-    .where('s.gate_kind', 'is', null)
-    .where(isPublic)
-    .executeTakeFirst();
-  return row?.url ?? null;
-}
-
 /** All streams of a streamer, newest first, for the export of their data. */
 export const findAllOf = (db: Reader, streamerId: UserId) =>
   db
@@ -284,15 +269,3 @@ export const findAllOf = (db: Reader, streamerId: UserId) =>
     .where('streamer_id', '=', streamerId)
     .orderBy('started_at', 'desc')
     .execute();
-
-/** Whether a stream of this streamer, live or ended, shows the thumbnail. */
-export async function isThumbnailShown(db: Reader, streamerId: UserId, url: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('streams')
-    .select('id')
-    .where('streamer_id', '=', streamerId)
-    .where('thumbnail_url', '=', url)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -9,26 +9,26 @@ import {
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import { errors } from '../live.errors.ts';
 import { streamChanged } from '../live.events.ts';
 import { downloadUrl, playbackUrl, recordingUrl } from '../playback/media-paths.ts';
 import { slugOf } from './slug.ts';
+import { applySettings } from './stream-settings.repo.ts';
 import * as repo from './streams.repo.ts';
 
 /** A stream as cards show it. @param currentViewers the recorded number by default */
-export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): FeaturedStream {
+export function cardOf(stream: repo.Stream, currentViewers = stream.currentViewers): FeaturedStream {
   return {
-    id: b.id,
-    title: b.title,
-    category: b.category,
-    thumbnailUrl: b.thumbnailUrl,
+    id: stream.id,
+    title: stream.title,
+    category: stream.category,
+    thumbnailUrl: stream.thumbnailUrl,
     currentViewers,
-    slug: b.slug,
-    isMature: b.isMature,
-    startedAt: b.startedAt.toISOString(),
-    playbackUrl: b.gate === null ? playbackUrl(b.id) : null,
-    streamer: b.streamer,
+    slug: stream.slug,
+    isMature: stream.isMature,
+    startedAt: stream.startedAt.toISOString(),
+    playbackUrl: stream.gate === null ? playbackUrl(stream.id) : null,
+    streamer: stream.streamer,
   };
 }
 
@@ -57,7 +57,7 @@ export class PublicStreams {
   async featured(): Promise<FeaturedStream[]> {
     const found = await this.#db.read(repo.findFeatured);
     return found
-      .map((b) => cardOf(b, this.#viewersOf(b.id)))
+      .map((stream) => cardOf(stream, this.#viewersOf(stream.id)))
       .sort((a, b) => b.currentViewers - a.currentViewers);
   }
 
@@ -95,7 +95,7 @@ export class PublicStreams {
     return await this.#db.transact(async (tx) => {
       const running = await repo.findLiveOf(tx, streamerId);
       if (running === null) return null;
-      await rows.applySettings(tx, running.id, { ...settings, slug: slugOf(settings.title) });
+      await applySettings(tx, running.id, { ...settings, slug: slugOf(settings.title) });
       await publish(tx, streamChanged, { streamId: running.id, streamerId });
       return running;
     });
@@ -108,36 +108,39 @@ export class PublicStreams {
     return { state: 'offline', stream: null, last: last && lastOf(last), streamer };
   }
 
-  #detail(b: repo.Stream): StreamDetail {
-    const onAir = b.status === 'live' ? (b.interruptedAt === null ? 'live' : 'interrupted') : 'ended';
+  #detail(stream: repo.Stream): StreamDetail {
+    const { id, gate, recording } = stream;
+    const state =
+      stream.status === 'ended' ? 'ended' : stream.interruptedAt === null ? 'live' : 'interrupted';
+    const isOpen = !stream.isHidden && gate === null;
     return {
-      state: onAir,
+      state,
       stream: {
-        id: b.id,
-        title: b.title,
-        category: b.category,
-        slug: b.slug,
-        tags: [...b.tags],
-        isMature: b.isMature,
-        isHidden: b.isHidden,
-        thumbnailUrl: b.thumbnailUrl,
-        currentViewers: onAir === 'ended' ? 0 : this.#viewersOf(b.id),
-        stopped: b.stopped,
-        startedAt: b.startedAt.toISOString(),
-        endedAt: b.endedAt?.toISOString() ?? null,
-        gate: b.gate,
-        recording: b.recording && {
-          ...b.recording,
-          startsAt: b.recording.startsAt.toISOString(),
-          playbackUrl: b.isHidden || b.gate !== null ? null : recordingUrl(b.id),
+        id,
+        title: stream.title,
+        category: stream.category,
+        slug: stream.slug,
+        tags: [...stream.tags],
+        isMature: stream.isMature,
+        isHidden: stream.isHidden,
+        thumbnailUrl: stream.thumbnailUrl,
+        currentViewers: state === 'ended' ? 0 : this.#viewersOf(id),
+        stopped: stream.stopped,
+        startedAt: stream.startedAt.toISOString(),
+        endedAt: stream.endedAt?.toISOString() ?? null,
+        gate,
+        recording: recording && {
+          ...recording,
+          startsAt: recording.startsAt.toISOString(),
+          playbackUrl: isOpen ? recordingUrl(id) : null,
           downloadUrl:
-            b.recording.allowsDownload && b.recording.durationMs !== null && !b.isHidden
-              ? downloadUrl(b.id)
+            recording.allowsDownload && recording.durationMs !== null && !stream.isHidden
+              ? downloadUrl(id)
               : null,
         },
-        playbackUrl: onAir === 'ended' || b.isHidden || b.gate !== null ? null : playbackUrl(b.id),
+        playbackUrl: isOpen && state !== 'ended' ? playbackUrl(id) : null,
       },
-      streamer: b.streamer,
+      streamer: stream.streamer,
     };
   }
 }

@@ -5,9 +5,9 @@ import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Storage, StoredObject } from '#platform/storage/index.ts';
-import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import { streamChanged } from '../live.events.ts';
-import * as repo from './streams.repo.ts';
+import { findById } from './streams.repo.ts';
+import * as repo from './thumbnails.repo.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 const FILE = /^(?<id>[0-9a-f-]{36})\.(?:webp|jpg)$/;
@@ -48,12 +48,12 @@ export class Thumbnails {
   async keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
     const extension = EXTENSIONS[contentType];
     if (extension === undefined) return;
-    const stream = await this.#db.read((db) => repo.findById(db, id));
+    const stream = await this.#db.read((db) => findById(db, id));
     if (stream === null || stream.gate !== null) return;
     const name = `${id}.${extension}`;
     await this.#storage.put(`thumbnails/${name}`, bytes);
     await this.#db.transact(async (tx) => {
-      await rows.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`);
+      await repo.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`);
       await publish(tx, streamChanged, { streamId: id, streamerId: stream.streamer.id });
     });
   }

@@ -1,8 +1,9 @@
 /** The streams of uploaded videos: they have ended, were never live, and cause no notifications. */
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
-import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import { slugOf } from './slug.ts';
+import { lockStreamer } from './stream-settings.repo.ts';
+import { insertUploaded } from './uploaded-streams.repo.ts';
 
 export interface UploadedStream {
   readonly id: StreamId;
@@ -17,7 +18,7 @@ export async function addUploadedStream(
   { category, tags, isMature }: Pick<StreamSettings, 'category' | 'tags' | 'isMature'>,
   { at, ...stream }: UploadedStream,
 ): Promise<void> {
-  await rows.lockStreamer(tx, stream.streamerId);
+  await lockStreamer(tx, stream.streamerId);
   const settings = { title: stream.title, category, tags, isMature };
-  await rows.insertUploaded(tx, { ...stream, settings, slug: slugOf(stream.title), at });
+  await insertUploaded(tx, { ...stream, settings, slug: slugOf(stream.title), at });
 }

@@ -4,15 +4,16 @@ import { createLog } from '#platform/log/log.ts';
 import { createStreamFixture, newStream, PROCESS_ID } from '../../../../test/support/stream-fixture.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import { endOrphans, orphan } from '../lifecycle/stream-ownership.repo.ts';
-import * as repo from '../streams/streams.repo.ts';
+import { findFeatured } from '../streams/streams.repo.ts';
+import * as repo from './audience-record.repo.ts';
 import { recordAudience } from './audience-record.ts';
 import { Viewers } from './viewers.ts';
 
 const { db, addStreamer } = await createStreamFixture();
 
-const write = (id: StreamId, counts: Partial<rows.AudienceCount>, at = new Date()) =>
+const write = (id: StreamId, counts: Partial<repo.AudienceCount>, at = new Date()) =>
   db.transact((tx) =>
-    rows.recordAudience(tx, [{ id, viewers: 0, peak: 0, arrived: 0, watchedSeconds: 0, ...counts }], at),
+    repo.recordAudience(tx, [{ id, viewers: 0, peak: 0, arrived: 0, watchedSeconds: 0, ...counts }], at),
   );
 
 async function rowOf(id: StreamId): Promise<Record<string, unknown>> {
@@ -37,14 +38,14 @@ it('sums the watch time, also of a stream whose process was killed', async () =>
   const startedAt = new Date(Date.now() - 60_000);
   const stream = { ...newStream(id, 'added-up'), startedAt };
   await db.transact((tx) => rows.begin(tx, stream));
-  const after = (seconds: number, counts: Partial<rows.AudienceCount>) =>
+  const after = (seconds: number, counts: Partial<repo.AudienceCount>) =>
     write(stream.id, counts, new Date(startedAt.getTime() + seconds * 1000));
   await after(5, { peak: 10, watchedSeconds: 50, arrived: 10 });
   await after(10, { peak: 30, watchedSeconds: 150, arrived: 20 });
   await after(40, { peak: 4, watchedSeconds: 60 });
   const at = new Date();
   await db.transact((tx) => orphan(tx, at, PROCESS_ID));
-  expect(await db.read(repo.findFeatured)).toEqual([]);
+  expect(await db.read(findFeatured)).toEqual([]);
   await db.transact((tx) => endOrphans(tx, { interruptedAt: at, seenAt: startedAt }));
   expect(await rowOf(stream.id)).toMatchObject({
     watched_seconds: 260,
@@ -64,14 +65,14 @@ it('keeps counting while the database is unavailable, also for streams that end 
   const stream = newStream(id, 'unbroken');
   await db.transact((tx) => rows.begin(tx, stream));
   const viewers = new Viewers();
-  const onAir = [stream.id];
+  const servedIds = [stream.id];
   let away = false;
   let nowMs = 0;
   const record = recordAudience({
     db: { ...db, transact: (work) => (away ? Promise.reject(new Error('away')) : db.transact(work)) },
     log: createLog('silent'),
     viewers,
-    onAir: () => onAir,
+    servedIds: () => servedIds,
     now: () => nowMs,
   });
   onTestFinished(record.close);
@@ -87,7 +88,7 @@ it('keeps counting while the database is unavailable, also for streams that end 
   await writeAfter(60);
   viewers.watching(other, 'b', null);
   await writeAfter(5);
-  onAir.pop();
+  servedIds.pop();
   await db.transact((tx) => rows.end(tx, stream.id, new Date(), 'unpublished'));
   away = false;
   await writeAfter(5);

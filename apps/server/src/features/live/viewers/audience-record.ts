@@ -1,12 +1,12 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
+import * as repo from './audience-record.repo.ts';
 import type { ViewerTotals } from './viewer-totals.ts';
 
 const EVERY_MS = 5000;
 
-type Counts = Omit<rows.AudienceCount, 'id'>;
+type Counts = Omit<repo.AudienceCount, 'id'>;
 
 const NOBODY: Counts = { viewers: 0, peak: 0, arrived: 0, watchedSeconds: 0 };
 
@@ -29,11 +29,11 @@ export function recordAudience(options: {
   readonly db: Database;
   readonly log: Log;
   readonly viewers: Pick<ViewerTotals, 'count' | 'takeArrived'>;
-  onAir(): StreamId[];
+  servedIds(): StreamId[];
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }): AudienceRecord {
-  const { db, log, viewers, onAir, now = () => performance.now() } = options;
+  const { db, log, viewers, servedIds, now = () => performance.now() } = options;
   const pending = new Map<StreamId, Counts>();
   let countedAtMs = now();
   let writing = false;
@@ -41,7 +41,7 @@ export function recordAudience(options: {
   function count(): void {
     const seconds = (now() - countedAtMs) / 1000;
     countedAtMs = now();
-    for (const id of onAir()) {
+    for (const id of servedIds()) {
       const present = viewers.count(id);
       const latest = {
         viewers: present,
@@ -61,7 +61,7 @@ export function recordAudience(options: {
     const batch = [...pending].map(([id, counts]) => ({ id, ...counts }));
     pending.clear();
     try {
-      await db.transact((tx) => rows.recordAudience(tx, batch, new Date()));
+      await db.transact((tx) => repo.recordAudience(tx, batch, new Date()));
     } catch (error) {
       log.warn({ err: error }, 'Viewer counts could not be recorded; retrying with the next ones');
       for (const { id, ...missed } of batch) pending.set(id, sumOf(missed, pending.get(id)));

@@ -15,7 +15,7 @@ export interface AudienceOptions {
   readonly log: Log;
   readonly bus: Bus;
   readonly processId: ProcessId;
-  readonly streams: Pick<StreamLifecycle, 'onAir'>;
+  readonly streams: Pick<StreamLifecycle, 'servedIds'>;
   readonly ingestHealth: Pick<IngestHealth, 'bitratesKbps'>;
 }
 
@@ -28,17 +28,21 @@ export interface Audience {
 /** Counts who watches live streams, in all processes, and records it with the streams of this one. */
 export function countAudience(options: AudienceOptions): Audience {
   const { streams, ingestHealth } = options;
-  const onAir = () => streams.onAir();
+  const servedIds = () => streams.servedIds();
   const local = new Viewers();
-  const totals = new ViewerTotals({ ...options, local, onAir });
+  const totals = new ViewerTotals({ ...options, local, servedIds });
   const presence = new Presence();
   presence.onWatching((tab, streamId) => local.watching(tab, tab.clientId, streamId));
-  const record = recordAudience({ ...options, viewers: totals, onAir });
+  const record = recordAudience({ ...options, viewers: totals, servedIds });
   const samples = keepViewerSamples({
     ...options,
     sample() {
       const bitrates = ingestHealth.bitratesKbps();
-      return onAir().map((id) => ({ id, viewers: totals.count(id), bitrateKbps: bitrates.get(id) ?? null }));
+      return servedIds().map((id) => ({
+        id,
+        viewers: totals.count(id),
+        bitrateKbps: bitrates.get(id) ?? null,
+      }));
     },
   });
   return {

@@ -12,13 +12,13 @@ const stream = () => streamId.parse(uuidv7());
 function setUp() {
   const bus = createInProcessBus(createLog('silent'));
   const clock = { ms: 0 };
-  const addProcess = (...onAir: StreamId[]) => {
+  const addProcess = (...servedIds: StreamId[]) => {
     const local = new Viewers();
     const totals = new ViewerTotals({
       local,
       bus,
       processId: processId.parse(uuidv7()),
-      onAir: () => onAir,
+      servedIds: () => servedIds,
       now: () => clock.ms,
     });
     onTestFinished(() => totals.close());

@@ -21,14 +21,14 @@ const report = z.object({
   /** New viewers of other processes' streams since the last report: the owner of a stream adds them up. */
   arrived: counts,
   /** The streams that the process serves. */
-  onAir: z.array(streamId),
+  servedIds: z.array(streamId),
 });
 type Report = z.infer<typeof report>;
 
 interface Remote {
   heardAtMs: number;
   viewers: Map<StreamId, number>;
-  onAir: readonly StreamId[];
+  servedIds: readonly StreamId[];
 }
 
 export interface ViewerTotalsOptions {
@@ -36,7 +36,7 @@ export interface ViewerTotalsOptions {
   readonly bus: Bus;
   readonly processId: ProcessId;
   /** The streams that this process serves. */
-  onAir(): StreamId[];
+  servedIds(): StreamId[];
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
@@ -88,8 +88,8 @@ export class ViewerTotals {
     this.#noteLocal();
     const { local, bus, processId: process } = this.#options;
     const isFull = this.#reports++ % REPORTS_PER_FULL === 0;
-    const own = this.#options.onAir();
-    const elsewhere = [...this.#remotes.values()].flatMap(({ onAir }) => onAir);
+    const own = this.#options.servedIds();
+    const elsewhere = [...this.#remotes.values()].flatMap(({ servedIds }) => servedIds);
     // A stream that is watched may be one whose process has not reported yet.
     local.forgetOthers([...own, ...elsewhere, ...local.watched()]);
     const ids = isFull ? local.watched() : [...this.#unsent];
@@ -100,7 +100,7 @@ export class ViewerTotals {
     this.#unsent = new Set();
     if (!isFull && ids.length === 0 && arrived.length === 0) return;
     const viewers = ids.map((id) => [id, local.count(id)] as const);
-    bus.publish(CHANNEL, JSON.stringify({ process, viewers, isFull, arrived, onAir: own }));
+    bus.publish(CHANNEL, JSON.stringify({ process, viewers, isFull, arrived, servedIds: own }));
   }
 
   /** Takes this process's viewers from the totals of the others. */
@@ -108,7 +108,7 @@ export class ViewerTotals {
     clearInterval(this.#timer);
     this.#unsubscribe();
     const { bus, processId: process } = this.#options;
-    const empty: Report = { process, viewers: [], isFull: true, arrived: [], onAir: [] };
+    const empty: Report = { process, viewers: [], isFull: true, arrived: [], servedIds: [] };
     bus.publish(CHANNEL, JSON.stringify(empty));
   }
 
@@ -120,19 +120,19 @@ export class ViewerTotals {
   }
 
   #receive(message: string): void {
-    const { process, viewers, isFull, arrived, onAir } = report.parse(JSON.parse(message));
+    const { process, viewers, isFull, arrived, servedIds } = report.parse(JSON.parse(message));
     if (process === this.#options.processId) return;
-    const remote = this.#remotes.get(process) ?? { heardAtMs: 0, viewers: new Map(), onAir: [] };
+    const remote = this.#remotes.get(process) ?? { heardAtMs: 0, viewers: new Map(), servedIds: [] };
     this.#remotes.set(process, remote);
     remote.heardAtMs = this.#now();
-    remote.onAir = onAir;
+    remote.servedIds = servedIds;
     const before = remote.viewers;
     remote.viewers = new Map(isFull ? viewers : [...before, ...viewers]);
     for (const id of new Set([...(isFull ? before.keys() : []), ...remote.viewers.keys()])) {
       if (before.get(id) !== remote.viewers.get(id)) this.#changed.add(id);
       if (remote.viewers.get(id) === 0) remote.viewers.delete(id);
     }
-    const own = new Set(this.#options.onAir());
+    const own = new Set(this.#options.servedIds());
     for (const [id, count] of arrived) {
       if (own.has(id)) this.#arrivedElsewhere.set(id, (this.#arrivedElsewhere.get(id) ?? 0) + count);
     }

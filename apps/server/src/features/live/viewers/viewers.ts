@@ -48,9 +48,9 @@ export class Viewers<Id extends string = StreamId> {
     return arrived;
   }
 
-  /** Forgets who watched other streams: a client can claim to watch anything. */
-  forgetOthers(onAir: readonly Id[]): void {
-    const kept = new Set<Id>(onAir);
+  /** Forgets who watched streams other than these, since a client can claim to watch anything. */
+  forgetOthers(ids: readonly Id[]): void {
+    const kept = new Set<Id>(ids);
     for (const streamId of this.#ever.keys()) if (!kept.has(streamId)) this.#ever.delete(streamId);
   }
 

@@ -1,0 +1,40 @@
+import type { StreamId, StreamSettings } from '@tributary/contracts';
+import type { Writer } from '#platform/db/database.ts';
+import type { NewStream } from '../lifecycle/stream-lifecycle.repo.ts';
+import { freeSlug } from './stream-settings.repo.ts';
+
+/** Inserts the stream of an uploaded video, which anybody may watch once it is published. */
+export async function insertUploaded(
+  tx: Writer,
+  stream: Pick<NewStream, 'id' | 'streamerId' | 'slug'> & {
+    readonly settings: Omit<StreamSettings, 'thumbnailUrl'>;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { settings, at } = stream;
+  await tx
+    .insertInto('streams')
+    .values({
+      id: stream.id,
+      streamer_id: stream.streamerId,
+      source: 'upload',
+      is_published: false,
+      title: settings.title,
+      category: settings.category,
+      tags: settings.tags,
+      is_mature: settings.isMature,
+      slug: await freeSlug(tx, stream.streamerId, stream.slug, stream.id),
+      current_viewers: 0,
+      peak_viewers: 0,
+      status: 'ended',
+      started_at: at,
+      seen_at: at,
+      ended_at: at,
+    })
+    .execute();
+}
+
+/** Deletes the stream of an uploaded video; others stay. */
+export async function deleteUploaded(tx: Writer, id: StreamId): Promise<void> {
+  await tx.deleteFrom('streams').where('id', '=', id).where('source', '=', 'upload').execute();
+}
