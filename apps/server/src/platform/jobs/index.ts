@@ -1,6 +1,5 @@
 export { inBatches } from './in-batches.ts';
 export {
-  createJobs,
   defineJob,
   type JobHandler,
   type JobRegistration,
@@ -8,4 +7,5 @@ export {
   type JobType,
   repeat,
   work,
-} from './jobs.ts';
+} from './job-types.ts';
+export { createJobs } from './jobs.ts';
