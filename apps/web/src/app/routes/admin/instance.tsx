@@ -1,8 +1,9 @@
 /** Admin pages about the instance: settings and the audit log. */
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { PAGE_SLUGS, userId } from '@tributary/contracts';
 import { AuditTable, SettingsForm } from '@/features/admin/index.ts';
 import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
+import { useSearched } from './use-searched.ts';
 
 export const AdminSettingsPage = () => (
   <AdminLayout title="Settings">
@@ -16,16 +17,12 @@ export const AdminSettingsPage = () => (
   </AdminLayout>
 );
 
-const auditRoute = getRouteApi('/dashboard/admin/audit');
-
 export function AdminAuditPage() {
-  const search = auditRoute.useSearch();
-  const navigate = auditRoute.useNavigate();
+  const searched = useSearched('/dashboard/admin/audit');
   return (
     <AdminLayout title="Audit log">
       <AuditTable
-        search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+        {...searched}
         subjectLink={({ kind, id, label }, children) => {
           const person = kind === 'user' && label ? userId.safeParse(id).data : undefined;
           const slug = kind === 'page' ? PAGE_SLUGS.find((known) => known === id) : undefined;

@@ -1,6 +1,6 @@
 /** Admin pages about money. */
 import { getRouteApi } from '@tanstack/react-router';
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import {
   AdminMoney,
   ChargePage,
@@ -13,8 +13,10 @@ import {
   RefundTable,
   WebhookTable,
 } from '@/features/money/index.ts';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { type SectionLink, SectionNav } from '../layouts.tsx';
 import { AdminLayout } from './layout.tsx';
+import { useSearched } from './use-searched.ts';
 
 const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/admin/money', label: 'Overview' },
@@ -35,19 +37,12 @@ function MoneyLayout({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A page with a table, which keeps its filters, order and page in the address. */
-function tablePage(
-  path: `/dashboard/admin/money${'' | `/${'charges' | 'refunds' | 'disputes' | 'payouts' | 'reconciliation' | 'webhooks'}`}`,
-  title: string,
-  Table: ComponentType<ComponentProps<typeof ChargeTable>>,
-) {
-  const route = getRouteApi(path);
+function tablePage(path: Parameters<typeof useSearched>[0], title: string, Table: ComponentType<Searched>) {
   return function TablePage() {
-    const search = route.useSearch();
-    const navigate = route.useNavigate();
+    const searched = useSearched(path);
     return (
       <MoneyLayout title={title}>
-        <Table search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
+        <Table {...searched} />
       </MoneyLayout>
     );
   };
@@ -69,15 +64,10 @@ const reportRoute = getRouteApi('/dashboard/admin/money/reconciliation/$id');
 
 export function AdminReconciliationPage() {
   const { id } = reportRoute.useParams();
-  const search = reportRoute.useSearch();
-  const navigate = reportRoute.useNavigate();
+  const searched = useSearched('/dashboard/admin/money/reconciliation/$id');
   return (
     <MoneyLayout title="Reconciliation report">
-      <ReconciliationPage
-        id={id}
-        search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-      />
+      <ReconciliationPage id={id} {...searched} />
     </MoneyLayout>
   );
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { NotFound } from '../errors/not-found.tsx';
 import { AdminLayout } from './layout.tsx';
+import { useSearched } from './use-searched.ts';
 
 /** The admin dashboard. */
 const TITLES: Record<PageSlug, string> = {
@@ -85,20 +86,11 @@ function Health() {
   );
 }
 
-const messagesRoute = getRouteApi('/dashboard/admin/messages');
-
-export function AdminMessagesPage() {
-  const search = messagesRoute.useSearch();
-  const navigate = messagesRoute.useNavigate();
-  return (
-    <AdminLayout title="Messages">
-      <MessageTable
-        search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-      />
-    </AdminLayout>
-  );
-}
+export const AdminMessagesPage = () => (
+  <AdminLayout title="Messages">
+    <MessageTable {...useSearched('/dashboard/admin/messages')} />
+  </AdminLayout>
+);
 
 export const AdminPagesPage = () => (
   <AdminLayout title="Pages">

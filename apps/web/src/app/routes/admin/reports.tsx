@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
 import { type SectionLink, SectionNav } from '../layouts.tsx';
 import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
+import { useSearched } from './use-searched.ts';
 
 const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/admin/reports', label: 'Reports' },
@@ -20,37 +21,17 @@ const caseLink = (id: string, children: ReactNode) => (
   </Link>
 );
 
-const listRoute = getRouteApi('/dashboard/admin/reports');
+export const AdminReportsPage = () => (
+  <AdminLayout title="Reports" nav={nav}>
+    <ReportTable {...useSearched('/dashboard/admin/reports')} caseLink={caseLink} />
+  </AdminLayout>
+);
 
-export function AdminReportsPage() {
-  const search = listRoute.useSearch();
-  const navigate = listRoute.useNavigate();
-  return (
-    <AdminLayout title="Reports" nav={nav}>
-      <ReportTable
-        search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-        caseLink={caseLink}
-      />
-    </AdminLayout>
-  );
-}
-
-const appealsRoute = getRouteApi('/dashboard/admin/reports/appeals');
-
-export function AdminAppealsPage() {
-  const search = appealsRoute.useSearch();
-  const navigate = appealsRoute.useNavigate();
-  return (
-    <AdminLayout title="Appeals" nav={nav}>
-      <AppealTable
-        search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-        personLink={userLink}
-      />
-    </AdminLayout>
-  );
-}
+export const AdminAppealsPage = () => (
+  <AdminLayout title="Appeals" nav={nav}>
+    <AppealTable {...useSearched('/dashboard/admin/reports/appeals')} personLink={userLink} />
+  </AdminLayout>
+);
 
 const caseRoute = getRouteApi('/dashboard/admin/reports/$id');
 

@@ -5,24 +5,13 @@ import { EmotesTable, UserPage, UsersTable, VerificationTable } from '@/features
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
 import { AdminLayout, userLink } from './layout.tsx';
-
-const usersRoute = getRouteApi('/dashboard/admin/users');
+import { useSearched } from './use-searched.ts';
 
 export function AdminUsersPage() {
-  const search = usersRoute.useSearch();
-  const navigate = usersRoute.useNavigate();
+  const searched = useSearched('/dashboard/admin/users');
   return (
     <AdminLayout title="Users">
-      <Guard>
-        {(me) => (
-          <UsersTable
-            ownId={me.id}
-            search={search}
-            onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-            personLink={userLink}
-          />
-        )}
-      </Guard>
+      <Guard>{(me) => <UsersTable {...searched} ownId={me.id} personLink={userLink} />}</Guard>
     </AdminLayout>
   );
 }
@@ -72,34 +61,14 @@ export function AdminUserPage() {
   );
 }
 
-const verificationRoute = getRouteApi('/dashboard/admin/verification');
+export const AdminVerificationPage = () => (
+  <AdminLayout title="Verification">
+    <VerificationTable {...useSearched('/dashboard/admin/verification')} personLink={userLink} />
+  </AdminLayout>
+);
 
-export function AdminVerificationPage() {
-  const search = verificationRoute.useSearch();
-  const navigate = verificationRoute.useNavigate();
-  return (
-    <AdminLayout title="Verification">
-      <VerificationTable
-        search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-        personLink={userLink}
-      />
-    </AdminLayout>
-  );
-}
-
-const emotesRoute = getRouteApi('/dashboard/admin/emotes');
-
-export function AdminEmotesPage() {
-  const search = emotesRoute.useSearch();
-  const navigate = emotesRoute.useNavigate();
-  return (
-    <AdminLayout title="Emotes">
-      <EmotesTable
-        search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-        personLink={userLink}
-      />
-    </AdminLayout>
-  );
-}
+export const AdminEmotesPage = () => (
+  <AdminLayout title="Emotes">
+    <EmotesTable {...useSearched('/dashboard/admin/emotes')} personLink={userLink} />
+  </AdminLayout>
+);
