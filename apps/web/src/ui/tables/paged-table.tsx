@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { nextPage, oneOf, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
-import { DataTable, type Order } from './data-table.tsx';
+import type { Order } from './columns.tsx';
+import { DataTable } from './data-table.tsx';
 import { Pager } from './paging.tsx';
 
 /** A table's filters, order and page, kept in the address or the parent component. */
