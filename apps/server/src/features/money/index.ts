@@ -28,7 +28,7 @@ import { earningRoutes } from './earnings/earnings.routes.ts';
 import { createEarnings } from './earnings/earnings.service.ts';
 import { eventJobs } from './events/events.jobs.ts';
 import { eventRoutes } from './events/events.routes.ts';
-import { createEvents, type PpvEvents } from './events/events.service.ts';
+import { createEvents } from './events/events.service.ts';
 import { ownEventRoutes } from './events/own-events.routes.ts';
 import { createOwnEvents } from './events/own-events.service.ts';
 import { createStreamEvents } from './events/stream-event.service.ts';
@@ -64,7 +64,7 @@ import { ownTierRoutes } from './tiers/own-tiers.routes.ts';
 import { createOwnTiers } from './tiers/own-tiers.service.ts';
 import { findOffered } from './tiers/tiers.repo.ts';
 import { tierRoutes } from './tiers/tiers.routes.ts';
-import { createTiers, type Tiers } from './tiers/tiers.service.ts';
+import { createTiers } from './tiers/tiers.service.ts';
 
 export type { NewCharge } from './charges/charge.ts';
 export { hasPayments } from './charges/charges.repo.ts';
@@ -103,18 +103,12 @@ export interface MoneyOptions
 }
 
 export interface MoneyFeature extends Feature {
-  /** What a channel offers. @throws AppError `streamer_not_found` */
-  tiersOf: Tiers['of'];
-  /** @throws AppError `streamer_not_found` */
-  upcomingEventsOf: PpvEvents['upcomingOf'];
   /** Those of these people who show a subscriber badge in the channel. */
   subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
   /** The tiers of a channel whose benefits a person has: that of their subscription, and those that cost no more. */
   coveredTiers(creatorId: UserId, userId: UserId): Promise<ReadonlySet<string>>;
   /** What a channel offers, in its order. */
   offeredTiers(creatorId: UserId): Promise<readonly { readonly id: string; readonly name: string }[]>;
-  /** @throws AppError `event_not_found` */
-  eventById: PpvEvents['byId'];
   /** The token in the addresses of a creator's overlays. */
   overlayToken(creatorId: UserId): Promise<string>;
   /** Whose overlays a token opens. @throws AppError `overlay_not_found` */
@@ -158,13 +152,10 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const userData = createMoneyUserData({ ...options, now });
   return {
     name: 'money',
-    tiersOf: (username) => tiers.of(username),
-    upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     subscribersAmong: amongSubscribers,
     coveredTiers: (creatorId, id) => db.read((reader) => findCoveredTiers(reader, creatorId, id, now())),
     offeredTiers: async (creatorId) =>
       (await db.read((reader) => findOffered(reader, creatorId))).map(({ id, name }) => ({ id, name })),
-    eventById: (id) => events.byId(id),
     overlayToken: async (creatorId) => (await overlays.own(creatorId)).token,
     overlayOwner: (token) => overlays.ownerOf(token),
     jobs: [

@@ -406,7 +406,6 @@ it('reads every list by an index', async () => {
   const { id, username } = await account('streamer');
   const tier = await offer(id);
   const scans = await planReader(db)(async (reading) => {
-    const offered = createMoney({ ...options, db: reading });
     const donations = createDonations({
       ...{ db: reading, channels },
       subscribersAmong: (creatorId, ids) => reading.read((db) => subscribersAmong(db, creatorId, ids, NOW)),
@@ -440,8 +439,8 @@ it('reads every list by an index', async () => {
     await reading.read((db) => findSubscriptions(db, id, { column: null, order: 'desc', after: null }));
     await reading.read((db) => isSubscriber(db, id, id, NOW));
     await reading.read((db) => subscribersAmong(db, id, [id], NOW));
-    await offered.tiersOf(username);
-    await offered.upcomingEventsOf(username);
+    await tiers.of(username);
+    await events.upcomingOf(username);
   });
   const money =
     /^(charges|ledger_accounts|daily_earnings|donations|payouts|tier_subscriptions|subscription_tiers|ppv_events)$/;
