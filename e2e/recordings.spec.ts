@@ -218,8 +218,8 @@ test('a streamer edits a recording, hides it from others, and deletes it, which 
   await remove.click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await remove.click();
-  await page.getByRole('button', { name: /for good$/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: /permanently$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByRole('heading', { name: 'Recently deleted' })).toHaveCount(0);
 });
 

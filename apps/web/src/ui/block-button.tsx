@@ -1,7 +1,6 @@
 import type { UserId } from '@tributary/contracts';
 import { UserX } from 'lucide-react';
 import { useBlock, useBlockedIds } from '@/lib/blocks.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from './button.tsx';
 import { toast } from './feedback/toaster.tsx';
@@ -26,8 +25,7 @@ export function BlockButton({ person, size = 'sm' }: BlockButtonProps) {
           : toast.success(`${name} is blocked`, {
               description: 'You don’t see their chat messages, and they can’t follow you.',
             }),
-      onError: (error) =>
-        toast.error(`Couldn’t ${isBlocked ? 'unblock' : 'block'} ${name}`, { description: messageOf(error) }),
+      onError: (error) => toast.failure(`Couldn’t ${isBlocked ? 'unblock' : 'block'} ${name}`, error),
     });
   return (
     <Button size={size} variant="secondary" busy={block.isPending} onClick={toggle}>

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { messageOf } from '@/lib/query.ts';
 import { session } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -10,7 +9,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       await session().signOut(() => navigate({ to: '/' }));
     } catch (error) {
-      toast.error('Couldn’t sign you out', { description: messageOf(error) });
+      toast.failure('Couldn’t sign you out', error);
     }
   };
 }

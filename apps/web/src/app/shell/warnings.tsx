@@ -3,7 +3,6 @@ import type { Warning } from '@tributary/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -33,7 +32,7 @@ function WarningNotice({ warning, onRead }: { warning: Warning; onRead: () => vo
   const read = useMutation({
     mutationFn: () => call('PUT /api/me/warnings/:id/read', { params: { id } }),
     onSuccess: onRead,
-    onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
+    onError: (error) => toast.failure('That didn’t work', error),
   });
   return (
     <section

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { useAdminAction } from './queries.ts';
+import { DialogForm } from '@/ui/overlays/dialog-form.tsx';
+import { failureOf, useAdminAction } from './queries.ts';
 
 /** An action that an admin confirms, with its consequences and, where it matters, a reason. */
 export interface AdminAction {
@@ -47,56 +45,39 @@ export function ActionDialog({ action, onClose }: ActionDialogProps) {
 
 function ActionForm({ action, onClose }: { action: AdminAction; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const { mutateAsync, isPending } = useAdminAction();
-
+  const { mutateAsync } = useAdminAction();
   const submit = async () => {
-    setProblem(undefined);
-    try {
-      await mutateAsync(() => action.run(reason.trim()));
-      toast.success(action.done);
-      onClose();
-    } catch (error) {
-      const named = error instanceof ApiProblem ? error.problem.errors?.[0]?.detail : undefined;
-      setProblem(named ?? messageOf(error));
-    }
+    await mutateAsync(() => action.run(reason.trim()));
+    toast.success(action.done);
   };
-
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {action.more}
-      {action.reason ? (
-        <Field label={action.reasonOptional ? 'Notes' : 'Reason'} hint={action.reason} error={problem}>
-          {(control) => (
-            <Textarea
-              {...control}
-              dir="auto"
-              rows={3}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
+    <DialogForm action={action.button} isDanger={action.danger ?? false} onSubmit={submit} onClose={onClose}>
+      {(error) => (
+        <>
+          {action.more}
+          {action.reason ? (
+            <Field
+              label={action.reasonOptional ? 'Notes' : 'Reason'}
+              hint={action.reason}
+              error={failureOf(error)}
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  dir="auto"
+                  rows={3}
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+            </Field>
+          ) : (
+            <p role="alert" className="text-live text-sm empty:hidden">
+              {failureOf(error)}
+            </p>
           )}
-        </Field>
-      ) : (
-        <p role="alert" className="text-live text-sm empty:hidden">
-          {problem}
-        </p>
+        </>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={action.danger ? 'danger' : 'primary'} busy={isPending}>
-          {action.button}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -9,9 +9,9 @@ import {
   VERIFICATION_FILTERS,
   type VerificationForm,
 } from '@tributary/contracts';
-import { call } from '@/lib/api.ts';
+import { ApiProblem, call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
-import { ADMIN_KEY } from '@/lib/query.ts';
+import { ADMIN_KEY, messageOf } from '@/lib/query.ts';
 import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
 /** The filters of the user list in an address. */
@@ -118,6 +118,12 @@ export const useAdminEmotes = (search: TableSearch) =>
   useTablePage([...ADMIN_KEY, 'emotes'], search, emoteFilterOf, (query, signal) =>
     call('GET /api/admin/emotes', { query, signal }),
   );
+
+/** Why an admin action failed: what is wrong with a field, or the error as a whole. */
+export function failureOf(error: unknown): string | undefined {
+  if (error === null) return undefined;
+  return (error instanceof ApiProblem && error.problem.errors?.[0]?.detail) || messageOf(error);
+}
 
 /** Runs an admin action, then refreshes all data of the admin dashboard. */
 export function useAdminAction() {

@@ -1,8 +1,7 @@
 import type { Recording } from '@tributary/contracts';
-import { useState } from 'react';
 import { formatClock } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
@@ -31,7 +30,6 @@ function DeletedRow({ recording }: { recording: Recording }) {
   const { streamId, title, durationMs, byteLength, storedByteLength, expiresAt } = recording;
   const restore = useRestoreRecording();
   const purge = usePurgeRecording();
-  const [asking, setAsking] = useState(false);
   return (
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
@@ -43,7 +41,7 @@ function DeletedRow({ recording }: { recording: Recording }) {
           {expiresAt !== null && (
             <>
               {' '}
-              · Deleted for good on <Day at={expiresAt} />
+              · Deleted permanently on <Day at={expiresAt} />
             </>
           )}
         </p>
@@ -57,19 +55,16 @@ function DeletedRow({ recording }: { recording: Recording }) {
         >
           Restore
         </Button>
-        <Button variant="quiet" aria-label={`Delete ${title} for good`} onClick={() => setAsking(true)}>
-          Delete now
-        </Button>
+        <ConfirmButton
+          label="Delete now"
+          button={{ variant: 'quiet', 'aria-label': `Delete ${title} permanently` }}
+          title="Delete this recording permanently?"
+          description={`This frees ${formatBytes(storedByteLength)} of your storage and can’t be undone. The stream’s page and its statistics stay.`}
+          confirm="Delete permanently"
+          onConfirm={() => purge.mutateAsync(streamId)}
+          failure="Couldn’t delete the recording"
+        />
       </div>
-      <ConfirmDialog
-        title="Delete this recording for good?"
-        description={`This frees ${formatBytes(storedByteLength)} of your storage and can’t be undone. The stream’s page and its statistics stay.`}
-        open={asking}
-        onOpenChange={setAsking}
-        confirm="Delete for good"
-        busy={purge.isPending}
-        onConfirm={() => purge.mutate(streamId)}
-      />
     </article>
   );
 }

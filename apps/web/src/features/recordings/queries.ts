@@ -10,7 +10,6 @@ import type {
 } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
-import { messageOf } from '@/lib/query.ts';
 import { upload } from '@/lib/upload.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -67,8 +66,8 @@ export function useRecordingTrim(id: StreamId) {
   });
 }
 
-/** The field shows why it failed. */
-function useThumbnailChange<Variables>(change: (variables: Variables) => Promise<Recording>) {
+/** A change whose failure its caller shows, after which everything about recordings is read again. */
+function useSilentChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -77,22 +76,22 @@ function useThumbnailChange<Variables>(change: (variables: Variables) => Promise
 }
 
 export const useReplaceThumbnail = (id: StreamId) =>
-  useThumbnailChange(
+  useSilentChange(
     async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
       // The server validates its responses against the contract.
       (await upload(`/api/me/recordings/${id}/thumbnail`, file, onProgress)) as Recording,
   );
 
 export const useRemoveThumbnail = (id: StreamId) =>
-  useThumbnailChange((_: undefined) => call('DELETE /api/me/recordings/:id/thumbnail', { params: { id } }));
+  useSilentChange((_: undefined) => call('DELETE /api/me/recordings/:id/thumbnail', { params: { id } }));
 
-/** A change, after which everything about recordings is read again. */
+/** The same, with a toast where it fails. */
 function useChange<Variables, Result>(change: (variables: Variables) => Promise<Result>, failure: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    onError: (error) => toast.error(failure, { description: messageOf(error) }),
+    onError: (error) => toast.failure(failure, error),
   });
 }
 
@@ -130,10 +129,7 @@ export const useRestoreRecording = () =>
   );
 
 export const usePurgeRecording = () =>
-  useChange(
-    (id: StreamId) => call('DELETE /api/me/deleted-recordings/:id', { params: { id } }),
-    'Couldn’t delete the recording',
-  );
+  useSilentChange((id: StreamId) => call('DELETE /api/me/deleted-recordings/:id', { params: { id } }));
 
 export const useSetRecords = () =>
   useChange(

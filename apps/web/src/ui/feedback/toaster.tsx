@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useScript } from '@/lib/browser/use-script.ts';
 import { whenIdle } from '@/lib/browser/when-idle.ts';
+import { messageOf } from '@/lib/query.ts';
 
 export interface ToastOptions {
   description?: string;
@@ -32,7 +33,13 @@ function begin(ready: Announce): void {
 const say = (kind: Toast['kind']) => (title: string, options?: ToastOptions) =>
   announce({ kind, title, options });
 
-export const toast = { success: say('success'), error: say('error'), info: say('info') };
+export const toast = {
+  success: say('success'),
+  info: say('info'),
+  error: say('error'),
+  /** What didn’t work, and why. */
+  failure: (title: string, error: unknown) => say('error')(title, { description: messageOf(error) }),
+};
 
 /** Renders the toasts. */
 export function Toaster() {

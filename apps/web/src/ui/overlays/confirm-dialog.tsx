@@ -1,32 +1,46 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
+import { toast } from '../feedback/toaster.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface ConfirmDialogProps {
+interface Question {
   title: string;
   /** What will happen, and whether it can be undone. */
   description: ReactNode;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   /** The label of the button that confirms. */
   confirm: string;
   /** The label of the button that changes nothing. */
   cancel?: string;
-  busy?: boolean;
+  /** Whether something in the dialog must be filled in first. */
   disabled?: boolean;
-  onConfirm: () => void;
+  onConfirm: () => Promise<unknown>;
+  /** The toast after success. */
+  done?: string;
+  /** The title of the toast after a failure, which leaves the dialog open. */
+  failure: string;
   children?: ReactNode;
 }
 
+interface ConfirmDialogProps extends Question {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
 /** Asks before something is deleted, ended or replaced. */
-export function ConfirmDialog({
-  confirm,
-  cancel = 'Cancel',
-  busy = false,
-  disabled = false,
-  onConfirm,
-  ...dialog
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirm, cancel = 'Cancel', disabled = false, onConfirm, done, failure, ...dialog } = props;
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      if (done) toast.success(done);
+      dialog.onOpenChange(false);
+    } catch (error) {
+      toast.failure(failure, error);
+    }
+    setBusy(false);
+  };
   return (
     <Dialog
       {...dialog}
@@ -35,11 +49,29 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
             {cancel}
           </Button>
-          <Button variant="danger" busy={busy} disabled={disabled} onClick={onConfirm}>
+          <Button variant="danger" busy={busy} disabled={disabled} onClick={() => void run()}>
             {confirm}
           </Button>
         </>
       }
     />
+  );
+}
+
+interface ConfirmButtonProps extends Question {
+  label: ReactNode;
+  button?: Omit<ComponentProps<typeof Button>, 'children' | 'onClick'>;
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton({ label, button, ...question }: ConfirmButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog {...question} open={open} onOpenChange={setOpen} />
+    </>
   );
 }

@@ -183,7 +183,7 @@ function BlockedWords({ words }: { words: readonly string[] }) {
       onSave={(next) =>
         save.mutate(
           { chatBlockedWords: next },
-          { onError: (error) => toast.error('Couldn’t save the words', { description: messageOf(error) }) },
+          { onError: (error) => toast.failure('Couldn’t save the words', error) },
         )
       }
     />

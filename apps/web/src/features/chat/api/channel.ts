@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatSettingsEdit, ModeratorPower, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
-import { messageOf } from '@/lib/query.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -24,7 +23,7 @@ export function useChangeChatSettings(channelId: UserId) {
     mutationFn: (body: ChatSettingsEdit) =>
       call('PATCH /api/chats/:channelId/settings', { params: { channelId }, body }),
     onSuccess: (settings) => client.setQueryData(keyOf(channelId, 'settings'), settings),
-    onError: (error) => toast.error('Couldn’t change the setting', { description: messageOf(error) }),
+    onError: (error) => toast.failure('Couldn’t change the setting', error),
   });
 }
 
@@ -61,7 +60,7 @@ function useChange<Variables>(
   return useMutation({
     mutationFn: change,
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(channelId) }),
-    onError: (error) => toast.error(failure, { description: messageOf(error) }),
+    onError: (error) => toast.failure(failure, error),
   });
 }
 

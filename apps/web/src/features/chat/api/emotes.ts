@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatEmote, OwnEmotes, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { upload } from '@/lib/upload.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -34,7 +33,7 @@ function useChange<Variables>(change: (variables: Variables) => Promise<OwnEmote
   return useMutation({
     mutationFn: change,
     onSuccess: (own) => client.setQueryData(ownQuery.queryKey, own),
-    onError: (error) => toast.error(failure, { description: messageOf(error) }),
+    onError: (error) => toast.failure(failure, error),
   });
 }
 

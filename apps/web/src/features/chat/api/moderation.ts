@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatBanRequest, ChatStanding, StreamId, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -105,6 +104,6 @@ export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
       void client.invalidateQueries({ queryKey: ['chat', id, 'person', userId] });
       void client.invalidateQueries({ queryKey: ['chat-history', channelId, userId] });
     },
-    onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
+    onError: (error) => toast.failure('That didn’t work', error),
   });
 }

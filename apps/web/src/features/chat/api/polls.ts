@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatPollRequest, StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { standingQuery } from './moderation.ts';
@@ -18,7 +17,7 @@ export function useVote(id: StreamId, pollId: string) {
     onSuccess: (_, option) =>
       client.setQueryData(queryKey, (standing) => standing && { ...standing, vote: { pollId, option } }),
     onError(error) {
-      toast.error('Your vote wasn’t counted', { description: messageOf(error) });
+      toast.failure('Your vote wasn’t counted', error);
       // They may have voted in another tab.
       void client.invalidateQueries({ queryKey });
     },
@@ -28,5 +27,5 @@ export function useVote(id: StreamId, pollId: string) {
 export const useEndPoll = (id: StreamId, pollId: string) =>
   useMutation({
     mutationFn: () => call('POST /api/streams/:id/chat/polls/:pollId/end', { params: { id, pollId } }),
-    onError: (error) => toast.error('Couldn’t end the poll', { description: messageOf(error) }),
+    onError: (error) => toast.failure('Couldn’t end the poll', error),
   });

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { ChatPinRequest, StreamId } from '@tributary/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { act } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -25,19 +24,18 @@ export const usePin = (id: StreamId) =>
   useMutation({
     mutationFn: (pin: ChatPinRequest) => pinMessage(id, pin),
     onSuccess: () => toast.success('Message pinned'),
-    onError: (error) => toast.error('Couldn’t pin the message', { description: messageOf(error) }),
+    onError: (error) => toast.failure('Couldn’t pin the message', error),
   });
 
 export const useUnpin = (id: StreamId) =>
   useMutation({
     mutationFn: () => unpinMessage(id),
-    onError: (error) => toast.error('Couldn’t unpin the message', { description: messageOf(error) }),
+    onError: (error) => toast.failure('Couldn’t unpin the message', error),
   });
 
 export const useClearChat = (id: StreamId) =>
   useMutation({
     mutationFn: () => call('DELETE /api/streams/:id/chat/messages', { params: { id } }),
-    onError: (error) => toast.error('Couldn’t clear the chat', { description: messageOf(error) }),
   });
 
 /** Calls `onOver` when the time of a part of the room is over. @param leftMs null: it has no end */

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
 
 const KEY = ['moderated-channels'];
 
@@ -21,6 +19,5 @@ export function useLeave() {
     mutationFn: (channelId: UserId) =>
       call('DELETE /api/me/moderated-channels/:channelId', { params: { channelId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
   });
 }

@@ -3,7 +3,6 @@ import type { chatQueueTopic, HeldOutcome, UserId } from '@tributary/contracts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -23,5 +22,5 @@ export const useDecideHeld = (channelId: UserId, id: string) =>
   useMutation({
     mutationFn: (outcome: HeldOutcome) =>
       call('PUT /api/chats/:channelId/held/:id/decision', { params: { channelId, id }, body: { outcome } }),
-    onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
+    onError: (error) => toast.failure('That didn’t work', error),
   });

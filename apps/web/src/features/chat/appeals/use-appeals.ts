@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatAppealDecision, StreamId, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { chatChannelKey } from '../api/channel.ts';
@@ -25,6 +24,6 @@ export function useDecideAppeal(channelId: UserId, userId: UserId) {
     mutationFn: (body: ChatAppealDecision) =>
       call('PUT /api/chats/:channelId/bans/:userId/appeal/decision', { params: { channelId, userId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: chatChannelKey(channelId) }),
-    onError: (error) => toast.error('That didn’t work', { description: messageOf(error) }),
+    onError: (error) => toast.failure('That didn’t work', error),
   });
 }

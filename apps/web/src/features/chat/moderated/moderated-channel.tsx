@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ModeratedChannel as Channel, LIVE_SLUG, MODERATOR_POWERS } from '@tributary/contracts';
 import { Gavel } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { useLeave, useModerated } from '../api/use-moderated.ts';
 import { ModerationQueue } from '../dashboard/moderation-queue.tsx';
 import { POWER_HINTS } from '../engine/powers.ts';
@@ -39,15 +38,20 @@ const NotModerated = () => (
 
 function Moderation({ channel: { id, username, powers } }: { channel: Channel }) {
   const leave = useLeave();
-  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Section
         title="What you may do"
         aside={
-          <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
-            Stop moderating
-          </Button>
+          <ConfirmButton
+            label="Stop moderating"
+            button={{ size: 'sm' }}
+            title={`Stop moderating ${username}?`}
+            description="Only the streamer can make you a moderator again."
+            confirm="Stop moderating"
+            onConfirm={() => leave.mutateAsync(id)}
+            failure="Couldn’t remove you as a moderator"
+          />
         }
       >
         <ul className="flex list-disc flex-col gap-1 ps-5 text-sm">
@@ -59,15 +63,6 @@ function Moderation({ channel: { id, username, powers } }: { channel: Channel })
           ))}
         </ul>
       </Section>
-      <ConfirmDialog
-        title={`Stop moderating ${username}?`}
-        description="Only the streamer can make you a moderator again."
-        open={isAsking}
-        onOpenChange={setAsking}
-        confirm="Stop moderating"
-        busy={leave.isPending}
-        onConfirm={() => leave.mutate(id)}
-      />
       {powers.includes('people') && <ModerationQueue channelId={id} />}
     </>
   );

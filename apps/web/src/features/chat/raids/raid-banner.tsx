@@ -10,7 +10,6 @@ import {
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
@@ -92,7 +91,7 @@ function Controls({ streamId, raid, left }: { streamId: StreamId; raid: ChatRaid
     try {
       await (what === 'now' ? departRaid(streamId) : cancelRaid(streamId));
     } catch (error) {
-      toast.error('That didn’t work', { description: messageOf(error) });
+      toast.failure('That didn’t work', error);
     }
     setBusy(null);
   };

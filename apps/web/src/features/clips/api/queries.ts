@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Clip, ClipId, ClipPermission, NewClip, StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 const KEY = ['clips'];
@@ -60,7 +59,6 @@ export const useDeleteClip = () => {
         ? call('DELETE /api/clips/:id', { params: { id } })
         : call('POST /api/admin/clips/:id/remove', { params: { id }, body: { reason } }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    onError: (error) => toast.error('Couldn’t delete the clip', { description: messageOf(error) }),
   });
 };
 
@@ -77,6 +75,6 @@ export const useSetClipPermission = () => {
   return useMutation({
     mutationFn: (allowedTo: ClipPermission) => call('PUT /api/me/clip-settings', { body: { allowedTo } }),
     onSuccess: (settings) => client.setQueryData(settingsKey, settings),
-    onError: (error) => toast.error('Couldn’t change the setting', { description: messageOf(error) }),
+    onError: (error) => toast.failure('Couldn’t change the setting', error),
   });
 };

@@ -1,10 +1,9 @@
 import type { Clip } from '@tributary/contracts';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
-import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { useDeleteClip, useModerates } from '../api/queries.ts';
 
 /**
@@ -14,7 +13,6 @@ import { useDeleteClip, useModerates } from '../api/queries.ts';
 export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: () => void }) {
   const { user } = useSession();
   const remove = useDeleteClip();
-  const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const isOwn = user?.id === clip.streamer.id || user?.username === clip.creator.username;
   const isAdmin = user?.roles.includes('admin') ?? false;
@@ -23,43 +21,30 @@ export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: 
   const givesReason = isAdmin && !isOwn;
   if (!isOwn && !isAdmin && !moderates) return null;
   return (
-    <>
-      <Button variant="secondary" aria-label={`Delete ${clip.title}`} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        title="Delete this clip?"
-        description="Links to it stop working. The stream and its recording stay."
-        open={asking}
-        onOpenChange={setAsking}
-        confirm="Delete clip"
-        busy={remove.isPending}
-        disabled={givesReason && reason.trim().length < 3}
-        onConfirm={() =>
-          remove.mutate(
-            { id: clip.id, reason: givesReason ? reason : null },
-            {
-              onSuccess: () => {
-                setAsking(false);
-                onDeleted?.();
-              },
-            },
-          )
-        }
-      >
-        {givesReason && (
-          <Field label="Reason" hint="Kept in the audit log.">
-            {(control) => (
-              <Textarea
-                {...control}
-                maxLength={500}
-                value={reason}
-                onChange={(e) => setReason(e.target.value)}
-              />
-            )}
-          </Field>
-        )}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Delete"
+      button={{ 'aria-label': `Delete ${clip.title}` }}
+      title="Delete this clip?"
+      description="Links to it stop working. The stream and its recording stay."
+      confirm="Delete clip"
+      disabled={givesReason && reason.trim().length < 3}
+      onConfirm={() =>
+        remove.mutateAsync({ id: clip.id, reason: givesReason ? reason : null }).then(onDeleted)
+      }
+      failure="Couldn’t delete the clip"
+    >
+      {givesReason && (
+        <Field label="Reason" hint="Kept in the audit log.">
+          {(control) => (
+            <Textarea
+              {...control}
+              maxLength={500}
+              value={reason}
+              onChange={(e) => setReason(e.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmButton>
   );
 }

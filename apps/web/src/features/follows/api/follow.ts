@@ -2,7 +2,6 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import type { FollowState, StreamerSummary } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -62,7 +61,7 @@ export function useFollow({
       // The previous value may itself have been optimistic.
       void client.invalidateQueries({ queryKey });
       const action = follow ? 'follow' : 'unfollow';
-      toast.error(`Couldn’t ${action} ${displayName || username}`, { description: messageOf(error) });
+      toast.failure(`Couldn’t ${action} ${displayName || username}`, error);
     },
   });
 }

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { download } from '@/lib/download.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
@@ -15,7 +14,7 @@ export function ExportSetting({ username }: { username: string }) {
       const data = await call('GET /api/me/export');
       download(`${username}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
     } catch (error) {
-      toast.error('Couldn’t export your data', { description: messageOf(error) });
+      toast.failure('Couldn’t export your data', error);
     }
     setBusy(false);
   };

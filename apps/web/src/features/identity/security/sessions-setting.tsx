@@ -36,7 +36,7 @@ function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
       await end.mutateAsync(id);
       toast.success(id === null ? 'All other devices signed out' : 'Device signed out');
     } catch (error) {
-      toast.error('Couldn’t sign out the device', { description: messageOf(error) });
+      toast.failure('Couldn’t sign out the device', error);
     }
   };
   const others = sessions.filter(({ current }) => !current);

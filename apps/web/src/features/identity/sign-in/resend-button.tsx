@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -27,7 +26,7 @@ export function ResendButton({ send, children }: ResendButtonProps) {
       setLeft(PAUSE_SECONDS);
       toast.success('Email sent again');
     } catch (error) {
-      toast.error('Couldn’t send the email', { description: messageOf(error) });
+      toast.failure('Couldn’t send the email', error);
     }
     setBusy(false);
   };

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 const historyQuery = pagedQuery(['history'], (query, signal) =>
@@ -24,8 +23,7 @@ export function useRemoveFromHistory() {
   return useMutation({
     mutationFn: (id: StreamId) => call('DELETE /api/me/history/:id', { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: historyQuery.queryKey }),
-    onError: (error) =>
-      toast.error('Couldn’t remove it from your history', { description: messageOf(error) }),
+    onError: (error) => toast.failure('Couldn’t remove it from your history', error),
   });
 }
 
@@ -34,6 +32,5 @@ export function useClearHistory() {
   return useMutation({
     mutationFn: () => call('DELETE /api/me/history'),
     onSuccess: () => client.invalidateQueries({ queryKey: historyQuery.queryKey }),
-    onError: (error) => toast.error('Couldn’t clear your history', { description: messageOf(error) }),
   });
 }

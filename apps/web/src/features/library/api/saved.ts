@@ -2,7 +2,6 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import type { StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -48,9 +47,7 @@ export function useSave(id: StreamId) {
       client.setQueryData(queryKey, context?.before);
       // The previous value may itself have been optimistic, or missing.
       void client.invalidateQueries({ queryKey });
-      toast.error(save ? 'Couldn’t save the stream' : 'Couldn’t remove the saved stream', {
-        description: messageOf(error),
-      });
+      toast.failure(save ? 'Couldn’t save the stream' : 'Couldn’t remove the saved stream', error);
     },
   });
 }

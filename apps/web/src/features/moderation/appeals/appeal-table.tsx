@@ -50,7 +50,7 @@ export function AppealTable({ search, onSearch, personLink }: AppealTableProps) 
         empty={{
           icon: Gavel,
           title: 'No appeals',
-          text: 'Banned people can appeal once. Another admin than the one who banned them decides.',
+          text: 'Banned people can appeal once. An admin other than the one who banned them decides.',
         }}
         actions={(appeal) =>
           appeal.decision
@@ -83,7 +83,7 @@ function Ban({ appeal: { ban, bannedBy } }: { appeal: AdminAppeal }) {
             until <Moment at={ban.until} />
           </>
         ) : (
-          'for good'
+          'permanently'
         )}
       </span>
     </span>

@@ -5,14 +5,14 @@ import {
   type ReportReason,
 } from '@tributary/contracts';
 import { useState } from 'react';
-import { ApiProblem, call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
+import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select, Textarea } from '@/ui/forms/inputs.tsx';
 import { ReasonSelect } from '@/ui/report/reason-select.tsx';
-import { useAdminAction } from '../queries.ts';
+import { DaysField } from '../days-field.tsx';
+import { failureOf, useAdminAction } from '../queries.ts';
 import { REMOVAL_EFFECTS } from './report-words.ts';
 
 const BUTTONS: Readonly<Record<ReportOutcome, string>> = {
@@ -30,8 +30,7 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
   const [reason, setReason] = useState<ReportReason | undefined>(reasons[0]);
   const [days, setDays] = useState('7');
   const [message, setMessage] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const { mutateAsync, isPending } = useAdminAction();
+  const decide = useAdminAction();
 
   const effects: Readonly<Partial<Record<ReportOutcome, string>>> = {
     dismissed: 'Nothing changes.',
@@ -43,17 +42,15 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
     }),
   };
 
-  const submit = async () => {
-    setProblem(undefined);
+  const submit = () => {
     if (reason === undefined) return;
     const body = { outcome, reason, message, days: outcome === 'suspended' ? Number(days) : null };
-    try {
-      await mutateAsync(() => call('PUT /api/admin/reports/:id/decision', { params: { id }, body }));
-      toast.success('Report decided', { description: 'Those who reported are told.' });
-    } catch (error) {
-      const named = error instanceof ApiProblem ? error.problem.errors?.[0]?.detail : undefined;
-      setProblem(named ?? messageOf(error));
-    }
+    decide
+      .mutateAsync(() => call('PUT /api/admin/reports/:id/decision', { params: { id }, body }))
+      .then(
+        () => toast.success('Report decided', { description: 'The people who reported it are notified.' }),
+        () => {},
+      );
   };
 
   return (
@@ -62,7 +59,7 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
       className="flex max-w-xl flex-col gap-1"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       <Field label="Action" hint={effects[outcome]}>
@@ -83,19 +80,7 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
           </Select>
         )}
       </Field>
-      {outcome === 'suspended' && (
-        <Field label="For">
-          {(control) => (
-            <Select {...control} value={days} onChange={({ target }) => setDays(target.value)}>
-              {DAYS.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
+      {outcome === 'suspended' && <DaysField label="For" value={days} onChange={setDays} />}
       <ReasonSelect label="Rule" value={reason} onChange={setReason} />
       <Field
         label="Reason"
@@ -104,7 +89,7 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
             ? 'Kept in the audit log.'
             : 'Shown to the person, and kept in the audit log.'
         }
-        error={problem}
+        error={failureOf(decide.error)}
       >
         {(control) => (
           <Textarea
@@ -117,17 +102,14 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
         )}
       </Field>
       <div>
-        <Button type="submit" variant={outcome === 'dismissed' ? 'primary' : 'danger'} busy={isPending}>
+        <Button
+          type="submit"
+          variant={outcome === 'dismissed' ? 'primary' : 'danger'}
+          busy={decide.isPending}
+        >
           {BUTTONS[outcome]}
         </Button>
       </div>
     </form>
   );
 }
-
-const DAYS = [
-  ['1', '1 day'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['365', '1 year'],
-] as const;

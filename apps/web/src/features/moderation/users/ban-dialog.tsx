@@ -1,17 +1,8 @@
 import type { AdminUser } from '@tributary/contracts';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
-import { Field } from '@/ui/forms/field.tsx';
-import { Select } from '@/ui/forms/inputs.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-
-const LENGTHS = [
-  ['', 'Until lifted by an admin'],
-  ['1', '1 day'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['365', '1 year'],
-] as const;
+import { DaysField } from '../days-field.tsx';
 
 interface BanDialogProps {
   user: Pick<AdminUser, 'id' | 'username'> | null;
@@ -34,17 +25,7 @@ export function BanDialog({ user, onClose }: BanDialogProps) {
         danger: true,
         reason: 'Shown to them when they try to sign in.',
         more: (
-          <Field label="Duration">
-            {(control) => (
-              <Select {...control} value={days} onChange={(event) => setDays(event.target.value)}>
-                {LENGTHS.map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <DaysField label="Duration" value={days} onChange={setDays} unlimited="Until lifted by an admin" />
         ),
         run: (reason) =>
           call('PUT /api/admin/users/:id/ban', {

@@ -3,7 +3,6 @@ import { VERIFICATION_LINKS_MAX, type VerificationForm, verificationForm } from 
 import { Plus, X } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -42,7 +41,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
         const index = Number(/^\/socialMediaLinks\/(\d+)$/.exec(pointer)?.[1] ?? 0);
         form.setError(`socialMediaLinks.${index}`, { type: 'server', message: detail });
       }
-      if (named.length === 0) toast.error('Couldn’t send your request', { description: messageOf(error) });
+      if (named.length === 0) toast.failure('Couldn’t send your request', error);
     }
   });
 

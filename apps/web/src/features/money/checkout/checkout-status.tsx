@@ -61,7 +61,7 @@ function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean
     try {
       await cancel.mutateAsync();
     } catch (error) {
-      toast.error('Couldn’t cancel the payment', { description: messageOf(error) });
+      toast.failure('Couldn’t cancel the payment', error);
     }
   };
   return (

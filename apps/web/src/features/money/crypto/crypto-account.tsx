@@ -33,7 +33,7 @@ export function CryptoAccount() {
               busy={unlink.isPending}
               onClick={() =>
                 unlink.mutate(undefined, {
-                  onError: (error) => toast.error('Couldn’t disconnect', { description: messageOf(error) }),
+                  onError: (error) => toast.failure('Couldn’t disconnect', error),
                 })
               }
             >
@@ -67,7 +67,7 @@ function ConnectForm({ onDone, canCancel }: { onDone: () => void; canCancel: boo
           toast.success('Crypto payments connected');
           onDone();
         },
-        onError: (error) => toast.error('Couldn’t connect', { description: messageOf(error) }),
+        onError: (error) => toast.failure('Couldn’t connect', error),
       },
     );
   };

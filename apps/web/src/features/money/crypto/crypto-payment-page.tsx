@@ -94,7 +94,7 @@ function Payment({ checkoutId, payment, expiresAtMs }: PaymentProps) {
       >
         {payment.received.length > 0
           ? 'Only part of the amount arrived in time. Ask the creator to send it back.'
-          : 'Nothing was paid. Don’t send anything to its address any more. To pay, start again.'}
+          : 'Nothing was paid. Don’t send anything to its address anymore. To pay, start again.'}
       </EmptyState>
     );
   }
@@ -109,7 +109,7 @@ function Payment({ checkoutId, payment, expiresAtMs }: PaymentProps) {
             busy={cancel.isPending}
             onClick={() =>
               cancel.mutate(undefined, {
-                onError: (error) => toast.error('Couldn’t cancel', { description: messageOf(error) }),
+                onError: (error) => toast.failure('Couldn’t cancel', error),
               })
             }
           >

@@ -1,7 +1,6 @@
 import type { Donation } from '@tributary/contracts';
 import { Eye, EyeOff, Flag, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { ReportDialog } from '@/ui/report/report-button.tsx';
@@ -18,21 +17,12 @@ export function useDonationActions(): { actions: (donation: Donation) => RowActi
   const [asked, setAsked] = useState<{ donation: Donation; step: 'refund' | 'report' } | null>(null);
   const refund = useRefundDonation();
   const hide = useHideMessage();
-  const give = async (donation: Donation) => {
-    try {
-      await refund.mutateAsync(donation.id);
-      setAsked(null);
-      toast.success(`${leftOf(donation)} refunded`);
-    } catch (error) {
-      toast.error('Couldn’t refund the donation', { description: messageOf(error) });
-    }
-  };
   const toggle = async ({ id, isMessageHidden }: Donation) => {
     try {
       await hide.mutateAsync({ id, isHidden: !isMessageHidden });
       toast.success(isMessageHidden ? 'Message shown' : 'Message hidden');
     } catch (error) {
-      toast.error('Couldn’t change the message', { description: messageOf(error) });
+      toast.failure('Couldn’t change the message', error);
     }
   };
   const actions = (donation: Donation): RowAction[] => {
@@ -67,8 +57,9 @@ export function useDonationActions(): { actions: (donation: Donation) => RowActi
         onOpenChange={(open) => !open && setAsked(null)}
         confirm="Refund"
         cancel="Keep it"
-        busy={refund.isPending}
-        onConfirm={() => void give(asked.donation)}
+        onConfirm={() => refund.mutateAsync(asked.donation.id)}
+        done={`${leftOf(asked.donation)} refunded`}
+        failure="Couldn’t refund the donation"
       />
     </>
   );

@@ -7,7 +7,6 @@ import {
   type OwnDonationPage,
 } from '@tributary/contracts';
 import { useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -64,7 +63,7 @@ function PageSettings({ page }: { page: OwnDonationPage }) {
   const switchTo = (edit: Partial<DonationPageEdit>) =>
     save.mutate(
       { isOpen, showsRecent, presets, ...edit },
-      { onError: (error) => toast.error('Couldn’t save', { description: messageOf(error) }) },
+      { onError: (error) => toast.failure('Couldn’t save', error) },
     );
   return (
     <div className="flex flex-col gap-6">
@@ -128,8 +127,7 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
             busy={remove.isPending}
             onClick={() =>
               remove.mutate(undefined, {
-                onError: (error) =>
-                  toast.error('Couldn’t remove the goal', { description: messageOf(error) }),
+                onError: (error) => toast.failure('Couldn’t remove the goal', error),
               })
             }
           >

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { EventStatus, OwnEvent } from '@tributary/contracts';
-import { type ReactNode, useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { type EventStep, useDeleteEvent, useEventStep } from '../api/use-own-events.ts';
 import { EventBadge } from '../shared/statuses.tsx';
 import { RefundProgress } from './refund-progress.tsx';
@@ -14,8 +12,8 @@ const LEADS: Readonly<Record<EventStatus, string>> = {
   draft: 'Publish it when the details are right. Your followers are told then.',
   published: 'Announced on your profile and on its own page. It starts and ends at its time.',
   live: 'It ends at its time, or when you end it.',
-  ended: 'This event is over, so it can’t change any more.',
-  canceled: 'This event was canceled, so it can’t change any more.',
+  ended: 'This event is over, so it can no longer change.',
+  canceled: 'This event was canceled, so it can no longer change.',
 };
 
 /** The status of an event, and the way to the next one. */
@@ -28,16 +26,7 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
       await step.mutateAsync(next);
       toast.success(done);
     } catch (error) {
-      toast.error(`Couldn’t ${next} the event`, { description: messageOf(error) });
-    }
-  };
-  const destroy = async () => {
-    try {
-      await remove.mutateAsync();
-      toast.success('Draft deleted');
-      onDeleted();
-    } catch (error) {
-      toast.error('Couldn’t delete the draft', { description: messageOf(error) });
+      toast.failure(`Couldn’t ${next} the event`, error);
     }
   };
   return (
@@ -56,11 +45,15 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
               <Button busy={step.isPending} onClick={() => void take('publish', 'Published')}>
                 Publish
               </Button>
-              <Confirm
+              <ConfirmButton
                 label="Delete draft"
                 title="Delete this draft?"
                 description="You can’t undo this."
-                onConfirm={destroy}
+                confirm="Delete draft"
+                cancel="Keep it"
+                onConfirm={() => remove.mutateAsync().then(onDeleted)}
+                done="Draft deleted"
+                failure="Couldn’t delete the draft"
               />
             </>
           )}
@@ -72,59 +65,31 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
             </Button>
           )}
           {status === 'live' && (
-            <Confirm
+            <ConfirmButton
               label="End event"
               title="End this event now?"
               description="It is over for everybody. You can’t undo this."
-              onConfirm={() => take('end', 'Event ended')}
+              confirm="End event"
+              cancel="Keep it"
+              onConfirm={() => step.mutateAsync('end')}
+              done="Event ended"
+              failure="Couldn’t end the event"
             />
           )}
           {(status === 'published' || status === 'live') && (
-            <Confirm
+            <ConfirmButton
               label="Cancel event"
               title="Cancel this event?"
               description="Everybody who paid for a ticket is refunded, and all ticket holders are told. You send refunds of crypto payments yourself, from your wallet. You can’t undo this."
-              onConfirm={() => take('cancel', 'Event canceled')}
+              confirm="Cancel event"
+              cancel="Keep it"
+              onConfirm={() => step.mutateAsync('cancel')}
+              done="Event canceled"
+              failure="Couldn’t cancel the event"
             />
           )}
         </div>
       </div>
     </Setting>
-  );
-}
-
-interface ConfirmProps {
-  label: string;
-  title: string;
-  description: ReactNode;
-  onConfirm: () => Promise<void>;
-}
-
-/** A button that asks before it does what can't be undone. */
-function Confirm({ label, title, description, onConfirm }: ConfirmProps) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    await onConfirm();
-    setBusy(false);
-    setAsking(false);
-  };
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        title={title}
-        description={description}
-        open={asking}
-        onOpenChange={setAsking}
-        confirm={label}
-        cancel="Keep it"
-        busy={busy}
-        onConfirm={() => void confirm()}
-      />
-    </>
   );
 }

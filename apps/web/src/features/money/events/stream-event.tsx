@@ -1,5 +1,4 @@
 import type { OwnEvent } from '@tributary/contracts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
@@ -17,7 +16,7 @@ function useAttach() {
       await set.mutateAsync(eventId);
       toast.success(eventId ? 'Only ticket holders can watch now' : 'The stream belongs to no event now');
     } catch (error) {
-      toast.error('Couldn’t change who can watch', { description: messageOf(error) });
+      toast.failure('Couldn’t change who can watch', error);
     }
   };
 }

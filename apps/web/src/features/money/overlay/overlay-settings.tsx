@@ -1,7 +1,6 @@
 /** How donations look and sound on a creator's stream, and the addresses for streaming software. */
 import { type AlertSettings, alertSettings, type DonationOverlay } from '@tributary/contracts';
 import { useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -10,7 +9,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { useOverlay, useRotateOverlay, useSaveOverlay, useTestAlert } from '../api/use-donations.ts';
 import { centsOf, wholeOf } from '../shared/number-fields.ts';
 import { useRecordForm } from '../shared/record-form.ts';
@@ -39,18 +38,9 @@ export function OverlaySettings() {
 
 function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
   const [shown, setShown] = useState(false);
-  const [asking, setAsking] = useState(false);
   const rotate = useRotateOverlay();
   const test = useTestAlert();
   const secret = { secret: true, shown, onShownChange: setShown };
-  const replace = () =>
-    rotate.mutate(undefined, {
-      onSuccess: () => {
-        setAsking(false);
-        toast.success('Addresses replaced');
-      },
-      onError: (error) => toast.error('Couldn’t replace the addresses', { description: messageOf(error) }),
-    });
   return (
     <div className="flex flex-col gap-4">
       <CopyField label="Alerts" value={`${location.origin}/overlay/alerts/${token}`} {...secret} />
@@ -63,26 +53,24 @@ function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
           onClick={() =>
             test.mutate(undefined, {
               onSuccess: () => toast.success('Test alert sent'),
-              onError: (error) => toast.error('Couldn’t send an alert', { description: messageOf(error) }),
+              onError: (error) => toast.failure('Couldn’t send an alert', error),
             })
           }
         >
           Send test alert
         </Button>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          Replace addresses
-        </Button>
+        <ConfirmButton
+          label="Replace addresses"
+          button={{ variant: 'quiet' }}
+          title="Replace addresses?"
+          description="The present ones stop working at once. Enter the new ones in your streaming software."
+          confirm="Replace"
+          cancel="Keep them"
+          onConfirm={() => rotate.mutateAsync(undefined)}
+          done="Addresses replaced"
+          failure="Couldn’t replace the addresses"
+        />
       </div>
-      <ConfirmDialog
-        title="Replace addresses?"
-        description="The present ones stop working at once. Enter the new ones in your streaming software."
-        open={asking}
-        onOpenChange={setAsking}
-        confirm="Replace"
-        cancel="Keep them"
-        busy={rotate.isPending}
-        onConfirm={replace}
-      />
     </div>
   );
 }

@@ -103,7 +103,7 @@ function Screen({ title, place, isRefused, children }: ScreenProps) {
       <AlertFrame place={place}>
         {isRefused ? (
           <p className="rounded-media bg-black/80 p-4 text-white">
-            This address isn’t valid any more. Copy the new one from your dashboard.
+            This address is no longer valid. Copy the new one from your dashboard.
           </p>
         ) : (
           children

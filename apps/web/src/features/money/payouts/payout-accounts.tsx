@@ -1,12 +1,10 @@
 import type { PayoutAccount } from '@tributary/contracts';
-import { useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import {
   useChoosePayoutAccount,
   useOnboarding,
@@ -60,7 +58,7 @@ function Account({ account: { provider, state, requirements, isUsed } }: { accou
   const [tone, words] = STATES[state];
   const start = () =>
     onboarding.mutate(provider, {
-      onError: (error) => toast.error('Couldn’t open the provider’s page', { description: messageOf(error) }),
+      onError: (error) => toast.failure('Couldn’t open the provider’s page', error),
     });
   return (
     <article className="flex h-full flex-col items-start gap-4 rounded-media bg-surface-1 p-5">
@@ -108,7 +106,7 @@ function Choose({ provider, name }: { provider: PayoutAccount['provider']; name:
   const start = () =>
     choose.mutate(provider, {
       onSuccess: () => toast.success(`Payouts are sent to ${name} now`),
-      onError: (error) => toast.error('Couldn’t change the account', { description: messageOf(error) }),
+      onError: (error) => toast.failure('Couldn’t change the account', error),
     });
   return (
     <Button busy={choose.isPending} onClick={start}>
@@ -118,31 +116,17 @@ function Choose({ provider, name }: { provider: PayoutAccount['provider']; name:
 }
 
 function Disconnect({ provider, name }: { provider: PayoutAccount['provider']; name: string }) {
-  const [asking, setAsking] = useState(false);
   const unlink = useUnlinkPayoutAccount();
-  const confirm = async () => {
-    try {
-      await unlink.mutateAsync(provider);
-      setAsking(false);
-    } catch (error) {
-      toast.error('Couldn’t disconnect', { description: messageOf(error) });
-    }
-  };
   return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Disconnect
-      </Button>
-      <ConfirmDialog
-        title={`Disconnect ${name}?`}
-        description="Payouts that are under way are still sent there. New earnings wait in your balance until you set up an account again."
-        open={asking}
-        onOpenChange={setAsking}
-        confirm="Disconnect"
-        cancel="Keep it"
-        busy={unlink.isPending}
-        onConfirm={() => void confirm()}
-      />
-    </>
+    <ConfirmButton
+      label="Disconnect"
+      button={{ variant: 'quiet' }}
+      title={`Disconnect ${name}?`}
+      description="Payouts that are under way are still sent there. New earnings wait in your balance until you set up an account again."
+      confirm="Disconnect"
+      cancel="Keep it"
+      onConfirm={() => unlink.mutateAsync(provider)}
+      failure="Couldn’t disconnect"
+    />
   );
 }

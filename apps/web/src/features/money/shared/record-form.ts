@@ -1,7 +1,6 @@
 import { type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 interface RecordFormOptions<Values extends FieldValues, Edit extends object, Saved> {
@@ -48,7 +47,7 @@ export function useRecordForm<Values extends FieldValues, Edit extends object, S
     } catch (problem) {
       const refused = problem instanceof ApiProblem ? (problem.problem.errors ?? []) : [];
       const shown = refused.filter(({ pointer, detail }) => showAtField(pointer.split('/')[1], detail));
-      if (shown.length === 0) toast.error('Couldn’t save', { description: messageOf(problem) });
+      if (shown.length === 0) toast.failure('Couldn’t save', problem);
     }
   });
 

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { DialogForm } from '@/ui/overlays/dialog-form.tsx';
 
 interface TextField {
   readonly label: string;
@@ -30,64 +30,46 @@ export function TextForm<Name extends string>(props: TextFormProps<Name>) {
   const { fields, action, isDanger = false, send, done, onClose } = props;
   const names = Object.keys(fields) as Name[];
   const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, ''])));
-  const [problem, setProblem] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const atField = (name: Name) =>
-    problem instanceof ApiProblem ? problem.fieldError(`/${name}`) : undefined;
-  const elsewhere = problem && !names.some(atField) ? messageOf(problem) : undefined;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    try {
-      await send(values as Record<Name, string>);
-      toast.success(done);
-      onClose();
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
+  const submit = async () => {
+    await send(values as Record<Name, string>);
+    toast.success(done);
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      {names.map((name, index) => {
-        const { label, hint, isProse } = fields[name];
-        const onChange = ({ target }: { target: { value: string } }) =>
-          setValues({ ...values, [name]: target.value });
-        const value = values[name] ?? '';
-        return (
-          <Field
-            key={name}
-            label={label}
-            hint={hint}
-            error={atField(name) ?? (index === 0 ? elsewhere : undefined)}
-          >
-            {(control) =>
-              isProse ? (
-                <Textarea {...control} dir="auto" rows={3} value={value} onChange={onChange} />
-              ) : (
-                <Input
-                  {...control}
-                  dir="auto"
-                  spellCheck={false}
-                  autoComplete="off"
-                  value={value}
-                  onChange={onChange}
-                />
-              )
-            }
-          </Field>
-        );
-      })}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={busy}>
-          {action}
-        </Button>
-      </div>
-    </form>
+    <DialogForm action={action} isDanger={isDanger} onSubmit={submit} onClose={onClose}>
+      {(error) =>
+        names.map((name, index) => {
+          const { label, hint, isProse } = fields[name];
+          const onChange = ({ target }: { target: { value: string } }) =>
+            setValues({ ...values, [name]: target.value });
+          const value = values[name] ?? '';
+          return (
+            <Field key={name} label={label} hint={hint} error={problemAt(index, names, error)}>
+              {(control) =>
+                isProse ? (
+                  <Textarea {...control} dir="auto" rows={3} value={value} onChange={onChange} />
+                ) : (
+                  <Input
+                    {...control}
+                    dir="auto"
+                    spellCheck={false}
+                    autoComplete="off"
+                    value={value}
+                    onChange={onChange}
+                  />
+                )
+              }
+            </Field>
+          );
+        })
+      }
+    </DialogForm>
   );
+}
+
+function problemAt(index: number, names: readonly string[], error: unknown): string | undefined {
+  if (error === null) return undefined;
+  const problems = names.map((name) =>
+    error instanceof ApiProblem ? error.fieldError(`/${name}`) : undefined,
+  );
+  return problems[index] ?? (index === 0 && !problems.some(Boolean) ? messageOf(error) : undefined);
 }

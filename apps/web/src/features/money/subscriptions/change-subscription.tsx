@@ -1,6 +1,5 @@
 import type { BillingCycle, OwnSubscription } from '@tributary/contracts';
 import { useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -73,7 +72,7 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
       );
       onDone();
     } catch (error) {
-      toast.error('Couldn’t change your tier', { description: messageOf(error) });
+      toast.failure('Couldn’t change your tier', error);
     }
   };
   return (

@@ -1,5 +1,4 @@
 import type { OwnSubscription } from '@tributary/contracts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useGiftVisibility, usePaymentPortal, useResumeSubscription } from '../api/use-subscriptions.ts';
@@ -35,7 +34,7 @@ function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscr
       await hide.mutateAsync(!isHidden);
       toast.success(isHidden ? 'Your badge shows again' : 'Your badge is hidden');
     } catch (error) {
-      toast.error('Couldn’t change the badge', { description: messageOf(error) });
+      toast.failure('Couldn’t change the badge', error);
     }
   };
   return (
@@ -58,7 +57,7 @@ function Resume({ id }: { id: string }) {
       await resume.mutateAsync();
       toast.success('Subscription resumed');
     } catch (error) {
-      toast.error('Couldn’t resume the subscription', { description: messageOf(error) });
+      toast.failure('Couldn’t resume the subscription', error);
     }
   };
   return (
@@ -77,7 +76,7 @@ function PaymentMethod({ id, variant }: { id: string; variant: 'primary' | 'seco
       if (url) location.assign(url);
       else toast.info('Change your payment method at the payment provider, in your account there');
     } catch (error) {
-      toast.error('Couldn’t open the payment provider', { description: messageOf(error) });
+      toast.failure('Couldn’t open the payment provider', error);
     }
   };
   return (

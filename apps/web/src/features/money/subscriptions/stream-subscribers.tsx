@@ -1,4 +1,3 @@
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
@@ -16,7 +15,7 @@ export function StreamSubscribersSetting() {
       await set.mutateAsync(isForSubscribers);
       toast.success(isForSubscribers ? 'Your streams are for subscribers' : 'Your streams are for everybody');
     } catch (error) {
-      toast.error('Couldn’t change who can watch', { description: messageOf(error) });
+      toast.failure('Couldn’t change who can watch', error);
     }
   };
   return (

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Tier } from '@tributary/contracts';
 import { BadgeCheck } from 'lucide-react';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
@@ -85,7 +84,7 @@ function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
       await start.mutateAsync();
       toast.success(`Subscribed to ${tier.name}`);
     } catch (error) {
-      toast.error('Couldn’t subscribe', { description: messageOf(error) });
+      toast.failure('Couldn’t subscribe', error);
     }
   };
   const remember = useIntent(`subscribe ${tier.id}`, () => void subscribe());

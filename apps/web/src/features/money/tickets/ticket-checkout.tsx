@@ -101,7 +101,7 @@ function Payment({ event, id }: { event: PublicEvent; id: string }) {
       paid={{
         title: isRefunded ? 'You get your money back' : 'You have a ticket',
         text: isRefunded
-          ? `There is no seat for this payment any more, so it ${refund}.`
+          ? `There is no seat left for this payment, so it ${refund}.`
           : remindersOf(event.startsInMs),
         actions: <EventLink event={event} />,
       }}

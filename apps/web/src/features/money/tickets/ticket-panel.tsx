@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type PublicEvent } from '@tributary/contracts';
 import { TicketCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
@@ -99,7 +98,7 @@ function FreeTicket({ event, disabled, onSignedOut }: TicketPanelProps & { disab
       await take.mutateAsync();
       toast.success('You have a ticket');
     } catch (error) {
-      toast.error('Couldn’t get a ticket', { description: messageOf(error) });
+      toast.failure('Couldn’t get a ticket', error);
     }
   };
   const remember = useIntent(`ticket ${event.id}`, () => void get());

@@ -1,7 +1,6 @@
 import type { OwnTier } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useTierOrder } from '../api/use-own-tiers.ts';
 import { useDragOrder } from './drag-order.ts';
@@ -20,7 +19,7 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
     try {
       await order.mutateAsync(moved(ids, id, index));
     } catch (error) {
-      toast.error('Couldn’t save the order', { description: messageOf(error) });
+      toast.failure('Couldn’t save the order', error);
     }
   };
   const { list, draggedId, styleOf, handleOf } = useDragOrder(ids, (id, index) => void move(id, index));

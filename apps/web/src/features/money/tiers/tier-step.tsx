@@ -1,5 +1,4 @@
 import type { OwnTier } from '@tributary/contracts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useTierStep } from '../api/use-own-tiers.ts';
@@ -12,8 +11,7 @@ export function TierStep({ tier: { id, isActive } }: { tier: OwnTier }) {
       await step.mutateAsync(isActive ? 'archive' : 'restore');
       toast.success(isActive ? 'Tier archived' : 'Tier offered again');
     } catch (error) {
-      const description = messageOf(error);
-      toast.error(isActive ? 'Couldn’t archive the tier' : 'Couldn’t offer the tier', { description });
+      toast.failure(isActive ? 'Couldn’t archive the tier' : 'Couldn’t offer the tier', error);
     }
   };
   return (

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Bell, Notification } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { applyNotification, applySnapshot, withAllRead, withRead } from '../engine/bell.ts';
@@ -46,7 +45,7 @@ function optimistic<Variables>(client: QueryClient, change: (bell: Bell, variabl
       client.setQueryData(bellQuery.queryKey, (bell) => bell && change(bell, variables));
     },
     onError: (error: unknown) => {
-      toast.error('Couldn’t mark as read', { description: messageOf(error) });
+      toast.failure('Couldn’t mark as read', error);
       void client.invalidateQueries({ queryKey: bellQuery.queryKey });
     },
   };

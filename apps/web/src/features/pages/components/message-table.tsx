@@ -1,7 +1,6 @@
 import type { ContactMessage } from '@tributary/contracts';
 import { Check, Inbox, Mail, RotateCcw } from 'lucide-react';
 import { useSendsMail } from '@/lib/instance.ts';
-import { messageOf } from '@/lib/query.ts';
 import { refine } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -40,7 +39,7 @@ export function MessageTable({ search, onSearch }: Searched) {
   const turn = ({ id, handledAt }: ContactMessage) =>
     setHandled.mutate(
       { id, handled: handledAt === null },
-      { onError: (error) => toast.error('Couldn’t save', { description: messageOf(error) }) },
+      { onError: (error) => toast.failure('Couldn’t save', error) },
     );
   return (
     <div className="flex flex-col gap-5">

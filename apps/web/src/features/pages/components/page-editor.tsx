@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { usePage, useSavePage } from '../api/use-page.ts';
 import { Markdown } from './markdown.tsx';
 
@@ -27,7 +27,6 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
   const [body, setBody] = useState(page.body);
   const [problem, setProblem] = useState<string>();
   const [conflict, setConflict] = useState(false);
-  const [asking, setAsking] = useState(false);
   const save = useSavePage(page.slug);
 
   const begin = (from: Page) => {
@@ -47,13 +46,7 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
     }
   };
   const restore = async () => {
-    setAsking(false);
-    try {
-      begin(await save.mutateAsync(null));
-      toast.success('Default text restored');
-    } catch (error) {
-      toast.error('Couldn’t restore the page', { description: messageOf(error) });
-    }
+    begin(await save.mutateAsync(null));
   };
 
   return (
@@ -82,23 +75,22 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
             </Button>
           )}
           {base.version > 0 && (
-            <Button variant="quiet" onClick={() => setAsking(true)}>
-              Restore default
-            </Button>
+            <ConfirmButton
+              label="Restore default"
+              button={{ variant: 'quiet' }}
+              title="Restore default text?"
+              description="This replaces your text with the default. You can’t undo it."
+              confirm="Restore"
+              onConfirm={restore}
+              done="Default text restored"
+              failure="Couldn’t restore the page"
+            />
           )}
         </div>
       </div>
       <section aria-label="Preview" className="rounded-media bg-surface-1 p-6">
         <Markdown>{body}</Markdown>
       </section>
-      <ConfirmDialog
-        title="Restore default text?"
-        description="This replaces your text with the default. You can’t undo it."
-        open={asking}
-        onOpenChange={setAsking}
-        confirm="Restore"
-        onConfirm={restore}
-      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preferences, PreferencesEdit } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { withChanges } from '../engine/with-changes.ts';
 
@@ -35,7 +34,7 @@ export function useChangePreferences(onChanged?: (preferences: Preferences) => v
       client.setQueryData(queryKey, context?.before);
       // The previous value may itself have been optimistic.
       void client.invalidateQueries({ queryKey });
-      toast.error('Couldn’t save your preference', { description: messageOf(error) });
+      toast.failure('Couldn’t save your preference', error);
     },
     mutationKey: ['preferences'],
   });

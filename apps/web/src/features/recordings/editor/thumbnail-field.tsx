@@ -30,9 +30,7 @@ export function ThumbnailField({ recording, frame }: ThumbnailFieldProps) {
       await replace
         .mutateAsync({ file, onProgress: () => {} })
         .then(() => toast.success('Thumbnail saved'))
-        .catch((error: unknown) =>
-          toast.error('Couldn’t save the thumbnail', { description: messageOf(error) }),
-        );
+        .catch((error: unknown) => toast.failure('Couldn’t save the thumbnail', error));
     }
     setCapturing(false);
   };

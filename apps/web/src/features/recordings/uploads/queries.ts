@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamId } from '@tributary/contracts';
 import { useEffect, useRef } from 'react';
 import { call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 const RECORDINGS = ['recordings'];
@@ -38,6 +37,6 @@ export function useDeleteUpload() {
   return useMutation({
     mutationFn: (id: StreamId) => call('DELETE /api/me/uploads/:id', { params: { id } }),
     onSettled: reread,
-    onError: (error) => toast.error('Couldn’t cancel the upload', { description: messageOf(error) }),
+    onError: (error) => toast.failure('Couldn’t cancel the upload', error),
   });
 }

@@ -7,7 +7,6 @@ import {
 } from '@tributary/contracts';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -40,7 +39,7 @@ export function SettingsForm({ settings }: { settings: StreamSettings }) {
         if (message) form.setError(field, { type: 'server', message });
         return message;
       });
-      if (placed.length === 0) toast.error('Couldn’t save', { description: messageOf(error) });
+      if (placed.length === 0) toast.failure('Couldn’t save', error);
     }
   });
 

@@ -1,10 +1,7 @@
 import type { IngestAccess } from '@tributary/contracts';
-import { useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { useRotateKey } from '../../api/use-channel.ts';
 
 interface IngestAccessFieldsProps {
@@ -36,31 +33,19 @@ export function IngestAccessFields({ access, keyShown, onKeyShownChange }: Inges
 }
 
 function RotateKey() {
-  const [asking, setAsking] = useState(false);
   const rotate = useRotateKey();
-  const confirm = async () => {
-    try {
-      await rotate.mutateAsync();
-      toast.success('Stream key replaced', { description: 'Update the key in your encoder.' });
-    } catch (error) {
-      toast.error('Couldn’t replace the key', { description: messageOf(error) });
-    }
-    setAsking(false);
-  };
   return (
-    <>
-      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-        Replace key
-      </Button>
-      <ConfirmDialog
-        title="Replace stream key?"
-        description="The current key stops working immediately. Update your encoder with the new key before you stream again."
-        open={asking}
-        onOpenChange={setAsking}
-        confirm="Replace key"
-        busy={rotate.isPending}
-        onConfirm={confirm}
-      />
-    </>
+    <ConfirmButton
+      label="Replace key"
+      button={{ variant: 'quiet', size: 'sm' }}
+      title="Replace stream key?"
+      description="The current key stops working immediately. Update your encoder with the new key before you stream again."
+      confirm="Replace key"
+      onConfirm={async () => {
+        await rotate.mutateAsync();
+        toast.success('Stream key replaced', { description: 'Update the key in your encoder.' });
+      }}
+      failure="Couldn’t replace the key"
+    />
   );
 }

@@ -80,8 +80,8 @@ function ClearDialog({
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       confirm="Clear chat"
-      busy={clear.isPending}
-      onConfirm={() => void clear.mutateAsync().then(onClose, () => {})}
+      onConfirm={() => clear.mutateAsync()}
+      failure="Couldn’t clear the chat"
     />
   );
 }

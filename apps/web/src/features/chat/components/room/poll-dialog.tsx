@@ -10,6 +10,7 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { DialogForm } from '@/ui/overlays/dialog-form.tsx';
 import { startPoll } from '../../api/polls.ts';
 import { DEFAULT_POLL_SECONDS } from '../../engine/commands.ts';
 
@@ -36,94 +37,79 @@ export function PollDialog({ streamId, open, onClose }: PollDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
-      <PollForm streamId={streamId} onDone={onClose} />
+      <PollForm streamId={streamId} onClose={onClose} />
     </Dialog>
   );
 }
 
-function PollForm({ streamId, onDone }: { streamId: StreamId; onDone: () => void }) {
+function PollForm({ streamId, onClose }: { streamId: StreamId; onClose: () => void }) {
   const [question, setQuestion] = useState('');
   const [options, setOptions] = useState(['', '']);
   const [seconds, setSeconds] = useState<number>(DEFAULT_POLL_SECONDS);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const filled = options.filter((option) => option.trim() !== '');
-
-  const start = async () => {
-    setSending(true);
-    try {
-      await startPoll(streamId, { question, options: filled, seconds });
-      onDone();
-    } catch (error) {
-      setProblem(messageOf(error));
-      setSending(false);
-    }
-  };
   return (
-    <form
-      className="flex flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start();
-      }}
+    <DialogForm
+      action="Start poll"
+      onSubmit={() => startPoll(streamId, { question, options: filled, seconds })}
+      onClose={onClose}
     >
-      <Field label="Question">
-        {(control) => (
-          <Input
-            {...control}
-            required
-            maxLength={CHAT_POLL_QUESTION_MAX}
-            value={question}
-            onChange={({ target }) => setQuestion(target.value)}
-          />
-        )}
-      </Field>
-      {options.map((option, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: options are neither removed nor moved.
-        <Field key={index} label={`Option ${index + 1}`}>
-          {(control) => (
-            <Input
-              {...control}
-              required={index < 2}
-              maxLength={CHAT_POLL_OPTION_MAX}
-              value={option}
-              onChange={({ target }) => setOptions(options.with(index, target.value))}
-            />
+      {(error) => (
+        <>
+          <Field label="Question">
+            {(control) => (
+              <Input
+                {...control}
+                required
+                maxLength={CHAT_POLL_QUESTION_MAX}
+                value={question}
+                onChange={({ target }) => setQuestion(target.value)}
+              />
+            )}
+          </Field>
+          {options.map((option, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: options are neither removed nor moved.
+            <Field key={index} label={`Option ${index + 1}`}>
+              {(control) => (
+                <Input
+                  {...control}
+                  required={index < 2}
+                  maxLength={CHAT_POLL_OPTION_MAX}
+                  value={option}
+                  onChange={({ target }) => setOptions(options.with(index, target.value))}
+                />
+              )}
+            </Field>
+          ))}
+          {options.length < CHAT_POLL_OPTIONS_MAX && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mb-3 self-start"
+              onClick={() => setOptions([...options, ''])}
+            >
+              Add option
+            </Button>
           )}
-        </Field>
-      ))}
-      {options.length < CHAT_POLL_OPTIONS_MAX && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mb-3 self-start"
-          onClick={() => setOptions([...options, ''])}
-        >
-          Add option
-        </Button>
+          <Field label="Ends after">
+            {(control) => (
+              <Select
+                {...control}
+                value={seconds}
+                onChange={({ target }) => setSeconds(Number(target.value))}
+              >
+                {DURATIONS.map(([seconds, label]) => (
+                  <option key={seconds} value={seconds}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <p role="alert" className="text-live text-sm empty:hidden">
+            {error ? messageOf(error) : null}
+          </p>
+        </>
       )}
-      <Field label="Ends after">
-        {(control) => (
-          <Select {...control} value={seconds} onChange={({ target }) => setSeconds(Number(target.value))}>
-            {DURATIONS.map(([seconds, label]) => (
-              <option key={seconds} value={seconds}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <p role="alert" className="text-live text-sm empty:hidden">
-        {problem}
-      </p>
-      <div className="mt-2 flex justify-end gap-2">
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSending}>
-          Start poll
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -4,10 +4,9 @@ import { formatNumberOf } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
-import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { useRemoveKeys, useTestProvider } from '../../api/use-providers.ts';
 import { KeysForm } from './keys-form.tsx';
 
@@ -69,8 +68,8 @@ function ConnectionTest({ name, label }: Pick<ProviderStatus, 'name' | 'label'>)
 
 function Keys({ provider }: { provider: ProviderStatus }) {
   const [isEditing, setEditing] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
   const { name, label, keysFrom } = provider;
+  const remove = useRemoveKeys(name);
   if (isEditing) return <KeysForm provider={provider} onDone={() => setEditing(false)} />;
   return (
     <div className="flex flex-wrap gap-3">
@@ -82,48 +81,18 @@ function Keys({ provider }: { provider: ProviderStatus }) {
         {keysFrom === null ? 'Set keys' : 'Replace keys'}
       </Button>
       {keysFrom === 'admin' && (
-        <Button variant="quiet" aria-label={`Remove keys of ${label}`} onClick={() => setRemoving(true)}>
-          Remove keys
-        </Button>
+        <ConfirmButton
+          label="Remove keys"
+          button={{ variant: 'quiet', 'aria-label': `Remove keys of ${label}` }}
+          title={`Remove the keys of ${label}?`}
+          description="Nobody can pay with it anymore. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
+          confirm="Remove keys"
+          onConfirm={() => remove.mutateAsync(null)}
+          done={`Keys of ${label} removed`}
+          failure="Couldn’t remove the keys"
+        />
       )}
-      <RemoveDialog name={name} label={label} open={isRemoving} onClose={() => setRemoving(false)} />
     </div>
-  );
-}
-
-interface RemoveDialogProps extends Pick<ProviderStatus, 'name' | 'label'> {
-  open: boolean;
-  onClose: () => void;
-}
-
-function RemoveDialog({ name, label, open, onClose }: RemoveDialogProps) {
-  const remove = useRemoveKeys(name);
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(null);
-      toast.success(`Keys of ${label} removed`);
-      onClose();
-    } catch (error) {
-      toast.error('Couldn’t remove the keys', { description: messageOf(error) });
-    }
-  };
-  return (
-    <Dialog
-      title={`Remove the keys of ${label}?`}
-      description="Nobody can pay with it any more. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => void confirm()}>
-            Remove keys
-          </Button>
-        </>
-      }
-    />
   );
 }
 

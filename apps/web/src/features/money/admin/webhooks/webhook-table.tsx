@@ -1,7 +1,6 @@
 import type { ProviderEvent } from '@tributary/contracts';
 import { FileJson, RotateCcw, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { refine } from '@/lib/table-search.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
@@ -45,7 +44,7 @@ export function WebhookTable({ search, onSearch }: Searched) {
       toast.success('The webhook is being processed again');
       setShown(null);
     } catch (error) {
-      toast.error('Couldn’t process the webhook again', { description: messageOf(error) });
+      toast.failure('Couldn’t process the webhook again', error);
     }
   };
   return (

@@ -9,7 +9,7 @@ import {
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import type { Preview } from '../recording-preview.tsx';
 import { CaptionsForm } from './captions-form.tsx';
 import { useCaptionTracks, useCues, useDeleteCaptions } from './queries.ts';
@@ -141,7 +141,6 @@ interface TrackRowProps {
 
 function TrackRow({ track: { language, label }, recording, onEdit }: TrackRowProps) {
   const remove = useDeleteCaptions(recording.streamId);
-  const [asking, setAsking] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <p className="min-w-0 flex-1 basis-32">
@@ -152,24 +151,16 @@ function TrackRow({ track: { language, label }, recording, onEdit }: TrackRowPro
         <Button variant="secondary" size="sm" aria-label={`Edit captions in ${label}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={`Delete captions in ${label}`}
-          onClick={() => setAsking(true)}
-        >
-          Delete
-        </Button>
+        <ConfirmButton
+          label="Delete"
+          button={{ variant: 'quiet', size: 'sm', 'aria-label': `Delete captions in ${label}` }}
+          title={`Delete the captions in ${label}?`}
+          description="Viewers can no longer turn them on. This can’t be undone."
+          confirm="Delete captions"
+          onConfirm={() => remove.mutateAsync(language)}
+          failure="Couldn’t delete the captions"
+        />
       </div>
-      <ConfirmDialog
-        title={`Delete the captions in ${label}?`}
-        description="Viewers can no longer turn them on. This can’t be undone."
-        open={asking}
-        onOpenChange={setAsking}
-        confirm="Delete captions"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(language)}
-      />
     </div>
   );
 }
