@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     const mailbox = await context.newPage();
     await mailbox.goto(`${instance.url}/login`);
     await fillSignIn(mailbox, email);
-    await expect(mailbox.getByText(/address isn't confirmed yet/)).toBeVisible();
+    await expect(mailbox.getByText(/address isn’t confirmed yet/)).toBeVisible();
 
     await mailbox.goto(linkIn(await mailTo(instance.dataDir, email, /Confirm your email address/)));
     await expect(menu(mailbox)).toBeVisible();

@@ -218,7 +218,7 @@ test('a creator sets a goal and alerts, which the overlay shows, and hides and r
   await press(page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }));
   await expect(page.getByText('Addresses replaced')).toBeVisible();
   await overlay.reload();
-  await expect(overlay.getByText('This address isn’t valid any more.')).toBeVisible();
+  await expect(overlay.getByText('This address is no longer valid.')).toBeVisible();
   await Promise.all([overlay.close(), viewer.close()]);
 });
 

@@ -103,7 +103,7 @@ test('a creator plans an event in its own time zone, publishes it, and visitors 
 
   await press(page.getByRole('button', { name: 'Cancel event' }));
   await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }));
-  await expect(page.getByText('This event was canceled, so it can’t change any more.')).toBeVisible();
+  await expect(page.getByText('This event was canceled, so it can no longer change.')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('Canceled', { exact: true })).toBeVisible();
   await expect(visitor.getByText(/^This event was canceled\. Paid tickets are refunded;/)).toBeVisible();

@@ -114,7 +114,7 @@ test.describe('with the service worker', () => {
     page,
     context,
   }) => {
-    await newFan(page, 'traveller');
+    await newFan(page, 'traveler');
     await page.goto(`${instance.url}/dashboard/viewer`);
     await ready(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Viewer dashboard');

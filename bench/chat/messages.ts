@@ -29,7 +29,7 @@ export type ClientsOrder =
   | { readonly type: 'open'; readonly room: Omit<Room, 'archiveId'>; readonly viewers: number }
   /** People write by turns. */
   | { readonly type: 'talk'; readonly perSecond: number }
-  /** Nobody writes any more. */
+  /** Writing has stopped. */
   | { readonly type: 'hush' }
   | { readonly type: 'close' }
   /** Answered with `ClientsReport`. */

@@ -91,7 +91,7 @@ function placeOf(path: string): Place | null {
   return null;
 }
 
-/** Where an import leads; null for what is no code: style sheets, JSON. */
+/** Where an import leads; null for style sheets, JSON and other files without code. */
 function targetOf(path: string, specifier: string): Place | null {
   const name = specifier.replace(/\?.*$/, '');
   if (name === '@tributary/contracts') return placeOf('packages/contracts/src/index.ts');

@@ -392,7 +392,7 @@ describe('an instance that confirms addresses', () => {
     expect(elsewhere.cookie(COOKIE)).toBeUndefined();
     expect(await me(elsewhere)).toBeNull();
     expect((await signIn(elsewhere, who)).status).toBe(200);
-    // The link has done its work, so it signs nobody in any more.
+    // The link has done its work, so it no longer signs anybody in.
     expect((await here.get(link)).headers.get('location')).toBe(
       '/login?step=confirmed&from=%2Fstart-streaming',
     );

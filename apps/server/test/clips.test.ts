@@ -114,7 +114,7 @@ it('hides a clip while what it shows is cut, and makes clips of exactly trimmed 
   expect([await statusOf(whole), await statusOf(clip)]).toEqual([200, 200]);
 });
 
-it('counts clips towards the storage of their channel, and makes none while it is full', async () => {
+it('counts clips toward the storage of their channel, and makes none while it is full', async () => {
   const used = async () =>
     json<RecordingSettings>(await ada.browser.get('/api/me/recording-settings')).usedBytes;
   const before = await used();

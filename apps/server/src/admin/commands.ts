@@ -73,7 +73,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'confirm-address',
-    summary: "Confirm a user's address, when the instance could not send the link",
+    summary: 'Confirm a user’s address, when the instance could not send the link',
     options: { username: name },
     async run(context, input) {
       const { id, email: address } = await mustFind(context, input.username);
@@ -83,7 +83,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'create-streamer',
-    summary: "Create an account with a channel, and print the encoder's settings as JSON",
+    summary: 'Create an account with a channel, and print the encoder’s settings as JSON',
     options: {
       username: name,
       email: {
@@ -106,7 +106,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'rotate-key',
-    summary: "Replace a streamer's stream key, print the new one, and disconnect the encoder",
+    summary: 'Replace a streamer’s stream key, print the new one, and disconnect the encoder',
     options: { username: name },
     async run(context, input) {
       const { id } = await mustFind(context, input.username);

@@ -74,7 +74,7 @@ export const PEOPLE: readonly Person[] = [
     username: 'atticpiano',
     displayName: 'Attic Piano',
     bio: 'An upright with felt on its hammers, under a roof that lets the rain be heard.',
-    title: 'Nocturnes by request, played softly because of the neighbours',
+    title: 'Nocturnes by request, played softly because of the neighbors',
     category: 'Music',
     look: { ground: '#143042', skin: '#d9a27a', hair: '#c9c4bc', top: '#ff7a6b', style: 'short' },
   },

@@ -35,7 +35,7 @@ export interface MediaCore extends PublishTarget {
   listen(): Promise<void>;
   /** Serves /live/ on a bare HTTP server; returns false for every other URL. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Ends a channel's live stream at once. After a kick, nothing of the channel can be fetched any more. */
+  /** Ends a channel's live stream at once. After a kick, the channel's media can no longer be fetched. */
   stop(channelId: string, reason: DisconnectReason): void;
   /** Makes a stream unavailable to viewers while it continues, or available again. */
   withhold(streamId: string, isWithheld: boolean): void;

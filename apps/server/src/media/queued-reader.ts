@@ -96,7 +96,7 @@ export class QueuedReader implements StreamReader {
     this.#schedule();
   }
 
-  /** Drops the queue and calls the consumer no more. */
+  /** Drops the queue and stops calling the consumer. */
   close(): void {
     this.#isClosed = true;
     this.#queue.length = 0;

@@ -17,7 +17,7 @@ export interface Feature extends UserDataOwner {
   readonly jobs?: readonly JobRegistration[];
   /** Events and hooks of this and of earlier features. */
   readonly subscriptions?: readonly Subscription[];
-  /** Called when no jobs run any more, in the reverse order of features, while the database still answers. */
+  /** Called after the last job has ended, in the reverse order of features, while the database still answers. */
   close?(): void | Promise<void>;
 }
 

@@ -67,7 +67,7 @@ export const getStreamerData = endpoint({
   method: 'GET',
   path: '/api/users/:userId/streamer-data',
   tag: 'channels',
-  summary: "Get the totals and ingest access of a user's channel; the user must be the signed-in one",
+  summary: 'Get the totals and ingest access of a user’s channel; the user must be the signed-in one',
   access: 'viewer',
   params: ofUser,
   response: z.object({ streamerData: streamerData.nullable().describe('Null without a channel') }),
@@ -77,7 +77,7 @@ export const getStreamKey = endpoint({
   method: 'GET',
   path: '/api/me/stream-key',
   tag: 'channels',
-  summary: "Get the signed-in streamer's ingest URL and stream key",
+  summary: 'Get the signed-in streamer’s ingest URL and stream key',
   access: 'streamer',
   response: ingestAccess,
 });

@@ -17,7 +17,7 @@ import {
 } from './constants.ts';
 
 export const chatBan = z.object({
-  /** Null: for good. */
+  /** Null: permanent. */
   until: z.iso.datetime().nullable(),
   reason: z.string(),
   appeal: chatAppeal.nullable(),
@@ -30,7 +30,7 @@ export const chatBanRequest = z.object({
     .min(1, 'Enter at least 1 second.')
     .max(CHAT_BAN_MAX_SECONDS, `Use at most ${CHAT_BAN_MAX_SECONDS} seconds.`)
     .nullable()
-    .describe('How long; null: for good'),
+    .describe('How long; null: permanently'),
   reason: textLine(CHAT_BAN_REASON_MAX).default('').describe('Shown to the banned person'),
 });
 export type ChatBanRequest = z.input<typeof chatBanRequest>;
@@ -142,7 +142,7 @@ export const putChatBan = endpoint({
   path: '/api/streams/:id/chat/bans/:userId',
   tag: 'chat',
   summary:
-    'Ban somebody from the channel’s chats, for a while or for good, and delete what they wrote in this one',
+    'Ban somebody from the channel’s chats, temporarily or permanently, and delete what they wrote in this one',
   access: 'viewer',
   perMinute: 120,
   params: byPerson,

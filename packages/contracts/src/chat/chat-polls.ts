@@ -35,7 +35,7 @@ export const chatPoll = z.object({
   options: z.array(z.object({ text: z.string(), votes: z.int().nonnegative() })),
   /** Whether the outcome is still open. */
   isOpen: z.boolean(),
-  /** Until nobody can vote any more; once the outcome is known, until the poll disappears. */
+  /** Until voting closes; once the outcome is known, until the poll disappears. */
   leftMs: z.number().nonnegative(),
 });
 export type ChatPoll = z.infer<typeof chatPoll>;

@@ -11,7 +11,7 @@ export const CHAT_PAGE_SIZE = 100;
 /** Messages before the time at which a replay begins. */
 export const CHAT_REPLAY_CONTEXT = 50;
 
-/** Two weeks; longer is for good. */
+/** Two weeks; longer bans are permanent. */
 export const CHAT_BAN_MAX_SECONDS = 14 * 86_400;
 export const CHAT_BAN_REASON_MAX = 200;
 

@@ -133,7 +133,7 @@ export const getClipSettings = endpoint({
   method: 'GET',
   path: '/api/me/clip-settings',
   tag: 'clips',
-  summary: "Get who can make clips of the signed-in streamer's streams",
+  summary: 'Get who can make clips of the signed-in streamer’s streams',
   access: 'streamer',
   response: clipSettings,
 });

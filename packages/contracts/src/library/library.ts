@@ -161,7 +161,7 @@ export const getViewerOverview = endpoint({
   method: 'GET',
   path: '/api/me/viewer-overview',
   tag: 'following',
-  summary: "Get the totals of the viewer's dashboard",
+  summary: 'Get the totals of the viewer’s dashboard',
   access: 'viewer',
   response: viewerOverview,
 });

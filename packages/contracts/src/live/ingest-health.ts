@@ -81,7 +81,7 @@ export const getIngestHealth = endpoint({
   method: 'GET',
   path: '/api/me/ingest-health',
   tag: 'live',
-  summary: "Get the ingest health of the signed-in streamer's encoder",
+  summary: 'Get the ingest health of the signed-in streamer’s encoder',
   access: 'streamer',
   response: ingestHealthStatus,
 });

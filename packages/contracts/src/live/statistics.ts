@@ -56,7 +56,7 @@ export const exportMyStreams = endpoint({
   ...csvExport,
   path: '/api/me/streams.csv',
   tag: 'statistics',
-  summary: "Export the signed-in streamer's past streams as CSV",
+  summary: 'Export the signed-in streamer’s past streams as CSV',
   access: 'streamer',
   query: myStreamOrder,
 });

@@ -155,7 +155,7 @@ export const getStreamBySlug = endpoint({
   path: '/api/streamers/:username/streams/:slug',
   tag: 'live',
   summary:
-    "Get a stream by its streamer's username and its slug. `live` is the current stream; former slugs keep working",
+    'Get a stream by its streamer’s username and its slug. `live` is the current stream; former slugs keep working',
   access: 'public',
   params: byUsername.extend({ slug: z.string().max(100) }),
   response: streamDetail,

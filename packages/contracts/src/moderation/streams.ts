@@ -27,7 +27,7 @@ export const STREAM_SORTS = ['startedAt', 'currentViewers'] as const;
 export type StreamSort = (typeof STREAM_SORTS)[number];
 
 export const streamFilter = z.object({
-  q: z.string().trim().max(100).optional().describe("Part of the title or of the streamer's name"),
+  q: z.string().trim().max(100).optional().describe('Part of the title or of the streamer’s name'),
   state: z.enum(['live', 'ended', 'hidden']).optional(),
   sort: z.enum(STREAM_SORTS).default('startedAt').describe('`currentViewers` lists live streams only'),
   order,

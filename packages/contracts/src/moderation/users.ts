@@ -138,7 +138,7 @@ export const removeBadge = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/badge/take',
   tag: 'admin',
-  summary: "Remove a streamer's verification badge",
+  summary: 'Remove a streamer’s verification badge',
   access: 'admin',
   params: byUser,
   body: z.object({ reason: adminReason.describe('Shown to the streamer') }),

@@ -42,7 +42,7 @@ export const getVerification = endpoint({
   method: 'GET',
   path: '/api/me/verification',
   tag: 'moderation',
-  summary: "Get the signed-in streamer's verification status",
+  summary: 'Get the signed-in streamer’s verification status',
   access: 'streamer',
   response: ownVerification,
 });

@@ -178,7 +178,7 @@ const uncreditedPayment = z.object({
   description: z.string(),
   openedAt: moment,
   chain,
-  address: z.string().describe("In the creator's wallet"),
+  address: z.string().describe('In the creator’s wallet'),
   received: z.array(z.object({ token, amount: decimal })),
 });
 export type UncreditedPayment = z.infer<typeof uncreditedPayment>;

@@ -90,7 +90,8 @@ export const rotateOverlayToken = endpoint({
   method: 'POST',
   path: '/api/me/donation-overlay/rotate',
   tag: 'money',
-  summary: 'Replace the token of the signed-in streamer’s overlay. The former address shows nothing any more',
+  summary:
+    'Replace the token of the signed-in streamer’s overlay. The former address no longer shows anything',
   access: 'streamer',
   perMinute: 10,
   response: donationOverlay,

@@ -32,7 +32,7 @@ export const getEarnings = endpoint({
   method: 'GET',
   path: '/api/me/earnings',
   tag: 'money',
-  summary: "Get the signed-in streamer's earnings over time, with fees and net amounts",
+  summary: 'Get the signed-in streamer’s earnings over time, with fees and net amounts',
   access: 'streamer',
   query: z.object({ period: earningsPeriod.default('30d') }),
   response: earnings,

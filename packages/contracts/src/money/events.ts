@@ -105,7 +105,7 @@ export const exportOwnEvents = endpoint({
   ...csvExport,
   path: '/api/me/events.csv',
   tag: 'money',
-  summary: "Export the signed-in streamer's events as CSV",
+  summary: 'Export the signed-in streamer’s events as CSV',
   access: 'streamer',
   query: eventFilter,
 });

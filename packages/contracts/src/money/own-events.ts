@@ -51,7 +51,7 @@ export const getOwnEvent = endpoint({
   method: 'GET',
   path: '/api/me/events/:id',
   tag: 'money',
-  summary: "Get an event of the signed-in streamer's, also a draft",
+  summary: 'Get an event of the signed-in streamer’s, also a draft',
   access: 'streamer',
   params: byId,
   response: ownEvent,

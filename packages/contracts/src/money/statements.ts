@@ -26,7 +26,7 @@ export const getStatement = endpoint({
   method: 'GET',
   path: '/api/me/payouts/:id/statement',
   tag: 'money',
-  summary: "Get the statement of one of the signed-in streamer's payouts",
+  summary: 'Get the statement of one of the signed-in streamer’s payouts',
   access: 'streamer',
   params: byId,
   perMinute: 60,

@@ -35,7 +35,7 @@ export const getOwnSubscription = endpoint({
   path: '/api/me/subscriptions/:id',
   tag: 'money',
   summary:
-    "Get a subscription of the user's, or one that the user gave. One that was paid for has the id of its checkout",
+    'Get a subscription of the user’s, or one that the user gave. One that was paid for has the id of its checkout',
   access: 'viewer',
   params: byId,
   response: ownSubscription,
@@ -61,7 +61,7 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/tiers/:id/subscription',
   tag: 'money',
-  summary: "Get the user's subscription to a tier or its channel",
+  summary: 'Get the user’s subscription to a tier or its channel',
   access: 'viewer',
   params: byId,
   response: tierSubscription,

@@ -19,7 +19,7 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/api/events/:id/ticket',
   tag: 'money',
-  summary: "Get the user's ticket to an event",
+  summary: 'Get the user’s ticket to an event',
   access: 'viewer',
   params: byId,
   response: z.object({ ticket: ticket.nullable() }),

@@ -42,7 +42,7 @@ export const listOwnTiers = endpoint({
   path: '/api/me/tiers',
   tag: 'money',
   summary:
-    "List the signed-in streamer's tiers with subscriber counts: the offered ones in order, then the archived ones",
+    'List the signed-in streamer’s tiers with subscriber counts: the offered ones in order, then the archived ones',
   access: 'streamer',
   response: ownTiers,
 });

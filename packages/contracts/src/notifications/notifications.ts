@@ -83,7 +83,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/api/push/key',
   tag: 'notifications',
-  summary: "Get the instance's public key for web push (RFC 8292)",
+  summary: 'Get the instance’s public key for web push (RFC 8292)',
   access: 'viewer',
   response: z.object({ publicKey: z.string() }),
 });

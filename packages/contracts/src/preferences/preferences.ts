@@ -38,7 +38,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/me/preferences',
   tag: 'following',
-  summary: "Get the signed-in user's preferences",
+  summary: 'Get the signed-in user’s preferences',
   access: 'viewer',
   response: preferences,
 });

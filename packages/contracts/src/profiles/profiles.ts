@@ -63,7 +63,7 @@ export const patchProfile = endpoint({
   method: 'PATCH',
   path: '/api/me/profile',
   tag: 'profiles',
-  summary: "Change the signed-in user's name, bio or links; omitted fields stay as they are",
+  summary: 'Change the signed-in user’s name, bio or links; omitted fields stay as they are',
   access: 'viewer',
   perMinute: 30,
   body: profileEdit.partial(),

@@ -198,7 +198,7 @@ export const purgeRecording = endpoint({
   method: 'DELETE',
   path: '/api/me/deleted-recordings/:id',
   tag: 'recordings',
-  summary: 'Delete a deleted recording for good, which frees its storage',
+  summary: 'Delete a deleted recording permanently, which frees its storage',
   access: 'streamer',
   perMinute: 60,
   params: byStream,

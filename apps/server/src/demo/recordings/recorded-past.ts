@@ -32,7 +32,7 @@ export interface RecordedPastOptions {
   clipOf(scene: SceneName): Clip | undefined;
 }
 
-/** Adds the recordings that are missing, one after the other. Those that somebody deleted for good come back. */
+/** Adds the recordings that are missing, one after the other. Those that somebody deleted permanently come back. */
 export async function recordPast(options: RecordedPastOptions, signal: AbortSignal): Promise<void> {
   const { db, log, storageDisk, clipOf } = options;
   const accounts = await db.read(findSeededAccounts);

@@ -101,7 +101,7 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
       },
       {
         name: 'Sampler fund',
-        description: 'So that it is not borrowed any more.',
+        description: 'So that it is not borrowed again.',
         monthly: 999,
         benefits: ['Everything of Cassette', 'A beat made from a sound that you send'],
       },

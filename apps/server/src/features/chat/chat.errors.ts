@@ -23,7 +23,7 @@ export const errors = defineErrors({
   ],
   held_author_refused: [
     'conflict',
-    'The author can’t write in this chat any more. Refuse the message instead.',
+    'The author can no longer write in this chat. Refuse the message instead.',
   ],
   not_moderator: ['forbidden', 'You can’t do this in this chat.'],
   chat_ban_over: ['conflict', 'This ban has ended.'],
@@ -36,7 +36,7 @@ export const errors = defineErrors({
   moderator_not_found: ['not_found', 'This person doesn’t moderate the channel’s chats.'],
   moderator_limit: ['conflict', 'A channel has at most 100 of them. Remove one first.'],
   raid_target_offline: ['conflict', 'There is no live channel of this name. Raid one that is live.'],
-  raid_own_channel: ['invalid', 'Raid another channel than this one.'],
+  raid_own_channel: ['invalid', 'Choose a channel other than this one.'],
   raid_refused: ['forbidden', 'This channel takes no raids from this one.'],
   raid_gated: ['conflict', 'This stream needs a ticket or a subscription, which your viewers may lack.'],
   raid_running: ['conflict', 'A raid is under way. Cancel it with /unraid to start another.'],
@@ -58,7 +58,7 @@ export const errors = defineErrors({
     'All slots of your channel are in use. Delete an emote first, or offer another tier.',
   ],
   emote_not_found: ['not_found', 'There is no such emote. It may have been deleted.'],
-  emote_decided: ['conflict', 'This emote has been decided on in the meantime.'],
+  emote_decided: ['conflict', 'Another admin has already reviewed this emote.'],
   tier_not_offered: ['invalid', 'Choose one of the tiers that your channel offers.'],
   account_hidden: ['forbidden', 'Your account cannot chat at the moment.'],
 });

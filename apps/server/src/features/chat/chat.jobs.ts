@@ -12,7 +12,7 @@ export const notifyOfMention = defineJob(
   z.object({ streamId, number: z.int().positive() }),
 );
 
-/** Shows below a message what the page says about itself that it links to. */
+/** Shows a preview of the linked page below a message. */
 export const previewLink = defineJob('chat.preview_link', z.object({ streamId, number: z.int().positive() }));
 
 /** Counts the votes of a poll whose time is over. */

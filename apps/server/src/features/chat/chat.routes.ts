@@ -121,7 +121,7 @@ function roomRoutes(app: FastifyInstance, { pins, polls, raids, live }: ChatRout
   route(app, cancelRaid, ({ params, actor }) => raids.cancel(params.id, actor));
 }
 
-/** What holds in all chats of a channel. */
+/** The settings of all chats of a channel. */
 function channelRoutes(
   app: FastifyInstance,
   { appeals, held, moderated, moderation, people, rooms }: ChatRoutesOptions,

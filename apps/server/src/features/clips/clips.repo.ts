@@ -113,7 +113,7 @@ export async function findClipsOf(
   return rows.map(toClip);
 }
 
-/** The stream of a clip to be; null where its recording is not for others. */
+/** The stream that a clip would be made of; null where its recording is private. */
 export async function findSource(
   db: Reader,
   id: StreamId,

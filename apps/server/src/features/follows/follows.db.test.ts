@@ -87,7 +87,7 @@ describe('following a channel', () => {
   it('refuses to follow oneself, an unknown account, an account without a channel and a banned one', async () => {
     const [river, gone, fan] = [await streamer(), await streamer(), await person()];
     await db.pool.query('update profiles set banned_at = now() where id = $1', [gone]);
-    await expect(follows.follow(river, river)).rejects.toThrow("can't follow your own channel");
+    await expect(follows.follow(river, river)).rejects.toThrow('can’t follow your own channel');
     for (const nobody of [gone, await person(), userId.parse(uuidv7())]) {
       await expect(follows.follow(fan, nobody)).rejects.toThrow('no such channel');
     }

@@ -3,9 +3,9 @@ import { defineErrors } from '#platform/errors.ts';
 
 export const followsErrors = defineErrors({
   channel_not_found: ['not_found', 'There is no such channel. Check the name in the address.'],
-  own_channel: ['conflict', "You can't follow your own channel."],
-  follow_refused: ['forbidden', "You can't follow this channel."],
-  own_account: ['conflict', "You can't block your own account."],
+  own_channel: ['conflict', 'You can’t follow your own channel.'],
+  follow_refused: ['forbidden', 'You can’t follow this channel.'],
+  own_account: ['conflict', 'You can’t block your own account.'],
   person_not_found: ['not_found', 'There is no such account. It may have been deleted.'],
   blocks_full: [
     'conflict',

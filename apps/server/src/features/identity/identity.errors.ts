@@ -23,9 +23,9 @@ export const identityErrors = defineErrors({
   oidc_not_configured: ['not_found', 'This instance has no other sign-in provider.'],
   provider_unavailable: [
     'unavailable',
-    "The sign-in provider isn't responding. Try again, or sign in another way.",
+    'The sign-in provider isn’t responding. Try again, or sign in another way.',
   ],
-  registration_closed: ['forbidden', "This instance isn't accepting new accounts right now."],
+  registration_closed: ['forbidden', 'This instance isn’t accepting new accounts right now.'],
   last_admin: ['conflict', 'This is the last active admin. Make somebody else an admin first.'],
   viewer_role_stays: ['invalid', 'Every account has the viewer role. It cannot be removed.'],
 });

@@ -2,10 +2,10 @@
 import type { WatchProgress } from '@tributary/contracts';
 import type { Stream } from '#features/live/index.ts';
 
-/** Who has watched this part of a recording has finished it: the rest is credits and farewells. */
+/** A viewer who has watched this part of a recording has finished it: the rest is credits and farewells. */
 export const FINISHED = 0.95;
 
-/** Who has watched less has only looked in. */
+/** A viewer who has watched less has not begun it. */
 export const MIN_POSITION_MS = 5_000;
 
 export function progressOf(stream: Stream, positionMs: number | null): WatchProgress {

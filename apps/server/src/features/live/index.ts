@@ -131,7 +131,7 @@ export interface Live extends Feature {
   addReader(readerOf: ReaderOf): void;
   /** Whether a person moderates a channel. */
   moderates(userId: UserId, channelId: UserId): Promise<boolean>;
-  /** Whether a person has what a gate asks for. */
+  /** Whether a person may pass a gate. */
   hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
   /** Attaches a reader to the live stream of a channel, where this process has it. */
   attachReader(channelId: UserId, readerOf: ReaderOf): void;

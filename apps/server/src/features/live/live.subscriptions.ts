@@ -1,4 +1,4 @@
-/** What live does about changes of accounts, channels and streams, also those that other processes make. */
+/** How live reacts to changes of accounts, channels and streams, including those of other processes. */
 import type { StreamId, UserId } from '@tributary/contracts';
 import { channelVerified, streamKeyRotated, streamSettingsChanged } from '#features/channels/index.ts';
 import { roleRevoked, sessionsEnded, userBanned, userDeleted } from '#features/identity/index.ts';

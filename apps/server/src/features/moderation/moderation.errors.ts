@@ -1,7 +1,7 @@
 import { defineErrors } from '#platform/errors.ts';
 
 export const moderationErrors = defineErrors({
-  not_yourself: ['conflict', "You can't do this to your own account. Ask another admin."],
+  not_yourself: ['conflict', 'You can’t do this to your own account. Ask another admin.'],
   stream_not_found: ['not_found', 'There is no such stream. Its channel may have been deleted.'],
   stream_not_live: ['conflict', 'This stream has already ended.'],
   already_verified: ['conflict', 'Your channel is already verified.'],

@@ -242,7 +242,7 @@ describe('a deleted recording', () => {
     expect((await waiting('recordings.delete-files')).map(({ data }) => data.streamId)).toContain(id);
   });
 
-  it('can be deleted for good at once', async () => {
+  it('can be deleted permanently at once', async () => {
     const { owner, id } = await recording();
     await recordings.delete(owner, id);
     await recordings.purge(owner, id);

@@ -196,7 +196,7 @@ export class Recordings {
     });
   }
 
-  /** Deletes a deleted recording for good. @throws recording_not_found */
+  /** Deletes a deleted recording permanently. @throws recording_not_found */
   async purge(userId: UserId, id: StreamId): Promise<void> {
     await this.#options.db.transact(async (tx) => {
       await findDeleted(tx, userId, id);
@@ -204,7 +204,7 @@ export class Recordings {
     });
   }
 
-  /** Deletes a recording for good, and its files by a job once no part of it that was split off plays them. */
+  /** Deletes a recording permanently, and its files by a job once no part of it that was split off plays them. */
   async remove(tx: Writer, streamerId: UserId, id: StreamId): Promise<void> {
     const removed = await remove(tx, id);
     if (removed === null) return;

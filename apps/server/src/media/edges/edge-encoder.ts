@@ -30,7 +30,7 @@ export async function encodeInProcess(
   const abort = () => reject(signal.reason);
   child.on('message', (message) => {
     const reply = edgeReply.safeParse(message);
-    if (!reply.success) fail('The encoder sent something else than frames.');
+    if (!reply.success) fail('The encoder sent something other than frames.');
     else if ('failure' in reply.data) fail(reply.data.failure);
     else resolve(reply.data);
   });

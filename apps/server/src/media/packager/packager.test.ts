@@ -221,8 +221,8 @@ describe('a rendition whose frames stop', () => {
     ['video', interleave(pause(video, 9.3, 23), audio)],
     ['audio, for a moment', interleave(video, pause(audio, 9.3, 9.8))],
     ['video, for a moment', interleave(pause(video, 9.3, 11), audio)],
-    ['audio, for good', interleave(video, pause(audio, 9.3, 99))],
-    ['video, for good', interleave(pause(video, 9.3, 99), audio)],
+    ['audio, to the end', interleave(video, pause(audio, 9.3, 99))],
+    ['video, to the end', interleave(pause(video, 9.3, 99), audio)],
   ])('has gaps and does not delay the other rendition: %s', (_, units) => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);

@@ -35,7 +35,7 @@ export function createPackager(options: PackagerOptions): Packager {
   return new LivePackager(options);
 }
 
-/** What exists once the stream's parameters are known. */
+/** The parts that exist once the stream's parameters are known. */
 interface Live {
   readonly targetDurationSeconds: number;
   readonly frames: FrameTiming | null;

@@ -84,7 +84,7 @@ it('drops the oldest segments of the largest streams when the memory is exceeded
   expect(registry.statistics().bytesHeld).toBe(100 * MB);
 });
 
-it('ends the largest stream where no segment can be dropped any more', () => {
+it('ends the largest stream where no further segment can be dropped', () => {
   const { registry, overflowed, add } = createRegistry(100 * MB);
   const streams = Array.from({ length: 10 }, (_, index) => add(`${index}`, 3));
   expect(streams.map(({ segments }) => segments)).toEqual(Array(10).fill(1));

@@ -38,7 +38,7 @@ export interface PresentationRegistryOptions {
   readonly keepSeconds: number;
   /** The most that all presentations together may hold. */
   readonly memoryBytes: number;
-  /** The stream held the most, and nothing could be dropped any more. It is removed already, and must end. */
+  /** The stream held the most, and nothing further could be dropped. It is removed already, and must end. */
   readonly onOverflow: (channelId: string, streamId: string) => void;
 }
 

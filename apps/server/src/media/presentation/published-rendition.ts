@@ -9,7 +9,7 @@ import { SegmentWindow } from './segment-window.ts';
 /** The least duration of a live playlist, in target durations (RFC 8216bis section 6.2.2). */
 const MIN_TARGET_DURATIONS = 3;
 
-/** What stays in memory although it is stored, in target durations: whoever is at the live edge needs no more. */
+/** How much stays in memory although it is stored, in target durations: enough for viewers at the live edge. */
 const MEMORY_TARGET_DURATIONS = 4;
 
 export interface PublishedRenditionOptions {

@@ -162,7 +162,7 @@ export class SegmentWindow {
     this.#lingeringSeconds += first.seconds;
   }
 
-  /** @param first the oldest segment that is not listed any more */
+  /** @param first the oldest segment that is no longer listed */
   #drop(first: Segment): void {
     this.#lingering.shift();
     this.#lingeringSeconds -= first.seconds;

@@ -17,7 +17,7 @@ export interface KeptSegments {
   readonly shows?: Range | undefined;
 }
 
-/** Whether viewers may have a file: what is no segment contains no media. */
+/** Whether viewers may have a file: files other than segments contain no media. */
 export const isKept = (kept: readonly KeptSegments[], file: RecordingFile): boolean =>
   file.kind !== 'segment' ||
   kept.some(({ run, firstMsn, lastMsn }) => run === file.run && file.msn >= firstMsn && file.msn <= lastMsn);

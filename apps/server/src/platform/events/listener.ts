@@ -14,7 +14,7 @@ export interface ListenerHandlers {
   onGap(): void;
 }
 
-/** Detects a connection that died without being closed, and keeps an idle one from reaching the silence limit. */
+/** Detects a connection that died without being closed, and keeps an idle one below the silence limit. */
 const CHECK_EVERY_MS = 30_000;
 
 /** Resolves once it listens. @throws Error if the first connection fails */

@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** Default limit: requests per minute that one client may make to one endpoint. */
 const PER_MINUTE = 300;
 
-/** What depends on the caller is stored by no cache. */
+/** Responses that depend on the caller are not stored by caches. */
 export const PERSONAL = 'private, no-store';
 
 const NOTHING = Buffer.alloc(0);

@@ -23,7 +23,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Whether nothing was taken of late, so that a new bucket would be the same. */
+  /** Whether it is full, like a new bucket. */
   get isFull(): boolean {
     this.#fill();
     return this.#tokens === this.#burst;

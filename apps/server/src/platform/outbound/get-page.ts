@@ -50,7 +50,7 @@ export interface LoadedPage {
   readonly body: Buffer;
 }
 
-/** What the URL leads to is no page that can be read. */
+/** The URL does not lead to a readable page. */
 export class NoPageError extends Error {
   override readonly name = 'NoPageError';
 }
@@ -121,7 +121,7 @@ function request(
     resolve,
   );
   sent.on('error', reject);
-  // Such as after 101 (Switching Protocols).
+  // For example after 101 (Switching Protocols).
   sent.on('close', () => reject(new NoPageError(`${url.hostname} closed the connection.`)));
   return promise;
 }

@@ -28,7 +28,7 @@ export async function act(
     const opened = await open(topic);
     if (typeof opened === 'string') return refuse(opened);
     const { contract, actions = {} } = opened.definition;
-    // A client may send the name of something that every object inherits.
+    // A client may send the name of a property that every object inherits.
     const action = Object.hasOwn(actions, name) ? contract.actions?.[name] : undefined;
     const handle = actions[name];
     if (action === undefined || handle === undefined) return refuse('unknown_action');

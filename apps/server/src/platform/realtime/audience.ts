@@ -22,10 +22,10 @@ export interface AudienceOptions {
   /** Reads without limits, for those who listen already. */
   refreshSnapshot(): Promise<Buffer | null>;
   onError(error: unknown): void;
-  /** The connection cannot listen, or not any more. */
+  /** The connection may not listen, or no longer. */
   onRefused(connection: Connection, code: TransportRefusal): void;
   onSlow(): void;
-  /** How far apart the frames to so many listeners are, in milliseconds. */
+  /** Milliseconds between frames to this many listeners. */
   readonly gapMs?: (listeners: number) => number;
 }
 

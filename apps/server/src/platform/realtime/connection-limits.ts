@@ -60,7 +60,7 @@ export class ConnectionLimits {
     return this.#network(network).messages.take();
   }
 
-  /** Forgets networks that are as new: without clients, and without recent messages. */
+  /** Forgets networks without clients and recent messages. */
   purge(): void {
     for (const [network, { clients, messages }] of this.#networks) {
       if (clients.size === 0 && messages.isFull) this.#networks.delete(network);

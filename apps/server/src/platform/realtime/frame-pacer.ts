@@ -6,7 +6,7 @@ const SENDS_PER_MS = 40;
 /** The longest gap. */
 const MAX_GAP_MS = 100;
 
-/** How far apart the frames to so many listeners are. Small audiences receive each message in a frame of its own. */
+/** Milliseconds between frames to this many listeners. Small audiences receive each message in its own frame. */
 export const gapMs = (listeners: number): number =>
   Math.min(MAX_GAP_MS, Math.floor(listeners / SENDS_PER_MS));
 

@@ -37,7 +37,7 @@ interface Authenticated {
 
 export interface RealtimeOptions {
   readonly bus: Bus;
-  /** Counts in all processes what people and networks do. */
+  /** Counts the requests of people and networks in all processes. */
   readonly sharedState: SharedState;
   readonly limits: ViewerLimits;
   /** Verifies the token of a socket that offers one. */
@@ -48,11 +48,11 @@ export interface RealtimeOptions {
   authenticateSession(sessionId: string): Promise<Principal>;
   /** Browsers send Origin with every socket, and a page of another site must not use our cookies. */
   originAllowed(request: IncomingMessage): boolean;
-  /** Null once the sender is gone: such a connection has no address any more. */
+  /** Null once the sender has disconnected, since the connection then has no address. */
   clientAddress(request: IncomingMessage): string | null;
   /** Whether cookies travel over TLS only. */
   readonly secureCookies: boolean;
-  /** How far apart the frames of a key to so many listeners are. Default: as in frame-pacer.ts. */
+  /** Milliseconds between the frames of a key with this many listeners. Default: as in frame-pacer.ts. */
   readonly gapMs?: (listeners: number) => number;
   onError(error: unknown, doing: string): void;
 }
@@ -84,7 +84,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: REALTIME_MAX_CLIENT_BYTES,
-    // Messages are short, and a compressor per socket is not.
+    // Messages are short, and a compressor for each socket would take much memory.
     perMessageDeflate: false,
     handleProtocols: (offered) => offered.has(REALTIME_SUBPROTOCOL) && REALTIME_SUBPROTOCOL,
   });
@@ -129,7 +129,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return identity;
   }
 
-  /** Asks again where rights changed meanwhile, since the answer may be older than the change. */
+  /** Authenticates again where rights changed in the meantime, since the answer may be older than the change. */
   async function authenticate(headers: IncomingHttpHeaders): Promise<Authenticated> {
     for (;;) {
       const before = changes;

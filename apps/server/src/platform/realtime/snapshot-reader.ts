@@ -13,7 +13,7 @@ const MAX_QUEUED = 20_000;
 const MISSING_MS = 5_000;
 const MISSING_MAX = 10_000;
 
-/** Keys that do not exist which one network may subscribe to. People hardly ever do. */
+/** How many missing keys one network may subscribe to. People rarely do. */
 const MISSES_PER_WINDOW = 60;
 const WINDOW_MS = 60_000;
 
@@ -55,7 +55,7 @@ export class SnapshotReader {
     const guessed = argument !== undefined && !personal ? seeker : null;
     try {
       return await this.#limiter(async () => {
-        // Not before it is this one's turn, because the misses of those ahead in the queue count.
+        // Checked only when its turn comes, since misses of those ahead in the queue count.
         if (guessed !== null && (await this.#missesOf(guessed)) >= MISSES_PER_WINDOW) return 'limited';
         const bytes = await readSnapshot(definition, key);
         if (bytes === null) await this.#miss(address, guessed);

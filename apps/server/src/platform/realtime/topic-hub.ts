@@ -22,7 +22,7 @@ export interface TopicHubOptions {
   /** Counts subscriptions of each network, and those to keys that do not exist. */
   readonly budgets: ExpiringStore;
   readonly subscriptionsPerMinute: number;
-  /** How far apart the frames of a key to so many listeners are. Default: as in frame-pacer.ts. */
+  /** Milliseconds between the frames of a key with this many listeners. Default: as in frame-pacer.ts. */
   readonly gapMs?: (listeners: number) => number;
   onError(error: unknown, doing: string): void;
 }

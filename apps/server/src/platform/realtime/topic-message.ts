@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { addressOf, type TopicDefinition } from './topics.ts';
 
-/** What stands before a message on the bus, so that its data is not parsed again. */
+/** The envelope before a message on the bus, so that its data is not parsed again. */
 export const header = z.object({
   name: z.string(),
   key: z.string(),

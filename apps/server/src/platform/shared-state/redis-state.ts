@@ -57,7 +57,7 @@ export async function openRedisState(url: string, log: Log): Promise<SharedState
         return await operation(remote);
       } catch (error) {
         const local = fallBack(error);
-        // A connection that answers no longer, or with errors, is replaced.
+        // A connection that stops answering, or answers with errors, is replaced.
         client.disconnect(true);
         return operation(local.store(name));
       }

@@ -90,7 +90,7 @@ export function describeCheckouts(openDriver: OpenDriver, declines: boolean): vo
   );
 
   if (!declines) return;
-  it('reports a payment that failed for good as a closed checkout', async () => {
+  it('reports a payment that failed permanently as a closed checkout', async () => {
     const driver = await openDriver();
     const checkout = await openCheckout(driver);
     await (driver.decline ?? expect.fail('The driver declines no payments'))(checkout);

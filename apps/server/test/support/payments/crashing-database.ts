@@ -10,7 +10,7 @@ export type CrashAt = 'before' | 'inside' | 'after';
 /**
  * @param step the transaction at which it dies, counted from 1
  * @param at before the transaction, inside with a rollback, or after its commit and before anybody hears of it
- * @returns a database that fails for good from then on, and whether that has happened
+ * @returns a database that fails permanently from then on, and whether that has happened
  */
 export function crashingDatabase(db: Database, step: number, at: CrashAt) {
   let transactions = 0;

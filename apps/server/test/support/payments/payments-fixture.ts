@@ -69,7 +69,7 @@ export async function createPaymentsFixture() {
       receive: (webhook: SentWebhook) => payments.webhooks.receive('sandbox', { ...webhook }),
       /** Runs the job that sends refunds again. */
       sendDueRefunds: () => runRepeatedJobs(payments, 'money.send-due-refunds'),
-      /** Runs the queue and delivers the webhooks until nothing happens any more. */
+      /** Runs the queue and delivers the webhooks until nothing further happens. */
       async settle() {
         for (;;) {
           const failures = await queue.runAll();

@@ -14,9 +14,9 @@ export interface ProviderDriver {
   /** The provider's clock. */
   now(): Date;
   advance(ms: number): void | Promise<void>;
-  /** The payer pays on the payment page. @throws Error if the page accepts no payment any more */
+  /** The payer pays on the payment page. @throws Error if the page no longer accepts payments */
   approve(checkout: OpenCheckout): Promise<void>;
-  /** The payer's payment fails for good, so that the checkout is closed. */
+  /** The payer's payment fails permanently, so that the checkout is closed. */
   readonly decline?: (checkout: OpenCheckout) => Promise<void>;
   /** Somebody refunds a payment in the provider's own dashboard. */
   readonly refundAtProvider?: (paymentId: string, amountCents: number) => Promise<void>;

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 /**
  * Loads a component's script once it is `wanted`; null until it has loaded. If that fails (offline, or a
  * newer build), calls `onFailure`, and retries when it is wanted again. React's `lazy` would instead unmount
- * the surrounding tree for good.
+ * the surrounding tree permanently.
  * @param load must be the same function on each render
  */
 export function useScript<Props>(

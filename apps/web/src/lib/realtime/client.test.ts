@@ -300,7 +300,7 @@ describe('RealtimeClient', () => {
     expect(requests()).toHaveLength(1);
     wait(1);
     expect(requests()).toHaveLength(2);
-    // Not for a topic that nobody listens to any more.
+    // Not for a topic that nobody listens to now.
     newest().receives({ type: 'refused', topic: 'stream:a', code: 'limited' });
     leave();
     wait(90_000);

@@ -100,7 +100,7 @@ export class ChatAppeals {
   }
 }
 
-/** Notifies somebody of what came of their appeal. */
+/** Notifies somebody of the decision about their appeal. */
 export async function tellDecided(
   tx: Writer,
   notifications: ChatAppealsOptions['notifications'],

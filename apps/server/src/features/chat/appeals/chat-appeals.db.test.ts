@@ -27,7 +27,7 @@ const appeals = new ChatAppeals(options);
 const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const open = (channelId: UserId) => db.read((reader) => findOpenAppeals(reader, channelId));
 
-/** A viewer whom a moderator of a channel has banned for good. */
+/** A viewer whom a moderator of a channel has banned permanently. */
 async function setUp() {
   const [river, helper, fan] = [await streamer(), await person(), await person()];
   const id = await stream(river);

@@ -12,7 +12,7 @@ export interface ChannelEmotesOptions {
 
 /** Tiers may be renamed or deleted, which no event reports. */
 const KEPT_MS = 60_000;
-/** The emotes of so many channels are kept. */
+/** The emotes of this many channels are kept. */
 const KEPT_CHANNELS = 500;
 
 export class ChannelEmotes {

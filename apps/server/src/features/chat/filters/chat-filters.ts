@@ -1,9 +1,9 @@
-/** Finds what keeps a message from the chat because of what it says. */
+/** Finds the filter that keeps a message out of the chat. */
 import type { ChatMatch, ChatSettings } from '@tributary/contracts';
 import { hasLink, isRepetitive, isShouting } from './spam.ts';
 import { WordMatcher } from './word-matcher.ts';
 
-/** Matchers of so many lists of words are kept. */
+/** The matchers of this many word lists are kept. */
 const KEPT_MATCHERS = 200;
 
 export class ChatFilters {

@@ -25,7 +25,7 @@ const WORD = /[\p{L}\p{N}$@]+/gu;
 export function wordsOf(text: string): string[] {
   const plain = replaceAll(text.normalize('NFKD').replace(IGNORED, '').toLowerCase(), LOOKALIKES);
   const words = plain.match(WORD) ?? [];
-  // A number is a number.
+  // Digits in a number are not disguised letters.
   return words.map((word) => (/^\p{N}+$/u.test(word) ? word : replaceAll(word, LEET)));
 }
 

@@ -1,4 +1,4 @@
-/** What messages look like that people send to be noticed rather than to say something. All checks take linear time. */
+/** Recognizes messages that are sent to get attention, such as shouting and repetition. All checks take linear time. */
 
 /** Names such as `Mr.Smith` are no links, so the domains are those that people see. */
 const LINK =

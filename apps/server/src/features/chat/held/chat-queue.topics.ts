@@ -36,7 +36,7 @@ export function createChatQueue({ db, realtime }: ChatQueueOptions): {
       on(chatQueueChanged, async ({ channelId }) => {
         await realtime.topic(chatQueueTopic, channelId).refresh();
       }),
-      // What waits in its chat can no longer be released.
+      // Messages that wait in its chat can no longer be released.
       on(streamEnded, async ({ streamerId }) => {
         await realtime.topic(chatQueueTopic, streamerId).refresh();
       }),

@@ -1,4 +1,4 @@
-/** Keeps a message from the chat until a moderator has decided. */
+/** Holds a message until a moderator has decided. */
 import {
   CHAT_HELD_PER_PERSON,
   type ChatMatch,

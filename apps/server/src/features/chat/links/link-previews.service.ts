@@ -1,4 +1,4 @@
-/** Shows below a message with a link what the page says about itself, where the instance and the channel want it. */
+/** Shows previews of linked pages below messages, where the instance and the channel want it. */
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

@@ -121,7 +121,7 @@ const withoutReferences = (text: string): string =>
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
   });
 
-/** Longer values are not worth cleaning. */
+/** Longer values are ignored. */
 const MAX_VALUE = 2_000;
 
 /** One line of text as in a chat message; null where nothing is left. */

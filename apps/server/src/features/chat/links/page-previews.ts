@@ -10,7 +10,7 @@ import { readPageHead } from './page-head.ts';
 export interface PagePreviewsOptions {
   readonly sharedState: SharedState;
   readonly log: Log;
-  /** Of the instance, which pages are told. */
+  /** The instance's address, which is part of the user agent. */
   readonly publicUrl: string;
   readonly web?: Web;
   readonly timeoutMs?: number;

@@ -12,7 +12,7 @@ export interface MentioningMessage {
   readonly repliedTo: UserId | null;
 }
 
-/** Null where it has been deleted, or its author may not write any more. */
+/** Null where it has been deleted, or its author may no longer write. */
 export async function findMessage(
   db: Reader,
   id: StreamId,

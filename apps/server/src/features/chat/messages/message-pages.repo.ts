@@ -20,7 +20,7 @@ const EMOTES = sql<MessageEmote[] | null>`CASE WHEN m.emote_ids <> '{}' THEN (
   FROM chat_emotes e WHERE e.id = ANY (m.emote_ids) AND e.status = 'approved'
 ) END`.as('emotes');
 
-/** Nothing is left of what moderators cleared. */
+/** Cleared messages are not listed. */
 const kept = (db: Reader, id: StreamId) =>
   db
     .selectFrom('chat_messages')
@@ -209,7 +209,7 @@ const shownText = (text: string | null, emotes: MessageEmote[] | null) => ({
 
 const goneReply = (number: number): ChatReply => ({ number, author: null, text: null });
 
-/** What messages answer, by number, as far as it exists. */
+/** The messages that others answer, by number, as far as they exist. */
 export async function findReplies(
   db: Reader,
   id: StreamId,

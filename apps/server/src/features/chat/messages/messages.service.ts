@@ -51,7 +51,7 @@ interface CheckedMessage extends ChatSubmission {
   readonly badges: readonly ChatBadge[];
   readonly rules: EarlierRules;
   readonly emotes: readonly UsableEmote[];
-  /** Why it has to wait for a moderator; null: it need not. */
+  /** Why it has to wait for a moderator; null: it is shown at once. */
   readonly matched: ChatMatch | null;
 }
 
@@ -60,7 +60,7 @@ type Outcome = { readonly sent: Sent } | { readonly error: unknown };
 /** What a message is compared with earlier ones for. */
 type EarlierRules = ChatModes & Pick<ChatSettings, 'filters'>;
 
-/** What everybody who writes in a channel is held to. */
+/** The rules for everybody who writes in a channel. */
 interface Rules {
   readonly own: ChatSettings;
   readonly instanceWords: readonly string[];
@@ -81,7 +81,7 @@ export class Chat {
   /** Where many write at once, their messages share a transaction, and one connection to the database. */
   readonly #store = groupWrites((messages: readonly CheckedMessage[]) => this.#storeGroup(messages));
   readonly #filters = new ChatFilters();
-  /** A change of the instance's words holds after this time at the latest. */
+  /** A change of the instance's words takes effect after this time at the latest. */
   readonly #rules = new ShortCache<Rules>({ ttlMs: 1_000, maxEntries: 1_000 });
 
   constructor(options: ChatOptions) {
@@ -115,7 +115,7 @@ export class Chat {
     try {
       return await this.#send(streamId, authorId, submission);
     } catch (error) {
-      // What was stored may be sent again when it would be refused by now.
+      // A message that was stored may be sent again at a time when it would be refused.
       const { clientId } = submission;
       const number = await this.#options.db.read((reader) =>
         repo.findSent(reader, streamId, authorId, clientId),
@@ -125,7 +125,7 @@ export class Chat {
     }
   }
 
-  /** What was changed in the chat of a channel holds for the next message. */
+  /** A change in the chat of a channel applies to the next message. */
   forgetRules(): void {
     this.#rules.clear();
   }
@@ -155,7 +155,7 @@ export class Chat {
   }
 
   async #storeGroup(messages: readonly CheckedMessage[]): Promise<readonly Outcome[]> {
-    // In the same order in every process, so that none waits for another one that waits for it.
+    // In the same order in every process, so that there are no deadlocks.
     const rooms = [...new Set(messages.map(({ streamId }) => streamId))].sort();
     try {
       return await this.#options.db.transact(async (tx) => {
@@ -166,7 +166,7 @@ export class Chat {
       });
     } catch (error) {
       if (messages.length === 1) return [{ error }];
-      // What one of them causes is not the failure of the others.
+      // An error of one of them must not fail the others.
       const outcomes: Outcome[] = [];
       for (const message of messages) outcomes.push(...(await this.#storeGroup([message])));
       return outcomes;
@@ -210,7 +210,7 @@ export class Chat {
   }
 }
 
-/** Reads only what the rules ask about. */
+/** Reads only what the rules need. */
 async function findEarlier(
   reader: Reader,
   rules: EarlierRules,

@@ -4,7 +4,7 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 
-/** Somebody who writes in the chat of a stream. */
+/** The author of a message in the chat of a stream. */
 export interface Sender {
   readonly id: UserId;
   readonly username: string;
@@ -12,13 +12,13 @@ export interface Sender {
   /** Neither banned from the instance nor unconfirmed. */
   readonly isPublic: boolean;
   readonly isAdmin: boolean;
-  /** Of a moderator; null: is none. */
+  /** Of a moderator; null: not a moderator. */
   readonly powers: readonly ModeratorPower[] | null;
   readonly isVip: boolean;
   /** From the channel's chats. */
   readonly isBanned: boolean;
   readonly isVerified: boolean;
-  /** An account of the demo's. */
+  /** A demo account. */
   readonly isDemo: boolean;
   /** Null: does not follow the channel. */
   readonly followsForMs: number | null;

@@ -1,4 +1,4 @@
-/** Stores a message that nothing keeps from the chat, and announces it. */
+/** Stores a message that may appear in the chat, and announces it. */
 import {
   type ChatBadge,
   type ChatReply,
@@ -51,7 +51,7 @@ export async function storeMessage(
   return number;
 }
 
-/** What somebody is in the channel now. */
+/** The roles of the author in the channel now. */
 export async function badgesOf(
   { id, streamerId, isAdmin, powers, isVip, isVerified, isDemo }: Sender,
   money: Pick<MoneyFeature, 'subscribersAmong'>,

@@ -8,7 +8,7 @@ import * as messages from './messages.repo.ts';
 
 export interface SystemLine {
   readonly streamId: StreamId;
-  /** Whom the line belongs to: it goes with their account. */
+  /** The account that the line belongs to, and is deleted with. */
   readonly authorId: UserId;
   /** The same for what happened in all processes: the first of them stores the line. */
   readonly clientId: string;

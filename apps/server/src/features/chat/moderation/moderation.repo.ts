@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** Somebody in the chats of a channel. */
+/** A person in the chats of a channel. */
 export interface Member {
   readonly id: UserId;
   readonly username: string;
@@ -12,7 +12,7 @@ export interface Member {
   readonly joinedAt: Date;
   readonly followsSince: Date | null;
   readonly isAdmin: boolean;
-  /** Of a moderator; null: is none. */
+  /** Of a moderator; null: not a moderator. */
   readonly powers: readonly ModeratorPower[] | null;
   readonly isVip: boolean;
   readonly isBanned: boolean;
@@ -46,7 +46,7 @@ export function banOf({ isBanned, bannedUntil, banReason, ...stored }: Member): 
   };
 }
 
-/** Whether `b`, a ban, holds. */
+/** Whether `b`, a ban, is in force. */
 export const isInForce = sql<boolean>`(b.until IS NULL OR b.until > now())`;
 
 /** Null where there is no such public account. */

@@ -6,7 +6,7 @@ import * as repo from './moderation.repo.ts';
 
 export const RANKS = { moderator: 1, admin: 2, streamer: 3 } as const;
 
-/** Who has a higher rank may act on the other. 0: reads and writes. */
+/** People may act on those of a lower rank. 0: an ordinary viewer. */
 export function rankOf({ id, isAdmin, powers }: repo.Member, channelId: UserId): number {
   if (id === channelId) return RANKS.streamer;
   if (isAdmin) return RANKS.admin;

@@ -34,7 +34,7 @@ export function createChatOverlay({ db, realtime, money }: ChatOverlayOptions): 
 
   const isOpen = () => realtime.keys(chatOverlayTopic).length > 0;
 
-  /** Nothing is read while no overlay is open in this process. A token that was replaced receives nothing any more. */
+  /** Nothing is read while no overlay is open in this process. A token that was replaced no longer receives anything. */
   async function overlayOf(streamId: StreamId) {
     if (!isOpen()) return null;
     const channelId = await db.read((reader) => findChannel(reader, streamId));

@@ -4,7 +4,7 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { findMessage } from '../messages/message-pages.repo.ts';
 
-/** Null where nothing is pinned any more: the time is over, the message was deleted, or the stream has ended. */
+/** Null where nothing is pinned: the time is over, the message was deleted, or the stream has ended. */
 export async function findPin(db: Reader, id: StreamId): Promise<ChatPin | null> {
   const pin = await db
     .selectFrom('chat_pins as pin')

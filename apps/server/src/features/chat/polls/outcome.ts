@@ -1,6 +1,6 @@
 import type { ChatPoll } from '@tributary/contracts';
 
-/** How a poll ended, as the chat is told. */
+/** The sentence about the outcome of a poll, for the chat. */
 export function outcomeOf({ question, options }: Pick<ChatPoll, 'question' | 'options'>): string {
   const total = options.reduce((sum, { votes }) => sum + votes, 0);
   const most = Math.max(...options.map(({ votes }) => votes));

@@ -1,4 +1,4 @@
-/** Tells everybody how a poll stands, however many vote: each process once a second at most. */
+/** Sends the counts of a poll, each process at most once a second, however many people vote. */
 import { type ChatPoll, chatTopic, type StreamId, streamId } from '@tributary/contracts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';

@@ -33,7 +33,7 @@ export interface RaidsOptions {
 }
 
 const HOUR_MS = 3_600_000;
-/** Clients that were away at the departure learn of it for so long. */
+/** Clients that were disconnected at the departure learn of it for this long. */
 const DEPARTED_MS = 15_000;
 
 export class Raids {
@@ -144,7 +144,7 @@ export class Raids {
     });
   }
 
-  /** Ends the raids from and to a stream that has ended, or that nobody may see any more. */
+  /** Ends the raids from and to a stream that has ended, or that nobody may see now. */
   async endAllOf(id: StreamId): Promise<void> {
     const { db } = this.#options;
     for (const raidId of await db.read((reader) => repo.findPendingIds(reader, id))) {

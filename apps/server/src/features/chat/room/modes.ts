@@ -43,7 +43,7 @@ export function checkAuthor(
   if (modes.emoteOnly && !isEmoteOnly(message)) throw errors.chat_emote_only();
 }
 
-/** The filter `flood` allows this many messages of one person in so much time. */
+/** The filter `flood` allows this many messages of one person within this time. */
 export const FLOOD_MESSAGES = 5;
 const FLOOD_MS = 10_000;
 

@@ -110,12 +110,12 @@ const FIELDS: Readonly<Record<string, readonly [pointer: string, sentence?: stri
   PASSWORD_TOO_SHORT: ['/password'],
   PASSWORD_TOO_LONG: ['/password'],
   INVALID_EMAIL: ['/email'],
-  FAILED_TO_VERIFY_REGISTRATION: ['/response', "This passkey couldn't be added. Try again."],
-  AUTHENTICATION_FAILED: ['/response', "This passkey doesn't match the account. Try again."],
+  FAILED_TO_VERIFY_REGISTRATION: ['/response', 'This passkey couldn’t be added. Try again.'],
+  AUTHENTICATION_FAILED: ['/response', 'This passkey doesn’t match the account. Try again.'],
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: "Invalid email or password, or the address isn't confirmed yet.",
+  INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password, or the address isn’t confirmed yet.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Start again with your password.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start again with your password.',
   TOTP_NOT_ENABLED: 'This account has no authenticator app.',

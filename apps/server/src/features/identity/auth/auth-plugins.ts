@@ -117,7 +117,7 @@ async function verified(userVerified: boolean | undefined): Promise<undefined> {
   if (userVerified) return undefined;
   throw APIError.from('UNAUTHORIZED', {
     code: 'USER_NOT_VERIFIED',
-    message: "Your device didn't verify you. Set up a PIN, fingerprint or face recognition on it.",
+    message: 'Your device didn’t verify you. Set up a PIN, fingerprint or face recognition on it.',
   });
 }
 

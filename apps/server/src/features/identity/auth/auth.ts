@@ -186,7 +186,7 @@ export function createAuth(options: AuthOptions) {
             if (ctx?.headers?.has(REGISTRATION_CLOSED_HEADER)) {
               throw APIError.from('FORBIDDEN', {
                 code: 'REGISTRATION_CLOSED',
-                message: "This instance isn't accepting new accounts right now.",
+                message: 'This instance isn’t accepting new accounts right now.',
               });
             }
             // People who sign up with OpenID Connect have not chosen a username.

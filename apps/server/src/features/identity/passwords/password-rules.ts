@@ -47,7 +47,7 @@ export function createPasswordRules({ log, breachesUrl, instanceName }: Password
         refuse('This password is too close to a name. Choose another one.');
       }
       if (breachesUrl !== null && (await isBreached(password, breachesUrl, log))) {
-        refuse("This password appeared in a data breach. Choose one you don't use anywhere else.");
+        refuse('This password appeared in a data breach. Choose one you don’t use anywhere else.');
       }
     },
   };

@@ -133,7 +133,7 @@ describe('IngestHealth', () => {
     const healths = open();
     healths.unsupportedMedia(owner, { code: 'unsupported_audio_codec', codec: 'MP3' });
     expect((await healths.read(owner)).lastRefusal?.reason).toBe(
-      "MP3 audio isn't supported. Set your encoder to AAC or Opus.",
+      'MP3 audio isn’t supported. Set your encoder to AAC or Opus.',
     );
     expect((await healths.read(neighbor)).lastRefusal).toBeNull();
   });

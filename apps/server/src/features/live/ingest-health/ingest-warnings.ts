@@ -52,7 +52,7 @@ const RULES: Record<IngestWarning['code'], Rule> = {
     clockJumps > 0
       ? {
           message:
-            "Your encoder's timestamps jump. Restart the encoder, and check whether the computer is overloaded.",
+            'Your encoder’s timestamps jump. Restart the encoder, and check whether the computer is overloaded.',
         }
       : null,
   signal_late: ({ recent }) =>

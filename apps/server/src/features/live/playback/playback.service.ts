@@ -12,10 +12,10 @@ import { livePath, playbackUrl, recordingPath, recordingUrl } from './media-path
 import type { PlaybackGrants } from './playback-grants.ts';
 import { Screens } from './screens.ts';
 
-/** Decides whether a person has what the gate asks for, in the database. */
+/** Decides in the database whether a person may pass the gate. */
 export type AccessPolicy = (userId: UserId, gate: Gate) => Promise<boolean>;
 
-/** Decides whether a person moderates a channel, in the database. */
+/** Decides in the database whether a person moderates a channel. */
 export type IsModerator = (userId: UserId, channelId: UserId) => Promise<boolean>;
 
 /** Who wants to watch. */
@@ -40,7 +40,7 @@ export class PlaybackService {
   readonly #policies = new Map<Gate['kind'], AccessPolicy>();
   #isModerator: IsModerator = async () => false;
   readonly #screens: Screens;
-  /** For all who begin to watch or chat at once. */
+  /** Shared by everybody who begins to watch or chat at the same time. */
   readonly #gates = new ShortCache<GatedStream | null>({ ttlMs: 1_000, maxEntries: 10_000 });
 
   constructor(options: PlaybackOptions) {
@@ -101,7 +101,7 @@ export class PlaybackService {
     };
   }
 
-  /** Whether a person has what a gate asks for. */
+  /** Whether a person may pass a gate. */
   async hasAccess(userId: UserId, gate: Gate): Promise<boolean> {
     return (await this.#policies.get(gate.kind)?.(userId, gate)) ?? false;
   }

@@ -11,7 +11,7 @@ import * as repo from './streams.repo.ts';
 export interface StreamActions {
   /**
    * Ends a live stream. Its encoder is refused for some minutes, or until the streamer allows it again; ban
-   * the account to keep it out for good.
+   * the account to keep it out permanently.
    * @throws AppError `stream_not_found`, `stream_not_live`
    */
   stop(id: StreamId, reason: string, by: Actor): Promise<void>;

@@ -16,7 +16,7 @@ import { toAdminDispute } from './corrections.ts';
 
 const errors = defineErrors({
   dispute_not_found: ['not_found', 'There is no such dispute.'],
-  dispute_decided: ['conflict', 'The dispute is decided, so that evidence is no longer taken.'],
+  dispute_decided: ['conflict', 'The dispute is decided, so evidence is no longer accepted.'],
   evidence_at_provider: [
     'conflict',
     'This payment provider takes evidence in its own dashboard only. Answer the dispute there.',

@@ -8,6 +8,6 @@ export const reconciliationErrors = defineErrors({
   ],
   reconciliation_without_provider: [
     'conflict',
-    'This payment provider is not set up, so that it cannot be asked for its payments.',
+    'This payment provider is not set up, so its payments cannot be listed.',
   ],
 });

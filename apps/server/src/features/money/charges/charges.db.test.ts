@@ -120,7 +120,7 @@ describe('a captured charge', () => {
       returnedFeeCents: 100,
     });
     expect(await entriesOf(id)).toEqual({ provider_clearing: -300, refunds: 300 });
-    // The refund cannot be made any more, and nothing returns to the creator.
+    // The refund can no longer be made, and nothing returns to the creator.
     await settle(pending.id, 'failed');
     expect(await entriesOf(id)).toEqual({});
   });

@@ -7,11 +7,11 @@ export const checkoutErrors = defineErrors({
   too_many_checkouts: ['limited', 'You opened many payment pages within a short time. Try again later.'],
   test_money_booked: [
     'conflict',
-    'This instance has booked test money, so that it takes no real payments. Tell the operator to start with an empty database.',
+    'This instance has booked test money, so it takes no real payments. Tell the operator to start with an empty database.',
   ],
   real_money_booked: [
     'conflict',
-    'This instance has booked real payments, so that it takes no test money. Tell the operator to set the keys of live mode.',
+    'This instance has booked real payments, so it takes no test money. Tell the operator to set the keys of live mode.',
   ],
 });
 

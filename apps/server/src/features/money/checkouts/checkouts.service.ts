@@ -15,7 +15,7 @@ import * as repo from './checkouts.repo.ts';
 const READ_INTERVAL_MS = 2_000;
 /** After this long without news the provider is asked, in case a webhook was lost. */
 const OVERDUE_MS = 5 * 60_000;
-/** What its provider cannot be asked about for so long after its end, such as without its keys, is closed. */
+/** A checkout whose provider cannot be asked about it for this long after its end, such as without keys, is closed. */
 const UNREADABLE_MS = 86_400_000;
 const BATCH = 50;
 

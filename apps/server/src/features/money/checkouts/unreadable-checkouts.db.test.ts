@@ -1,4 +1,4 @@
-/** Checkouts whose provider cannot be asked any more, because its keys were removed or belong to another account now. */
+/** Checkouts whose provider can no longer be asked, because its keys were removed or belong to another account now. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';

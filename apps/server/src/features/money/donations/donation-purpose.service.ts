@@ -33,8 +33,7 @@ export function createDonationPurpose({ hooks, notifications }: Options): Purpos
           ? await repo.findRecipientOfStream(tx, streamId)
           : streamerId && (await repo.findRecipient(tx, streamerId));
       const pointer = streamId !== undefined ? '/streamId' : '/streamerId';
-      if (!recipient)
-        throw invalidField('recipient_not_found', pointer, 'There is no such creator any more.');
+      if (!recipient) throw invalidField('recipient_not_found', pointer, 'This creator no longer exists.');
       if (recipient.id === payerId) {
         throw invalidField('own_channel', pointer, 'You cannot donate to your own channel.');
       }

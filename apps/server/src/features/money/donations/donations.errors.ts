@@ -3,8 +3,5 @@ import { defineErrors } from '#platform/errors.ts';
 export const donationErrors = defineErrors({
   donation_not_found: ['not_found', 'There is no such donation to your channel.'],
   donation_refunded: ['conflict', 'Nothing of this donation is left to refund.'],
-  overlay_not_found: [
-    'not_found',
-    'This address is not valid any more. Copy the new one from your dashboard.',
-  ],
+  overlay_not_found: ['not_found', 'This address is no longer valid. Copy the new one from your dashboard.'],
 });

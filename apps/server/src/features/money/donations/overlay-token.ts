@@ -7,7 +7,7 @@ import { type UserId, userId } from '@tributary/contracts';
 
 export interface OverlayTokens {
   tokenOf(creatorId: UserId, version: number): string;
-  /** Whose it claims to be; null for what is no token. */
+  /** Whose it claims to be; null for anything but a token. */
   claimedCreator(token: string): UserId | null;
 }
 

@@ -3,7 +3,7 @@ import { defineErrors } from '#platform/errors.ts';
 
 export const eventErrors = defineErrors({
   event_not_found: ['not_found', 'There is no such event. It may have been removed.'],
-  event_closed: ['conflict', 'This event has ended or was canceled, so it can’t change any more.'],
+  event_closed: ['conflict', 'This event has ended or was canceled, so it can no longer change.'],
   event_published: ['conflict', 'This event was published, so it can’t be deleted. Cancel it instead.'],
   event_not_published: ['conflict', 'This event is a draft. Delete it instead.'],
   event_not_live: ['conflict', 'This event isn’t live. Only a live event can be ended early.'],

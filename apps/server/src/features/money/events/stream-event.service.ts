@@ -55,6 +55,6 @@ const without = (eventId: string) => (gate: Gate | null, regular: Gate | null) =
 export const detachEvent = (tx: Writer, creatorId: UserId, eventId: string): Promise<void> =>
   changeNextGate(tx, creatorId, without(eventId));
 
-/** Detaches a canceled event also from the running stream: its tickets are not valid any more. */
+/** Detaches a canceled event also from the running stream: its tickets are no longer valid. */
 export const detachCanceledEvent = (tx: Writer, creatorId: UserId, eventId: string): Promise<void> =>
   changeGates(tx, creatorId, without(eventId));

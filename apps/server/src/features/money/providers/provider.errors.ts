@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Nothing is known about what the provider did: it was unreachable, slow, failing, or answered nonsense. The call
+ * Nothing is known about what the provider did: it was unreachable, slow, failing, or returned an invalid response. The call
  * can be repeated with the same id.
  */
 export class ProviderUnavailable extends AppError {

@@ -282,7 +282,7 @@ export interface OnChainPayments {
 export interface OnChainRefund {
   readonly paymentId: string;
   readonly transactionHash: string;
-  /** The creator's account, from which the transaction should come. Null if none is connected any more. */
+  /** The creator's account, from which the transaction should come. Null if none is connected. */
   readonly account: string | null;
   /** An admin vouches for it: it comes from an address elsewhere, or pays somebody whom the chain does not name. */
   readonly isConfirmedByAdmin: boolean;

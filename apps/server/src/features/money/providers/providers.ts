@@ -27,7 +27,7 @@ const DEFINITIONS: readonly ProviderDefinition[] = [stripeDefinition, paypalDefi
 
 const errors = defineErrors({
   provider_not_set_up: ['conflict', 'This payment provider is not set up. Set its keys first.'],
-  provider_unknown: ['not_found', 'This instance knows no such payment provider.'],
+  provider_unknown: ['not_found', 'There is no such payment provider on this instance.'],
   provider_keys_in_environment: [
     'conflict',
     'The keys of this payment provider are set in the environment. Change them there.',
@@ -39,7 +39,7 @@ export interface Providers {
   readonly known: readonly ProviderTraits[];
   /** Null where it is not set up. */
   find(name: ProviderName): Promise<PaymentProvider | null>;
-  /** For what was paid with it before. @throws ProviderUnavailable where it is not set up any more */
+  /** For what was paid with it before. @throws ProviderUnavailable where it is no longer set up */
   get(name: ProviderName): Promise<PaymentProvider>;
   /** Those that are set up; the sandbox only where no other has keys and no real payment was booked. */
   available(): Promise<readonly PaymentProvider[]>;

@@ -105,7 +105,7 @@ it('ignores a state of a subscription that was read before the one that is known
   expect(await statusOf(id)).toBe('paid');
 });
 
-it('books and refunds money that arrives after its checkout was closed and cannot be used any more', async () => {
+it('books and refunds money that arrives after its checkout was closed and can no longer be used', async () => {
   const id = await opened();
   await db.transact((tx) => setStatus(tx, id, 'expired'));
   await apply([captured(id)]);

@@ -57,7 +57,7 @@ export function createTicketPurpose(): PurposeHandler {
       const { subjectId: eventId, amountCents } = checkout;
       await record({ subjectId: eventId, availableAt: null });
       const event = eventId && (await lockEvent(tx, eventId));
-      if (!event) return refund('There is no such event any more.');
+      if (!event) return refund('This event no longer exists.');
       if (fact.amountCents < amountCents) {
         await endReservation(tx, await repo.findTicketOfCheckout(tx, checkout.id));
         return refund('Less than the price was paid.');

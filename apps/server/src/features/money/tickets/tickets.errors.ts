@@ -1,8 +1,14 @@
 import { defineErrors } from '#platform/errors.ts';
 
 export const ticketErrors = defineErrors({
-  event_not_open: ['conflict', 'There are no tickets to this event any more. It has ended or was canceled.'],
-  event_sold_out: ['conflict', 'This event is sold out. A seat becomes free when somebody does not pay.'],
+  event_not_open: [
+    'conflict',
+    'Tickets to this event are no longer available. It has ended or was canceled.',
+  ],
+  event_sold_out: [
+    'conflict',
+    'This event is sold out. A seat becomes free if somebody does not pay in time.',
+  ],
   event_has_price: ['conflict', 'This event has a price. Buy a ticket instead.'],
   event_is_free: ['conflict', 'This event is free. Get a ticket on its page.'],
   ticket_held: ['conflict', 'You have a ticket to this event already.'],

@@ -75,7 +75,7 @@ export class Captions {
   }
 }
 
-/** Two spellings of a language are one. The contract refuses what is no language tag. */
+/** Two spellings of a language are one. The contract refuses anything but a language tag. */
 const canonical = (language: string): string => Intl.getCanonicalLocales(language)[0] ?? language;
 
 /** @param read finds it, or locks it as well */

@@ -1,4 +1,4 @@
-/** What channels store, and what they may. */
+/** How much channels store, and how much they may. */
 import type { RecordingSettings, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';

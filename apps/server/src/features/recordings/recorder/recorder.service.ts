@@ -180,7 +180,7 @@ export class StreamRecorder {
         if (!isWanted && !(await db.read((reader) => repo.hasBegun(reader, id)))) return false;
         quotaBytes = await db.read((reader) => roomOf(reader, streamerId, id));
         const begun = await db.transact((tx) => repo.begin(tx, id, policy === 'ask'));
-        // What its streamer was told has ended stays so, also after a restart.
+        // A recording that its streamer was told has ended does not continue after a restart.
         if (begun === null || begun.stoppedBy === 'quota') return false;
         startsAt = begun.startsAt;
         // Before the first segment, so that the index can tell what others stored from what this process stores.

@@ -17,7 +17,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes for good what was deleted a week ago, and what its creator was asked about and has not kept. A recording
+ * Permanently deletes what was deleted a week ago, and what its creator was asked about and has not kept. A recording
  * whose retention has ended is deleted once its creator has
  * known it for the notice period.
  */

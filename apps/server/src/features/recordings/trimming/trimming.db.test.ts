@@ -252,7 +252,7 @@ describe('splitting', () => {
     expect((await recordings.settings(owner)).usedBytes.recordings).toBe(1012);
   });
 
-  it('keeps the files until the last part is deleted for good', async () => {
+  it('keeps the files until the last part is deleted permanently', async () => {
     const { owner, id } = await recording();
     const partId = await trimming.split(owner, id, 10_000);
     const purge = async (one: StreamId) => {

@@ -81,7 +81,7 @@ export class UploadProcessor {
     await files.delete(id);
   }
 
-  /** Ends processing for good. */
+  /** Ends processing permanently. */
   async fail({ id, streamerId, fileName }: repo.OwnUpload, failure = GIVEN_UP): Promise<void> {
     const { db, notifications } = this.#options;
     await db.transact(async (tx) => {

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import * as repo from './recording-views.repo.ts';
 
-/** Who has watched for this long counts as a view. */
+/** Watching for this long counts as a view. */
 const MIN_VIEW_MS = 10_000;
 
 /** A browser counts once in this time. */

@@ -36,7 +36,7 @@ export interface ConnectionParts {
 /** One encoder's socket: bytes, deadlines and limits. The session interprets the messages. */
 export class RtmpConnection implements RtmpPeer {
   readonly remoteAddress: string;
-  /** What limits of several connections apply to. */
+  /** The network, for limits that several connections share. */
   readonly network: string;
   /** Resolves when the socket is closed and counted. */
   readonly closed: Promise<void>;

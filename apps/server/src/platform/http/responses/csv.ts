@@ -45,7 +45,7 @@ const NUMBER = /^-\d+\.\d+$/;
 
 function toCell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
-  // Text that begins like a formula must not become one (OWASP: CSV injection). Fullwidth signs count too.
+  // Spreadsheets must not run text as a formula (OWASP: CSV injection). Fullwidth signs count too.
   const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -50,7 +50,7 @@ const Back = ({ streamId }: { streamId: string }) => (
 
 function Order({ streamId, method }: { streamId: string; method: PaymentMethod }) {
   const stream = useChannelNow({ id: streamId });
-  // What is no id is refused with 400.
+  // Anything but an id is refused with 400.
   if (stream.error instanceof ApiProblem && stream.error.status === 400) return <NoStream />;
   return (
     <Loaded query={stream} height="h-96" missing={<NoStream />}>

@@ -70,7 +70,7 @@ function Actions({ profile }: { profile: Profile }) {
   );
 }
 
-/** What became of a donation, where its payment page has returned. */
+/** The outcome of a donation, where its payment page has returned. */
 function Returned({ username }: { username: string }) {
   const { checkout, canceled } = route.useSearch();
   if (!checkout) return null;

@@ -27,7 +27,7 @@ export function CurrencySetting({ currency, isCurrencyFixed }: AdminSettings) {
       label="Currency"
       error={problem}
       hint={
-        isCurrencyFixed ? 'Somebody has started to pay, so the currency can’t change any more.' : undefined
+        isCurrencyFixed ? 'Somebody has started to pay, so the currency can no longer change.' : undefined
       }
     >
       {(control) => (

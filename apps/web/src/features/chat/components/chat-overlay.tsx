@@ -38,7 +38,7 @@ export function ChatOverlay({ token }: { token: string }) {
       <h1 className="sr-only">Chat</h1>
       {isRefused && (
         <p className="rounded-media bg-black/80 p-4 text-white">
-          This address isn’t valid any more. Copy the new one from your dashboard.
+          This address is no longer valid. Copy the new one from your dashboard.
         </p>
       )}
       {(poll || pinned) && (

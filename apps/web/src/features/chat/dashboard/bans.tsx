@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ChatBannedPerson>[] = [
   },
 ];
 
-/** Who is banned from the channel’s chats, for a while or for good. */
+/** Who is banned from the channel’s chats, temporarily or permanently. */
 export function Bans({ channelId }: { channelId: UserId }) {
   const [search, setSearch] = useState<TableSearch>({});
   const page = useChatBans(channelId, search);

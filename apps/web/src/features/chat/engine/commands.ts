@@ -31,7 +31,7 @@ export type Command =
 /** What a moderator does in a dialog. */
 export type ModeratorTool = 'clear' | 'poll' | 'raid';
 
-/** A command, or why the text is none. */
+/** A command, or why the text is not a command. */
 export type ParsedCommand = Command | { readonly kind: 'problem'; readonly problem: string };
 
 interface Definition {
@@ -173,7 +173,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
     'ban',
     people({
       usage: '/ban @name [reason]',
-      help: 'Bans somebody for good',
+      help: 'Bans somebody permanently',
       parse([word, ...reason]) {
         const username = nameOf(word);
         return username === null ? null : { kind: 'ban', username, seconds: null, reason: reason.join(' ') };

@@ -68,7 +68,7 @@ export function usePlaybackAccess(
   };
 }
 
-/** The URL from which a creator's browser plays the own stream, gated or not; null while there is none. */
+/** The URL from which a creator's browser plays their own stream, gated or not; null while there is none. */
 export function useOwnPlaybackUrl(detail: StreamDetail | null | undefined): string | null {
   const access = usePlaybackAccess(detail, { takeOver: true });
   if (access === null) return detail?.stream?.playbackUrl ?? null;

@@ -5,7 +5,7 @@ import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 import { readPosition, writePosition } from '../engine/recording/stored-positions.ts';
 
-/** Who has watched this part of a recording starts it again. */
+/** A viewer who has watched this part of a recording starts it again. */
 const FINISHED = 0.95;
 
 interface Resume {

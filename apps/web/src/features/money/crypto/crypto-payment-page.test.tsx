@@ -52,11 +52,11 @@ it('says what was credited, which is more than asked for after an overpayment', 
   );
 });
 
-it('tells a payer whose part of the amount came too late to ask the creator, and others not to send any more', async () => {
+it('tells a payer whose part of the amount came too late to ask the creator, and others not to send anything', async () => {
   expect(await pageOf({ state: 'expired', received: received(3) })).toContain(
     'This payment has expired Only part of the amount arrived in time. Ask the creator to send it back.',
   );
-  expect(await pageOf({ state: 'canceled' })).toContain('Don’t send anything to its address any more.');
+  expect(await pageOf({ state: 'canceled' })).toContain('Don’t send anything to its address anymore.');
 });
 
 it('warns of a payment that the network dropped before the payer sends it again', async () => {

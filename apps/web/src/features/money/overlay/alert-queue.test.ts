@@ -38,7 +38,7 @@ it('shows an alert once that arrives again after a reconnect', () => {
   expect(shown).toEqual(['a', null]);
 });
 
-it('shows nothing any more once it is closed', () => {
+it('shows nothing once it is closed', () => {
   const { shown, queue } = setUp();
   for (const id of ['a', 'b']) queue.add(alert(id), 3000);
   queue.close();

@@ -74,7 +74,7 @@ function paidFor(subscription: OwnSubscription | undefined, isGift: boolean, err
       ),
     };
   }
-  // The payment came when nothing could be subscribed to any more.
+  // The payment came when subscribing was no longer possible.
   const isRefunded = error instanceof ApiProblem && error.status === 404;
   return {
     title: isRefunded ? 'No subscription started' : 'Payment confirmed',

@@ -90,7 +90,7 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
     try {
       return decode(result);
     } catch {
-      throw new ProviderUnavailable(`The contract ${contract} answered nonsense.`);
+      throw new ProviderUnavailable(`The contract ${contract} returned an invalid response.`);
     }
   }
 

@@ -42,7 +42,7 @@ function orderOf(row: InferResult<ReturnType<typeof orders>>[number]): Order {
   };
 }
 
-/** Takes the next index of a key for good. The first one, 0, is shown to the creator and never used. */
+/** Takes the next index of a key, which is never returned. The first one, 0, is shown to the creator and never used. */
 export async function takeIndex(tx: Writer, fingerprint: string): Promise<number> {
   const { next_index } = await tx
     .insertInto('crypto_keys')

@@ -47,13 +47,13 @@ export async function recordRefund(
     throw new ProviderRefused(`This transaction needs ${missing} more confirmations. Try again later.`);
   if (transaction.blockNumber <= paidInBlock)
     throw new ProviderRefused(
-      'This transaction is older than the payment, so it is no refund of it. Enter the hash of the transaction that sends the money back.',
+      'This transaction is older than the payment, so it cannot be its refund. Enter the hash of the transaction that sends the money back.',
     );
   if (payers.length === 0 && !isConfirmedByAdmin)
     throw new ProviderRefused(
-      'The payment came through a contract, so that nobody can tell by the chain who paid. Ask an admin of this instance to confirm this transaction.',
+      'The payment came through a contract, so the chain does not show who paid. Ask an admin of this instance to confirm this transaction.',
     );
-  // Whom a payment through a contract is refunded to is for the admin to judge.
+  // An admin decides who receives the refund of a payment through a contract.
   const paid = paidTo(transaction, payers.length === 0 ? null : payers);
   if (payers.length > 0 && paid.length === 0)
     throw new ProviderRefused(

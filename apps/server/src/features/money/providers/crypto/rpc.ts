@@ -70,6 +70,6 @@ function failure(method: string, error: unknown, timeoutMs: number): ProviderUna
   return new ProviderUnavailable(`${method} was not answered within ${timeoutMs} ms (${name}).`);
 }
 
-/** viem reports errors that are none of JSON-RPC with the code -1. */
+/** viem reports errors that do not come from JSON-RPC with the code -1. */
 const isRpcError = (error: unknown): error is { readonly code: number } =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code !== -1;

@@ -15,7 +15,7 @@ export interface StoredTransfer {
   readonly isConfirmed: boolean;
 }
 
-/** Stores what was found up to `confirmedBlock` for good, and what is newer until the next time. */
+/** Stores what was found up to `confirmedBlock` permanently, and what is newer until the next time. */
 export async function replaceTransfers(
   tx: Writer,
   orderIds: readonly string[],

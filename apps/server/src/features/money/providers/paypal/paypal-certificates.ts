@@ -75,7 +75,7 @@ export function createCertificates(options: CertificateOptions): FindCertificate
       if (roots.some((root) => root.subject === issuer && hasIssued(root, of))) return;
       current = await issuerOf(current, others);
     }
-    throw new WebhookRefused('The certificate of this webhook was issued by nobody who is trusted.');
+    throw new WebhookRefused('The certificate of this webhook was not issued by a trusted authority.');
   }
 
   async function fetchCertificate(url: string, now: Date): Promise<X509Certificate> {

@@ -31,7 +31,7 @@ const capturedFact = (
   capturedAt: at,
 });
 
-/** Orders of this instance whose intent was changed are closed: PayPal captures them no more. */
+/** Orders of this instance whose intent was changed are closed: PayPal no longer captures them. */
 export const CLOSED_INTENT = 'AUTHORIZE';
 
 /** The capture and its refunds, or the end of a payment page. */

@@ -45,7 +45,7 @@ export function createPaypalPayouts(options: PayoutOptions): Payouts {
       // It was altered, or belongs to another creator.
     }
     if (!(expiresAtMs > now().getTime())) {
-      throw new ProviderRefused('This login with PayPal is not valid any more. Start again.');
+      throw new ProviderRefused('This login with PayPal is no longer valid. Start again.');
     }
   }
 

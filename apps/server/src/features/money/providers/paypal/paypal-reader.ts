@@ -69,7 +69,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     return captured ? [captured, ...inOrder(rest.filter((fact) => fact.kind === 'refund'))] : [];
   }
 
-  /** Refunds each payment once: the id of the request repeats, and what is refunded is not complete any more. */
+  /** Refunds each payment once: the id of the request repeats, and a refunded payment is no longer complete. */
   async function refundAll(payments: readonly objects.Transaction[]): Facts {
     const facts: ProviderFact[] = [];
     for (const { id, status, amount_with_breakdown: breakdown } of payments) {

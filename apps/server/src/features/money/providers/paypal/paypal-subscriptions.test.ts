@@ -50,7 +50,7 @@ describe('a subscription at PayPal', () => {
     expect(store.all('sale')[0]?.refunds).toHaveLength(1);
   });
 
-  it('is not closed any more once the payer has agreed', async () => {
+  it('is no longer closed once the payer has agreed', async () => {
     const { provider, reference, started } = await subscribe();
     expect(subscriptionIn(await provider.closeCheckout(reference))).toEqual(started);
   });

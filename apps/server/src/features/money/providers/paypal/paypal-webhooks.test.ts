@@ -70,14 +70,14 @@ describe('the certificate of a webhook', () => {
 
   it.each([
     [
-      'was issued by nobody who is trusted',
+      'was not issued by a trusted authority',
       () => issue({ name: CERTIFICATE_NAME, issuer: null }),
-      /issued by nobody who is trusted/,
+      /not issued by a trusted authority/,
     ],
     [
       'was issued by a certificate of a trusted issuer that may issue none',
       () => issue({ name: CERTIFICATE_NAME, issuer: authority().signer }),
-      /issued by nobody who is trusted/,
+      /not issued by a trusted authority/,
     ],
     [
       'has another name',

@@ -76,7 +76,7 @@ export function createBackOffice({
         );
       }
       if (disputes.some(({ state: { status } }) => status !== 'won')) {
-        throw new ProviderRefused('The payment is disputed, so that it cannot be refunded.');
+        throw new ProviderRefused('The payment is disputed, so it cannot be refunded.');
       }
       await save(tx, paymentId, {
         ...payment.state,

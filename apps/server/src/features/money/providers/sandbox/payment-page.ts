@@ -12,9 +12,9 @@ const DELAY_MS = 20_000;
 export interface PaymentPage {
   /** @throws ProviderRefused if there is no such page */
   read(sessionId: string): Promise<Session & { readonly acceptsPayment: boolean }>;
-  /** Pays. @throws ProviderRefused if the page accepts no payment any more */
+  /** Pays. @throws ProviderRefused if the page no longer accepts payments */
   approve(sessionId: string, webhook?: 'at_once' | 'delayed'): Promise<Session>;
-  /** Fails for good. @throws ProviderRefused */
+  /** Fails permanently. @throws ProviderRefused */
   decline(sessionId: string): Promise<Session>;
 }
 

@@ -136,7 +136,7 @@ export function createSandboxProvider(options: ProviderOptions): PaymentProvider
             const dispute = await lock(tx, DISPUTE, disputeId);
             if (dispute.state.status !== 'open') {
               throw new ProviderRefused(
-                `The dispute is ${dispute.state.status}; evidence is no longer taken.`,
+                `The dispute is ${dispute.state.status}; evidence is no longer accepted.`,
               );
             }
             await save(tx, disputeId, { ...dispute.state, evidence });

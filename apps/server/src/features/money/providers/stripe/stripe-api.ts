@@ -81,7 +81,7 @@ export function createStripeApi(options: StripeApiOptions): StripeApi {
     if (!error) return data as T;
     const [issue] = error.issues;
     const at = issue?.path.join('.') || 'the answer';
-    throw new ProviderUnavailable(`Stripe answered nonsense: ${at}: ${issue?.message}`);
+    throw new ProviderUnavailable(`Stripe returned an invalid response: ${at}: ${issue?.message}`);
   }
 
   async function* each<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => AsyncIterable<unknown>) {

@@ -55,7 +55,7 @@ export function createStripeWebhooks({ secrets, reader, payouts, settledFactsOf 
     async factsOf({ body }): Promise<readonly ProviderFact[]> {
       const { account, data } = objects.event.parse(body);
       const { object, id, payment_intent: paymentId } = data.object;
-      // Connected accounts have payments of their own, which are none of this instance's.
+      // Connected accounts have payments of their own, which do not belong to this instance.
       if (account !== undefined && object !== 'account') return [];
       switch (object) {
         case 'checkout.session':

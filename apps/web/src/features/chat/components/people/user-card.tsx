@@ -23,7 +23,7 @@ import { banSentence } from '../../engine/ban-sentence.ts';
 import { PersonHistory } from './person-history.tsx';
 import { PinForm } from './pin-form.tsx';
 
-/** How long somebody can be banned; empty: for good. */
+/** How long somebody can be banned; empty: permanently. */
 const DURATIONS = [
   ['60', '1 minute'],
   ['600', '10 minutes'],

@@ -10,7 +10,7 @@ interface PollOptionProps {
   isFirst: boolean;
   /** Whether this person voted for it. */
   isOwn: boolean;
-  /** Null: nobody can choose it any more. */
+  /** Null: voting is closed. */
   choice: { readonly isChosen: boolean; readonly onChoose: () => void } | null;
 }
 

@@ -23,7 +23,7 @@ const pastStreamsQuery = (username: string) =>
     }),
   );
 
-/** The ended streams of a channel that cannot be watched any more. Renders nothing where there are videos only. */
+/** The ended streams of a channel that can no longer be watched. Renders nothing where there are videos only. */
 export function PastStreams({ username }: { username: string }) {
   const list = useInfiniteQuery(pastStreamsQuery(username));
   const videos = useVideosOf(username).data;

@@ -11,8 +11,8 @@ const SPINNER_AFTER_MS = 300;
 
 const FAILURES: Readonly<Record<FailureReason, string>> = {
   unsupported_codec:
-    "Your browser doesn't support this video's codec. Try a recent version of Chrome, Edge or Safari.",
-  decode_error: "The video couldn't be decoded. Try again, or use another browser.",
+    'Your browser doesn’t support this video’s codec. Try a recent version of Chrome, Edge or Safari.',
+  decode_error: 'The video couldn’t be decoded. Try again, or use another browser.',
   not_found: 'This stream is no longer available. It may have ended.',
 };
 
@@ -114,16 +114,16 @@ function Explanation({ isRecording, state, streamer, graceSeconds, stopped }: Ex
         return <TitledText title="Checking your access">Playback continues in a moment.</TitledText>;
       }
       return state.cause === 'offline' ? (
-        <TitledText title="You're offline">The stream resumes when you're back online.</TitledText>
+        <TitledText title="You’re offline">The stream resumes when you’re back online.</TitledText>
       ) : (
-        <TitledText title="Can't reach the server">
-          Reconnecting automatically. You don't need to reload.
+        <TitledText title="Can’t reach the server">
+          Reconnecting automatically. You don’t need to reload.
         </TitledText>
       );
     case 'ended':
       return <TitledText title="This stream has ended">Thanks for watching.</TitledText>;
     case 'failed': {
-      const title = `This ${isRecording ? 'recording' : 'stream'} can't be played`;
+      const title = `This ${isRecording ? 'recording' : 'stream'} can’t be played`;
       const isGone = isRecording && state.reason === 'not_found';
       const reason = isGone ? 'It may have been deleted.' : FAILURES[state.reason];
       return <TitledText title={title}>{reason}</TitledText>;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ActivePlayer } from './use-stream-playback.ts';
 
 const SAVE_EVERY_MS = 10_000;
-/** Who has watched less has only looked in. */
+/** A viewer who has watched less has not begun it. */
 const MIN_SECONDS = 5;
 
 /** Saves where the viewer is in a recording: every ten seconds, and when they pause, reach the end or leave. */

@@ -3,7 +3,7 @@ import type { RecordingStart } from '../../engine/recording/recording-player.ts'
 import { liveTimeline, recordingTimeline, type Timeline } from '../../engine/timeline.ts';
 import type { ActivePlayer } from './use-stream-playback.ts';
 
-/** Who seeks this close to live in the recording of a running stream watches live: newer segments are not stored yet. */
+/** Seeking this close to live in the recording of a running stream goes to live: newer segments are not stored yet. */
 const LIVE_SECONDS = 10;
 /** A viewer who catches up goes to live before the recording runs out. */
 const CATCH_UP_SECONDS = 5;

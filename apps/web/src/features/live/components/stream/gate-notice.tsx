@@ -68,7 +68,7 @@ export function GateNotice({ detail, gate, access, embedded, offer: Offer = Offe
 
 function Explanation({ gate, state }: { gate: Gate; state: PlaybackAccessView['state'] }) {
   const { title, text } = AUDIENCES[gate.kind];
-  if (state.kind === 'failed') return <TitledText title="Can't open this stream">{state.message}</TitledText>;
+  if (state.kind === 'failed') return <TitledText title="Can’t open this stream">{state.message}</TitledText>;
   if (state.kind !== 'refused') return null;
   switch (state.code) {
     case 'unauthenticated':
@@ -83,7 +83,7 @@ function Explanation({ gate, state }: { gate: Gate; state: PlaybackAccessView['s
         </TitledText>
       );
     default:
-      return <TitledText title="This stream can't be played">{state.message}</TitledText>;
+      return <TitledText title="This stream can’t be played">{state.message}</TitledText>;
   }
 }
 

@@ -92,7 +92,7 @@ export class VideoCaptions {
   };
 }
 
-/** Who wants captions gets those that there are. */
+/** Viewers who want captions get whichever exist. */
 const bestOf = (tracks: readonly TextTrack[], language: string | null): TextTrack | null =>
   tracks.find((track) => track.language === language) ?? tracks[0] ?? null;
 

@@ -9,7 +9,7 @@ const START_TIMEOUT_SECONDS = 2.5;
 const STUCK_JUMP_SECONDS = 6;
 /** If the jump did not help by then, the source is replaced. */
 const STUCK_REOPEN_SECONDS = 14;
-/** A jump towards live this soon after the start goes unnoticed. */
+/** A jump toward live this soon after the start goes unnoticed. */
 const SETTLING_MS = 3_000;
 /** A smaller distance from the target is made up for by the playback rate. */
 const SETTLING_TOLERANCE_SECONDS = 0.3;

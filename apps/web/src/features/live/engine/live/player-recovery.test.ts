@@ -81,7 +81,7 @@ describe('LivePlayer interruptions', () => {
     expect(h.sources).toHaveLength(1);
   });
 
-  it('is ended where the page says so and nothing arrives any more', async () => {
+  it('is ended where the page says so and nothing further arrives', async () => {
     const h = new PlayerHarness();
     await h.startPlaying();
     h.stream.published = false;

@@ -116,7 +116,7 @@ export function reduce(facts: Facts, event: PlayerEvent): Facts {
 export function stateOf(facts: Facts): PlayerState {
   if (!facts.loaded) return { kind: 'idle' };
   if (facts.ended) return { kind: 'ended' };
-  // The stream is over and its last seconds cannot be fetched any more.
+  // The stream is over and its last seconds can no longer be fetched.
   if (facts.closed && !facts.advancing && (facts.networkError || !facts.started)) return { kind: 'ended' };
   if (facts.failure !== null) return { kind: 'failed', reason: facts.failure };
   if (facts.blocked) return { kind: 'blocked' };

@@ -7,9 +7,7 @@ import {
   writeWebVtt,
 } from '@tributary/contracts';
 import { ApiProblem, call, problemOf } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { upload } from '@/lib/upload.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
 
 const keyOf = (id: StreamId) => ['recordings', 'captions', id];
 
@@ -60,6 +58,5 @@ export function useDeleteCaptions(id: StreamId) {
     mutationFn: (language: string) =>
       call('DELETE /api/me/recordings/:id/captions/:language', { params: { id, language } }),
     onSuccess: (tracks) => client.setQueryData(keyOf(id), tracks),
-    onError: (error) => toast.error('Couldn’t delete the captions', { description: messageOf(error) }),
   });
 }
