@@ -14,7 +14,7 @@ contracts/shared     packages/contracts/src/shared       zod
 contracts/realtime   packages/contracts/src/realtime     contracts/shared zod
 contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> zod
 
-config               apps/server/src/config              media/settings zod node
+config               apps/server/src/config              media/settings platform/config-error zod node
 platform/*           apps/server/src/platform/*          platform/* contracts config npm node
 
 media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node

@@ -1,6 +1,6 @@
 /** The directory that holds all of the instance's state. */
 import { access, constants, mkdir } from 'node:fs/promises';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 
 /** @throws ConfigError when it cannot be created or is not writable */
 export async function prepareDataDir(path: string): Promise<void> {

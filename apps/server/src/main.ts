@@ -1,7 +1,7 @@
 /** Reads the configuration, runs the app, and stops it on a signal. */
 import { once } from 'node:events';
 import { type Config, parseConfig, readVariables } from '#config/config.ts';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { isUnwritable } from '#platform/errors.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createApp } from './app.ts';

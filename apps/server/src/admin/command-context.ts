@@ -1,11 +1,11 @@
 /** Opens the instance's database and services for one command, whether the instance is running or not. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#config/config.ts';
-import { ConfigError } from '#config/config-error.ts';
 import { loadSecrets, type Secrets } from '#config/secrets.ts';
 import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createUserActions } from '#features/moderation/index.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { openInstanceDatabase, runningConnection } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { findLockHolder, lockInstance } from '#platform/process/instance-lock.ts';

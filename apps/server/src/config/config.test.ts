@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ConfigError } from '#platform/config-error.ts';
 import { parseConfig, readVariables } from './config.ts';
-import { ConfigError } from './config-error.ts';
 
 const parse = (variables: Record<string, string>) => parseConfig(variables, '/srv/tributary');
 

@@ -4,8 +4,8 @@ import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '#media/settings.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ConfigError } from './config-error.ts';
 import { type Environment, parseEnvironment, type Variables } from './env.ts';
 import { isPublicHost } from './public-host.ts';
 

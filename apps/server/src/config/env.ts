@@ -1,6 +1,6 @@
 /** The schema of all environment variables. Nothing else reads process.env. */
 import { z } from 'zod';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 
 const trimmed = z.string().trim();
 

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from '#platform/config-error.ts';
 import type { Config } from './config.ts';
-import { ConfigError } from './config-error.ts';
 
 const schema = z.object({
   /** Signs sessions, links in mails and other account data. */

@@ -1,7 +1,5 @@
 /** Errors that are shown to the caller: a code for programs, a sentence for people, a kind that decides the HTTP status. */
 
-export { ConfigError } from '#config/config-error.ts';
-
 export type ErrorKind =
   | 'not_found'
   | 'conflict'

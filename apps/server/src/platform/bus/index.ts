@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Config } from '#config/config.ts';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import type { Log } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import { createInProcessBus } from './in-process-bus.ts';

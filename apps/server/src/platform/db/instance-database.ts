@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '#config/config.ts';
-import { ConfigError } from '#config/config-error.ts';
 import type { Secrets } from '#config/secrets.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 import { type Database, openDatabase } from './database.ts';

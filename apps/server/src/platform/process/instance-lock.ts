@@ -2,7 +2,7 @@
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { processIdentity } from './process-identity.ts';
 
 const holder = z.object({ pid: z.int().positive(), identity: z.string() });

@@ -1,8 +1,8 @@
 /** How a provider is added: what people read about it, the keys it needs, and how it is created with them. */
 import { MANUAL, PROVIDER_NAME, type ProviderDescription, SANDBOX } from '@tributary/contracts';
 import { z } from 'zod';
+import { ConfigError } from '#platform/config-error.ts';
 import type { Database } from '#platform/db/database.ts';
-import { ConfigError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PaymentProvider, Purpose } from './provider.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConfigError } from '#platform/errors.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { moneyOptions } from '../../../../test/support/payments/money-options.ts';

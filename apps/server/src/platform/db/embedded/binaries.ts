@@ -2,7 +2,7 @@
 import { chmod, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 
 export interface Binaries {
   readonly initdb: string;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 export const ROLE = 'tributary';

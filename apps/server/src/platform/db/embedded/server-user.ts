@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { lchown, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 
 export interface ServerUser {
   readonly uid: number;

@@ -1,7 +1,7 @@
 /** Explains to the operator why a port cannot be listened on. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 
 interface Listening {
   readonly host: string;

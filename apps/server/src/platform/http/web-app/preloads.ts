@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#platform/config-error.ts';
 
 /** By the start of a path: the scripts that its screen needs besides the first one. */
 const preloadsSchema = z.record(z.string(), z.array(z.string()));
