@@ -50,6 +50,8 @@ export interface Config {
   /** How many viewers to expect at once, in all and behind one address. Limits of connections follow from it. */
   readonly maxViewers: number;
   readonly maxViewersPerNetwork: number;
+  /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
+  readonly maxScreens: number;
   readonly logLevel: string;
   readonly media: MediaSettings;
   /** How long the instance may be down so that its streams continue afterwards. */
@@ -117,6 +119,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     trustProxy: env.TRUST_PROXY,
     maxViewers: env.MAX_VIEWERS,
     maxViewersPerNetwork: env.MAX_VIEWERS_PER_NETWORK,
+    maxScreens: env.MAX_SCREENS,
     logLevel: env.LOG_LEVEL,
     media: {
       partTargetSeconds: env.PART_TARGET_SECONDS ?? defaults.partTargetSeconds,

@@ -64,6 +64,7 @@ const schema = z.object({
   TRUST_PROXY: proxies.default([]),
   MAX_VIEWERS: count(1, 1_000_000, 10_000).default(DEFAULT_VIEWERS.maxViewers),
   MAX_VIEWERS_PER_NETWORK: count(1, 1_000_000, 1_000).default(DEFAULT_VIEWERS.maxViewersPerNetwork),
+  MAX_SCREENS: count(1, 20, 2).default(2),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

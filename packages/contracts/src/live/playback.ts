@@ -7,9 +7,6 @@ import { byStream } from '../shared/params.ts';
 export const gate = z.object({ kind: z.enum(['event', 'subscribers']), id: z.uuid() });
 export type Gate = z.infer<typeof gate>;
 
-/** The browsers in which one account can watch at a time what a ticket or a subscription is for. */
-export const SCREENS_PER_ENTITLEMENT = 2;
-
 export const playback = z.object({
   /** URL of the multivariant playlist: of the live stream, or of its recording once it has ended. */
   playbackUrl: z.string(),

@@ -95,6 +95,8 @@ export interface LiveOptions {
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   readonly deliveryLimits: DeliveryLimits;
+  /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
+  readonly maxScreens: number;
   clientAddress(request: IncomingMessage): string | null;
   readonly identity: Pick<Identity, 'authenticate' | 'sessionTokenOf'>;
   /** Signs playback grants. */

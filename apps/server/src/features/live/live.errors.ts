@@ -1,5 +1,4 @@
-import { SCREENS_PER_ENTITLEMENT } from '@tributary/contracts';
-import { defineErrors } from '#platform/errors.ts';
+import { AppError, defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({
   stream_not_found: [
@@ -8,10 +7,6 @@ export const errors = defineErrors({
   ],
   ticket_required: ['forbidden', 'This stream is for ticket holders of an event.'],
   subscription_required: ['forbidden', 'This stream is for subscribers of its channel.'],
-  too_many_screens: [
-    'conflict',
-    `Your account already watches with this ticket or subscription in ${SCREENS_PER_ENTITLEMENT} browsers. Watch here instead, or close one of them.`,
-  ],
   no_screen: ['forbidden', 'Open playback of this stream first.'],
   session_cookie_required: [
     'invalid',
@@ -20,3 +15,10 @@ export const errors = defineErrors({
   playback_limited: ['limited', 'Playback was opened too often. Try again in a minute.'],
   streamer_not_found: ['not_found', 'There is no such channel. Check the name in the address.'],
 });
+
+/** @param limit the browsers in which an account can watch at a time what it has paid for */
+export function tooManyScreens(limit: number): AppError {
+  const [where, one] = limit === 1 ? ['another browser', 'it'] : [`${limit} browsers`, 'one of them'];
+  const sentence = `Your account already watches with this ticket or subscription in ${where}. Watch here instead, or close ${one}.`;
+  return new AppError('too_many_screens', 'conflict', sentence);
+}

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { ActionConnection } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import { errors } from '../live.errors.ts';
+import { errors, tooManyScreens } from '../live.errors.ts';
 import * as repo from './gates.repo.ts';
 import { livePath, playbackUrl, recordingPath, recordingUrl } from './media-paths.ts';
 import type { PlaybackGrants } from './playback-grants.ts';
@@ -31,6 +31,8 @@ export interface PlaybackOptions {
   readonly db: Database;
   readonly sharedState: SharedState;
   readonly grants: PlaybackGrants;
+  /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
+  readonly maxScreens: number;
   readonly identity: Pick<Identity, 'authenticate' | 'sessionTokenOf'>;
   readonly nowMs: () => number;
 }
@@ -45,7 +47,8 @@ export class PlaybackService {
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    this.#screens = new Screens(options.sharedState.store('playback-screens'), options.nowMs);
+    const { sharedState, maxScreens, nowMs } = options;
+    this.#screens = new Screens(sharedState.store('playback-screens'), maxScreens, nowMs);
   }
 
   /** The feature that sells access says who has it. Without a policy, nobody has. */
@@ -88,7 +91,7 @@ export class PlaybackService {
     await this.#admit(stream, caller);
     const { gate } = stream;
     if (gate !== null && !(await this.#screens.lease({ gate, userId, sessionId }, takeOver))) {
-      throw errors.too_many_screens();
+      throw tooManyScreens(this.#options.maxScreens);
     }
     const cookies = [livePath(streamId), recordingPath(streamId)].map((path) =>
       grants.issue({ streamId, userId, sessionToken, path }),

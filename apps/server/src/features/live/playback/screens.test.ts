@@ -1,4 +1,4 @@
-import { SCREENS_PER_ENTITLEMENT, userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { Screens } from './screens.ts';
@@ -6,9 +6,9 @@ import { Screens } from './screens.ts';
 const events = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'] as const;
 const LEASE_MS = 60_000;
 
-function setup() {
+function setup(limit = 2) {
   let nowMs = 0;
-  const screens = new Screens(createMemoryState(() => nowMs).store('screens'), () => nowMs);
+  const screens = new Screens(createMemoryState(() => nowMs).store('screens'), limit, () => nowMs);
   const on = (
     sessionId: string,
     user = '01890a5d-ac96-774b-bcce-b302099a8059',
@@ -31,7 +31,6 @@ function setup() {
 
 it('lets an account watch an event in two browsers, whatever it watches elsewhere and others watch here', async () => {
   const { screens, on, lease, has } = setup();
-  expect(SCREENS_PER_ENTITLEMENT).toBe(2);
   expect([await lease('a'), await lease('b'), await lease('c')]).toEqual([true, true, false]);
   expect([await has('a'), await has('b'), await has('c')]).toEqual([true, true, false]);
   expect(await screens.lease(on('c', undefined, events[1]), false)).toBe(true);
@@ -65,4 +64,14 @@ it('takes the screen that was leased first when another browser takes over, thou
   expect(await lease('c', true)).toBe(true);
   expect([await has('a'), await has('b'), await has('c')]).toEqual([false, true, true]);
   expect(await lease('a')).toBe(false);
+});
+
+it('lets an account watch in as many browsers as the instance allows', async () => {
+  const { lease } = setup(3);
+  expect([await lease('a'), await lease('b'), await lease('c'), await lease('d')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });

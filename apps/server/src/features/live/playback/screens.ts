@@ -1,5 +1,5 @@
 /** Limits the browsers in which one account watches at a time what a gate is for: its streams and their recordings. */
-import { type Gate, SCREENS_PER_ENTITLEMENT, type UserId } from '@tributary/contracts';
+import type { Gate, UserId } from '@tributary/contracts';
 import type { ExpiringStore } from '#platform/shared-state/index.ts';
 
 /** A browser that does not renew its screen for this long has left. */
@@ -22,10 +22,12 @@ interface Screen {
 /** Each account has a few screens for a gate, and a browser leases one of them while it plays. */
 export class Screens {
   readonly #store: ExpiringStore;
+  readonly #limit: number;
   readonly #nowMs: () => number;
 
-  constructor(store: ExpiringStore, nowMs: () => number) {
+  constructor(store: ExpiringStore, limit: number, nowMs: () => number) {
     this.#store = store;
+    this.#limit = limit;
     this.#nowMs = nowMs;
   }
 
@@ -62,7 +64,7 @@ export class Screens {
 
   #read({ gate, userId }: Viewing): Promise<Screen[]> {
     const keys = Array.from(
-      { length: SCREENS_PER_ENTITLEMENT },
+      { length: this.#limit },
       (_, index) => `${userId} ${gate.kind} ${gate.id} ${index}`,
     );
     return Promise.all(
