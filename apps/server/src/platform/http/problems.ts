@@ -87,17 +87,26 @@ function answerFor(error: unknown): Answer {
 }
 
 function answerForValidation(error: {
-  readonly validation: readonly { readonly instancePath: string; readonly message?: string | undefined }[];
+  readonly validation: readonly {
+    readonly instancePath: string;
+    readonly message?: string | undefined;
+    readonly params: Readonly<Record<string, unknown>>;
+  }[];
   readonly validationContext?: string | undefined;
 }): Answer {
   // A malformed id in the path identifies nothing.
   if (error.validationContext === 'params') {
     return { status: 404, code: 'not_found', title: 'Nothing was found at this address.' };
   }
-  const errors = error.validation.map(({ instancePath, message }) => ({
-    pointer: instancePath === '/' ? '' : instancePath,
-    detail: message ?? 'Enter a valid value.',
-  }));
+  const errors = error.validation.flatMap(({ instancePath, message, params }): FieldError[] => {
+    const pointer = instancePath === '/' ? '' : instancePath;
+    // Of fields that the schema does not have.
+    if (Array.isArray(params.keys)) {
+      const names = params.keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'));
+      return names.map((name) => ({ pointer: `${pointer}/${name}`, detail: 'There is no such field.' }));
+    }
+    return [{ pointer, detail: message ?? 'Enter a valid value.' }];
+  });
   const where = error.validationContext === 'querystring' ? 'query' : 'body';
   return {
     status: 422,
