@@ -43,7 +43,7 @@ export const createEvent = endpoint({
   ...change,
   method: 'POST',
   path: '/api/me/events',
-  summary: 'Create an event as a draft',
+  summary: 'Create an event as a draft. Repeated, it returns the same draft',
   body: eventEdit,
 });
 

@@ -137,7 +137,8 @@ export async function startAuthorizationInstance() {
 
   /** A draft of the streamer. */
   async function newEvent(): Promise<string> {
-    const { id } = json<{ id: string }>(await browserOf('streamer').post('/api/me/events', eventEdit));
+    const edit = { ...eventEdit, title: uuidv7() };
+    const { id } = json<{ id: string }>(await browserOf('streamer').post('/api/me/events', edit));
     return id;
   }
 

@@ -44,6 +44,16 @@ it('keeps a draft to its creator until it is published, then tells followers onc
   });
 });
 
+it('creates one draft when a request is repeated whose answer was lost', async () => {
+  const { id } = await account('streamer');
+  const unlimited = { ...edit, capacity: null };
+  const drafts = await Promise.all([1, 2, 3].map(() => own.create(id, unlimited)));
+  expect(new Set(drafts.map((draft) => draft.id)).size).toBe(1);
+  expect((await own.create(id, edit)).id).not.toBe(drafts[0]?.id);
+  await own.publish(id, drafts[0]?.id ?? '');
+  expect((await own.create(id, unlimited)).id).not.toBe(drafts[0]?.id);
+});
+
 it('refuses to publish an event whose date has passed, naming the field', async () => {
   const { id } = await own.create(creator, { ...edit, eventDate: NOW.toISOString() });
   await expect(own.publish(creator, id)).rejects.toMatchObject({
@@ -120,7 +130,9 @@ it('treats the events of other creators as missing', async () => {
 it('limits the drafts and upcoming events of a channel, also under concurrent requests', async () => {
   const { id } = await account('streamer');
   for (let made = 1; made < EVENTS_OPEN_MAX; made++) await announce(id);
-  const results = await Promise.allSettled([1, 2, 3].map(() => own.create(id, edit)));
+  const results = await Promise.allSettled(
+    [1, 2, 3].map((capacity) => own.create(id, { ...edit, capacity })),
+  );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const { rows } = await db.pool.query('select count(*)::int from ppv_events where creator_id = $1', [id]);
   expect(rows).toEqual([{ count: EVENTS_OPEN_MAX }]);

@@ -44,6 +44,18 @@ const columnsOf = (edit: EventEdit) => ({
   capacity: edit.capacity,
 });
 
+/** One that is the same in everything. */
+export const findSameDraft = async (
+  tx: Writer,
+  creatorId: UserId,
+  edit: EventEdit,
+): Promise<StoredEvent | null> =>
+  (await events(tx)
+    .where('creator_id', '=', creatorId)
+    .where('status', '=', 'draft')
+    .where((where) => where.and(columnsOf(edit)))
+    .executeTakeFirst()) ?? null;
+
 export async function insertDraft(tx: Writer, id: string, creatorId: UserId, edit: EventEdit): Promise<void> {
   await tx
     .insertInto('ppv_events')

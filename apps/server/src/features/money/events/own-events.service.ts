@@ -26,7 +26,7 @@ import { detachCanceledEvent, detachEvent } from './stream-event.service.ts';
 /** All throw AppError `event_not_found` for an event of somebody else. */
 export interface OwnEvents {
   find(creatorId: UserId, id: string): Promise<OwnEvent>;
-  /** @throws AppError `too_many_events` */
+  /** A draft that is the same in everything is returned instead of another one. @throws AppError `too_many_events` */
   create(creatorId: UserId, edit: EventEdit): Promise<OwnEvent>;
   /** @throws AppError `event_closed`, `event_change_refused` with the fields, `too_many_announcements` */
   edit(creatorId: UserId, id: string, edit: EventEdit): Promise<OwnEvent>;
@@ -83,7 +83,11 @@ export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEvent
     },
     create: (creatorId, edit) =>
       db.transact(async (tx) => {
-        if ((await repo.countOpen(tx, creatorId)) >= EVENTS_OPEN_MAX) throw eventErrors.too_many_events();
+        const open = await repo.countOpen(tx, creatorId);
+        // The answer to an earlier request may have been lost.
+        const same = await repo.findSameDraft(tx, creatorId, edit);
+        if (same) return toOwn(same);
+        if (open >= EVENTS_OPEN_MAX) throw eventErrors.too_many_events();
         const id = uuidv7();
         await repo.insertDraft(tx, id, creatorId, edit);
         return toOwn(await lock(tx, creatorId, id));
