@@ -120,7 +120,7 @@ test('a signed-in viewer donates from a profile and returns there, with the name
   await press(form.getByRole('radio', { name: /ETH or USDC/ }), 'Space');
   await expectAccessible(page);
   await press(form.getByRole('button', { name: 'Continue to payment' }));
-  await expect(heading(page)).toHaveText('Pay with crypto');
+  await expect(heading(page)).toHaveText('Pay with Crypto');
   await press(page.getByRole('button', { name: 'Approve' }));
   await expect(page.getByText('Your donation of $7.50 has arrived.')).toBeVisible();
   await press(page.getByRole('link', { name: 'Done' }));

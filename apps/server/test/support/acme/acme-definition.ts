@@ -10,6 +10,7 @@ export const acmeDefinition = (server: AcmeServer) =>
       methodLabel: 'Acme account',
       summary: 'Accounts at Acme.',
       purposes: ['donation'],
+      heldBy: 'platform',
       proratesSubscriptions: false,
       webhooks: [],
     },

@@ -4,5 +4,6 @@ import type { ProviderTraits } from '#features/money/providers/provider-definiti
 export const traitsOf = (name: string, more: Partial<ProviderTraits> = {}): ProviderTraits => ({
   ...{ name, label: name, methodLabel: name, summary: 'A provider of a test.' },
   ...{ purposes: ['donation', 'ticket', 'subscription', 'gift'], proratesSubscriptions: true, webhooks: [] },
+  heldBy: 'platform',
   ...more,
 });

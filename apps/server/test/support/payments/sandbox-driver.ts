@@ -1,4 +1,5 @@
 /** The sandbox as the conformance suite drives it, on a database of its own. */
+import { DEFINITIONS } from '#features/money/providers/providers.ts';
 import { createSandbox, type Sandbox } from '#features/money/providers/sandbox/sandbox.ts';
 import { SUBSCRIPTION } from '#features/money/providers/sandbox/sandbox-objects.ts';
 import { get } from '#features/money/providers/sandbox/sandbox-store.ts';
@@ -27,6 +28,7 @@ export function createSandboxDriver(
       sent.push(message);
       return 200;
     },
+    imitated: DEFINITIONS,
     now,
   });
   testJobs.register(sandbox.jobs);

@@ -16,7 +16,12 @@ import { type CryptoAccounts, createCryptoAccounts } from '../crypto/crypto-acco
 import { type CryptoPayments, createCryptoPayments } from '../crypto/crypto-payments.service.ts';
 import { createPayoutSettlement, type PayoutSettlement } from '../payouts/payout-settlement.service.ts';
 import { payoutTransfers } from '../payouts/payout-transfers.service.ts';
-import { createProviders, type Providers, type ProvidersOptions } from '../providers/providers.ts';
+import {
+  createProviders,
+  DEFINITIONS,
+  type Providers,
+  type ProvidersOptions,
+} from '../providers/providers.ts';
 import { createSandbox, type Sandbox } from '../providers/sandbox/sandbox.ts';
 import type { WebhookTransport } from '../providers/sandbox/sandbox-webhooks.ts';
 import { pollingJob } from '../settlement/provider-polling.ts';
@@ -67,6 +72,7 @@ export function createPayments(options: PaymentsOptions): Payments {
         ...options,
         secret: Buffer.from(hkdfSync('sha256', secret, '', 'sandbox webhooks', 32)).toString('base64url'),
         transport: options.sandboxTransport,
+        imitated: options.definitions ?? DEFINITIONS,
       })
     : null;
   const providers = createProviders({ ...options, sandbox: sandbox?.provider ?? null });

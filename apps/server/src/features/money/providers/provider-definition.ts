@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { PaymentProvider, Purpose } from './provider.ts';
+import type { HeldBy, PaymentProvider, Purpose } from './provider.ts';
 
 export type ProviderKeys = Readonly<Record<string, string>>;
 /** Of the environment. */
@@ -41,6 +41,8 @@ export interface ProviderTraits extends ProviderDescription {
   /** What it takes and pays out, in a sentence for admins. */
   readonly summary: string;
   readonly purposes: readonly Purpose[];
+  /** Who holds payments to creators with an account there. The sandbox does the same in its place. */
+  readonly heldBy: HeldBy;
   /** The webhooks that an admin sets up there, by what sends them. */
   readonly webhooks: readonly WebhookSender[];
 }

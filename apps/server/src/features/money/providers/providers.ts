@@ -23,7 +23,11 @@ import * as repo from './provider-keys.repo.ts';
 import { SANDBOX_TRAITS } from './sandbox/sandbox.ts';
 import { stripeDefinition } from './stripe/stripe-definition.ts';
 
-const DEFINITIONS: readonly ProviderDefinition[] = [stripeDefinition, paypalDefinition, cryptoDefinition];
+export const DEFINITIONS: readonly ProviderDefinition[] = [
+  stripeDefinition,
+  paypalDefinition,
+  cryptoDefinition,
+];
 
 const errors = defineErrors({
   provider_not_set_up: ['conflict', 'This payment provider is not set up. Set its keys first.'],

@@ -25,6 +25,7 @@ export const cryptoDefinition = defineProvider(
     methodLabel: 'ETH or USDC',
     summary: 'USDC and ETH, paid straight to creators’ wallets.',
     purposes: ['donation', 'ticket'],
+    heldBy: 'creator_gross',
     proratesSubscriptions: false,
     webhooks: [],
   },

@@ -15,6 +15,7 @@ export const paypalDefinition = defineProvider(
     methodLabel: 'PayPal',
     summary: 'PayPal accounts, subscriptions, and payouts to creators.',
     purposes: ['donation', 'ticket', 'subscription', 'gift'],
+    heldBy: 'platform',
     proratesSubscriptions: false,
     webhooks: [{ sender: 'The app', events: PAYPAL_EVENTS }],
   },

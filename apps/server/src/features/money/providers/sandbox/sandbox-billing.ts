@@ -35,10 +35,12 @@ export interface SandboxBilling extends Omit<Subscriptions, 'portalUrl'> {
 interface BillingOptions {
   readonly db: Database;
   readonly webhooks: Pick<SandboxWebhooks, 'announce'>;
+  /** Who holds payments by this method to creators with an account. */
+  readonly heldBy: (method: string) => HeldBy;
   readonly now: () => Date;
 }
 
-export function createSandboxBilling({ db, webhooks, now }: BillingOptions): SandboxBilling {
+export function createSandboxBilling({ db, webhooks, heldBy, now }: BillingOptions): SandboxBilling {
   const sessionOf = ({ parent }: SandboxObject<Subscription>) => parent ?? '';
 
   async function capture(
@@ -52,10 +54,11 @@ export function createSandboxBilling({ db, webhooks, now }: BillingOptions): San
     },
   ): Promise<void> {
     const { currency, method, account } = session.state;
+    const holder: HeldBy = account === null && heldBy(method) === 'creator_net' ? 'platform' : heldBy(method);
     const state = {
       ...{ amountCents, currency, subscription: paidFor.subscription },
       refundedCents: 0,
-      heldBy: heldBy(method, account),
+      heldBy: holder,
     };
     await create(tx, PAYMENT, state, { at: now(), parent: session.id, key: paidFor.key });
     await webhooks.announce(tx, 'payment.captured', { kind: 'session', id: session.id }, paidFor.delayMs);
@@ -208,10 +211,4 @@ export function createSandboxBilling({ db, webhooks, now }: BillingOptions): San
     resume: (subscriptionId) =>
       update(subscriptionId, 'subscription.resumed', async () => ({ cancelAtPeriodEnd: false })),
   };
-}
-
-/** As the provider of the method would hold it; most hold everything on the platform's account. */
-function heldBy(method: Session['method'], account: string | null): HeldBy {
-  if (method === 'crypto') return 'creator_gross';
-  return method === 'stripe' && account !== null ? 'creator_net' : 'platform';
 }

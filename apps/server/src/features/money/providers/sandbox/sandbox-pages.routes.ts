@@ -67,16 +67,10 @@ const form = (buttons: readonly Button[], hidden: Readonly<Record<string, string
     .map(([action, label]) => `<button name="action" value="${action}">${escapeHtml(label)}</button>`)
     .join('')}</form>`;
 
-/** Of the providers that it imitates. */
-const TITLES: Readonly<Record<string, string>> = {
-  stripe: 'Pay by card',
-  paypal: 'Pay with PayPal',
-  crypto: 'Pay with crypto',
-};
-
-export function paymentPage(session: Session, now: Date, isChallenged: boolean): string {
-  const { method, description, amountCents, currency, subscription, status, expiresAt } = session;
-  const title = isChallenged ? 'Confirm your payment' : (TITLES[method] ?? 'Pay');
+/** @param provider the name of the one in whose place it stands */
+export function paymentPage(session: Session, provider: string, now: Date, isChallenged: boolean): string {
+  const { description, amountCents, currency, subscription, status, expiresAt } = session;
+  const title = isChallenged ? 'Confirm your payment' : `Pay with ${provider}`;
   const trial = subscription?.trialDays ? `, after ${subscription.trialDays} days for free` : '';
   const period = subscription
     ? `<p>per ${subscription.cycle === 'monthly' ? 'month' : 'year'}${trial}</p>`

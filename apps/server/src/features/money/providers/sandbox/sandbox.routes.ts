@@ -52,14 +52,16 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox, now: () =>
     const get = (path: string, handler: Handler) => scope.get(path, options, guarded(handler));
     const post = (path: string, handler: Handler) => scope.post(path, options, guarded(handler));
 
-    get('/sandbox/pay/:id', async (request, reply) =>
-      send(reply, paymentPage(await page.read(byId.parse(request.params).id), now(), false)),
-    );
+    get('/sandbox/pay/:id', async (request, reply) => {
+      const session = await page.read(byId.parse(request.params).id);
+      return send(reply, paymentPage(session, sandbox.labelOf(session.method), now(), false));
+    });
     post('/sandbox/pay/:id', async (request, reply) => {
       const { id } = byId.parse(request.params);
       const { action } = submitted.parse(request.body);
       const session = await page.read(id);
-      if (action === 'challenge') return send(reply, paymentPage(session, now(), true));
+      if (action === 'challenge')
+        return send(reply, paymentPage(session, sandbox.labelOf(session.method), now(), true));
       if (action === 'abandon') return reply.redirect(pathOf(session.cancelUrl), 303);
       if (action === 'approve') await page.approve(id);
       if (action === 'delay') await page.approve(id, 'delayed');

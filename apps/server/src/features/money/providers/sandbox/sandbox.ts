@@ -22,6 +22,7 @@ export const SANDBOX_TRAITS: ProviderTraits = {
   methodLabel: 'Test money',
   summary: 'Test money, for trying things out. It stands in for every way to pay until a provider is set up.',
   purposes: [],
+  heldBy: 'platform',
   proratesSubscriptions: true,
   webhooks: [],
 };
@@ -35,6 +36,8 @@ export interface SandboxOptions {
   /** Signs webhooks. */
   readonly secret: string;
   readonly transport: WebhookTransport;
+  /** The providers in whose place it stands. */
+  readonly imitated: readonly Pick<ProviderTraits, 'name' | 'label' | 'heldBy'>[];
   readonly now: () => Date;
 }
 
@@ -43,6 +46,8 @@ export interface Sandbox {
   readonly page: PaymentPage;
   readonly billing: Pick<SandboxBilling, 'setDeclines' | 'endPeriod'>;
   readonly backOffice: BackOffice;
+  /** The name of the provider in whose place a payment page stands. */
+  labelOf(method: string): string;
   /** @throws ProviderRefused if there is no such object */
   get<State extends object>(kind: Kind<State>, id: string): Promise<SandboxObject<State>>;
   /** What time changes: renewals, retries and payouts. */
@@ -52,7 +57,9 @@ export interface Sandbox {
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const webhooks = createSandboxWebhooks(options);
-  const billing = createSandboxBilling({ ...options, webhooks });
+  const imitated = new Map(options.imitated.map((traits) => [traits.name, traits]));
+  const heldBy = (method: string) => imitated.get(method)?.heldBy ?? SANDBOX_TRAITS.heldBy;
+  const billing = createSandboxBilling({ ...options, webhooks, heldBy });
   const backOffice = createBackOffice({ ...options, webhooks });
   async function advanceAll(): Promise<void> {
     await billing.renewDue();
@@ -63,6 +70,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     page: createPaymentPage({ ...options, billing, webhooks }),
     billing,
     backOffice,
+    labelOf: (method) => imitated.get(method)?.label ?? SANDBOX_TRAITS.label,
     get: (kind, id) => options.db.read((reader) => get(reader, kind, id)),
     advance: advanceAll,
     jobs: [webhooks.job, repeat(advance, EVERY_MINUTE_HOURS, advanceAll)],

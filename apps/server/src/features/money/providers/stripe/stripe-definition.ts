@@ -34,6 +34,7 @@ export const stripeDefinition = defineProvider(
     methodLabel: 'Card',
     summary: 'Cards and bank payments, subscriptions, and payouts to creators.',
     purposes: ['donation', 'ticket', 'subscription', 'gift'],
+    heldBy: 'creator_net',
     proratesSubscriptions: true,
     webhooks: WEBHOOKS,
   },
