@@ -225,6 +225,31 @@ describe('a webhook', () => {
     expect(await donationsTo(creator)).toHaveLength(1);
   });
 
+  it('is processed by the job of those that arrive with it, and fails without them', async () => {
+    const creator = await people.streamer();
+    const pages: string[] = [];
+    for (let count = 0; count < 6; count++) {
+      const { id } = await payments.donate(donation(creator));
+      await payments.approve(id);
+      pages.push(await payments.pageOf(id));
+    }
+    await queue.runAll();
+    const setState = (state: unknown) =>
+      db.pool.query('update sandbox_objects set state = $2 where id = $1', [pages[4], JSON.stringify(state)]);
+    const { rows: sessions } = await db.pool.query('select state from sandbox_objects where id = $1', [
+      pages[4],
+    ]);
+    await setState({});
+    await Promise.all(sent.splice(0).map((webhook) => payments.receive(webhook)));
+    // One is stored alone while the others wait.
+    expect(await queue.waiting('money.process-provider-event')).toHaveLength(2);
+    expect(await queue.runAll()).toHaveLength(1);
+    expect(await donationsTo(creator)).toHaveLength(5);
+    await setState(sessions[0]?.state);
+    await payments.settle();
+    expect(await donationsTo(creator)).toHaveLength(6);
+  });
+
   it('of a refund that arrives before that of its capture is applied', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));

@@ -85,19 +85,18 @@ export const hasEvent = async (db: Reader, event: EventName): Promise<boolean> =
     .where('id', '=', idsOfEvent(event))
     .executeTakeFirst()) !== undefined;
 
-const withBody = (db: Reader, id: string) => events(db).select('body').where('id', '=', id);
+export const findEvent = (db: Reader, id: string) =>
+  events(db).select('body').where('id', '=', id).executeTakeFirst();
 
-export const findEvent = (db: Reader, id: string) => withBody(db, id).executeTakeFirst();
-
-/** Locks it until the transaction ends. */
-export const lockEvent = (tx: Writer, id: string) => withBody(tx, id).forUpdate().executeTakeFirst();
-
-export async function markProcessed(tx: Writer, id: string, at: Date): Promise<void> {
-  await tx
+/** Locks it until the transaction ends. @returns false if another attempt has succeeded */
+export async function markProcessed(tx: Writer, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('provider_events')
     .set({ status: 'processed', processed_at: at, error: null, attempts: sql`attempts + 1` })
     .where('id', '=', id)
-    .execute();
+    .where('status', '<>', 'processed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Unless another attempt has succeeded. */
