@@ -119,6 +119,14 @@ const RULES: Readonly<Record<string, string>> = {
     select 'receipt_counters ' || year, last,
       (select count(distinct receipt_number) from charges where receipt_number ~ ('^' || year || '-0*[1-9]'))
     from receipt_counters`,
+  'A valid ticket that was bought is paid for': `
+    select 'tickets ' || t.id, true, exists (
+      select from charges c where c.checkout_id = t.checkout_id and c.taken_back_cents < c.gross_cents)
+    from tickets t where t.checkout_id is not null and t.status = 'valid'`,
+  'A gift that is active is paid for': `
+    select 'tier_subscriptions ' || s.id, true, exists (
+      select from charges c where c.subject_id = s.id and c.taken_back_cents < c.gross_cents)
+    from tier_subscriptions s where s.is_gift and s.status = 'active'`,
   'A donation is as its charge': `
     select 'donations ' || d.id,
       concat_ws(' ', c.gross_cents, c.fee_cents, c.net_cents, c.currency, c.provider, c.creator_id,

@@ -1,6 +1,7 @@
 import type { UserId } from '@tributary/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { checkLedger } from '../ledger/check.repo.ts';
 import { type Support, supported } from '../money.events.ts';
 import { findCoveredTiers, subscribersAmong } from './entitlements.repo.ts';
 
@@ -91,6 +92,13 @@ it('ends with a lost payment, and continues when the dispute is won', async () =
   await payments.settle();
   expect(await row(id)).toMatchObject({ status: 'canceled' });
   expect(await isEntitled(recipient)).toBe(false);
+  const setStatus = (status: string) =>
+    db.pool.query('update tier_subscriptions set status = $2 where id = $1', [id, status]);
+  await setStatus('active');
+  expect((await checkLedger(db)).disagreements).toMatchObject([
+    { rule: 'A gift that is active is paid for' },
+  ]);
+  await setStatus('canceled');
   const { rows } = await db.pool.query(
     'select provider_dispute_id as id from disputes where charge_id = $1',
     [charge?.id],

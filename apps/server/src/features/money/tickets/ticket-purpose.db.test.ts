@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { moneyOptions } from '../../../../test/support/payments/money-options.ts';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
 import { createOwnEvents } from '../events/own-events.service.ts';
+import { checkLedger } from '../ledger/check.repo.ts';
 import { advanceStatusesEveryMinute } from '../money.jobs.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import { createTicketPurpose } from './ticket-purpose.service.ts';
@@ -208,6 +209,13 @@ it('ends the ticket when its payment is taken back, and returns it when a disput
     'refunded',
     { sold: 0, reserved: 0 },
   ]);
+  const setStatus = (status: string) =>
+    db.pool.query('update tickets set status = $2 where event_id = $1', [event, status]);
+  await setStatus('valid');
+  expect((await checkLedger(db)).disagreements).toMatchObject([
+    { rule: 'A valid ticket that was bought is paid for' },
+  ]);
+  await setStatus('refunded');
   const second = await buy(event);
   const [dispute] = await rows('disputes');
   await payments.sandbox.backOffice.settleDispute(String(dispute?.provider_dispute_id), 'won');
