@@ -266,7 +266,7 @@ it('shows everybody the title, but no URL and no frame of a gated stream', async
   expect((await detail()).stream?.thumbnailUrl).toBe('/pictures/banner.webp');
 });
 
-it('counts only those as viewers of a gated stream who have opened its playback', async () => {
+it('shows the chat of a gated stream to ticket holders, and counts as viewers only those who have opened its playback', async () => {
   const { browser } = await ticketHolder('watcher');
   const headers = { cookie: browser.cookieHeader(), origin: url };
   const tab = await connectTab(`${url.replace('http', 'ws')}${REALTIME_PATH}`, headers);
@@ -275,6 +275,14 @@ it('counts only those as viewers of a gated stream who have opened its playback'
     tab.socket.terminate();
     stranger.socket.terminate();
   });
+  const chat = `chat:${stream.id}`;
+  for (const [watcher, answer] of [
+    [tab, { topic: chat, kind: 'snapshot' }],
+    [stranger, { type: 'refused', topic: chat, code: 'forbidden' }],
+  ] as const) {
+    watcher.subscribe(chat);
+    expect(await watcher.next()).toMatchObject(answer);
+  }
   const topic = `stream:${stream.id}`;
   for (const watcher of [tab, stranger]) {
     watcher.act(topic, 'watching', { watching: true });

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { listDonations, type Problem, type UserId } from '@tributary/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
@@ -18,6 +19,15 @@ const password = 'correct horse battery';
 /** A worker that waits for the queue's next poll. */
 const SOON = { timeout: 20_000 };
 
+/** All that the instance has logged. */
+let logged = '';
+const logFile = new Writable({
+  write(line, _encoding, done) {
+    logged += line;
+    done();
+  },
+});
+
 let dataDir: string;
 let app: App;
 let url: string;
@@ -29,7 +39,7 @@ beforeAll(async () => {
   const config = parseConfig(variables, dataDir);
   app = await createApp(
     { ...config, host: '127.0.0.1', port: 0, rtmpPort: 0, dataDir },
-    { log: createLog('silent'), webRoot: dataDir },
+    { log: createLog('debug', logFile), webRoot: dataDir },
   );
   url = `http://127.0.0.1:${app.port}`;
   creator = await signedIn('ada');
@@ -143,7 +153,8 @@ it.each<[what: string, field: string, more: Record<string, unknown>]>([
   ['an unknown purpose', '/purpose', { purpose: 'bribe' }],
   ['a long message', '/message', { message: 'x'.repeat(201) }],
   ['no idempotency key', '/idempotencyKey', { idempotencyKey: undefined }],
-  ['a price of its own', '', { feeBasisPoints: 0 }],
+  ['a currency of its own', '/currency', { currency: 'EUR' }],
+  ['a fee of its own', '/feeBasisPoints', { feeBasisPoints: 0 }],
 ])('refuses a checkout of %s with a problem that names the field', async (_what, field, more) => {
   const answer = await new Browser(url).post('/api/checkouts', donation(more));
   expect(answer.status).toBe(422);
@@ -208,6 +219,37 @@ it('sets the cookie of a checkout for its path only, unreadable for scripts', as
       ),
     ),
   ]);
+});
+
+it('shows the keys of providers in no answer, export or log, whether they are refused, stored or used', {
+  timeout: 60_000,
+}, async () => {
+  const key = 'c0ffee0123456789';
+  const { browser: admin, id } = await signedIn('keeper');
+  await db.transact((tx) => users.grantRole(tx, id, 'admin', null));
+  expect((await admin.post('/api/auth/confirm', { password })).status).toBe(204);
+  const providers = '/api/admin/payment-providers';
+  // Nothing listens there.
+  const crypto = {
+    rpcUrl: `http://127.0.0.1:9/v2/${key}`,
+    chainId: '84532',
+    usdcContract: `0x${'1'.repeat(40)}`,
+  };
+  const answers = [
+    await admin.put(`${providers}/stripe/keys`, { keys: { secretKey: key, webhookSecret: key } }),
+    await admin.put(`${providers}/crypto/keys`, { keys: crypto }),
+    await admin.get(providers),
+    await admin.post(`${providers}/crypto/test`),
+    await new Browser(url).post('/api/checkouts', donation({ method: 'crypto' })),
+    await admin.get('/api/admin/audit'),
+    await admin.get('/api/admin/audit.csv'),
+    await admin.get('/api/me/export'),
+    await admin.request('DELETE', `${providers}/crypto/keys`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([422, 204, 200, 503, 409, 200, 200, 200, 204]);
+  expect(answers.map(({ text }) => text).join()).toContain('payment_provider.keys_set');
+  expect(logged).toContain('/crypto/test');
+  expect(answers.map(({ text }) => text).join() + logged).not.toContain(key);
 });
 
 it('lets the ledger be checked by a connection of its own while payments are booked', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ProviderUnavailable } from '#features/money/providers/provider.errors.ts';
 import {
   DAY_MS,
   factOf,
@@ -84,6 +85,26 @@ export function describeSubscriptions(openDriver: OpenDriver): void {
     const { subscriptions, started } = await subscribe();
     const canceled = await subscriptions.cancel(started.subscriptionId, 'now');
     expect(factOf(canceled, 'subscription').status).toBe('canceled');
+  });
+
+  it('throws ProviderUnavailable for every change while its API fails, and cancels once it answers again', async () => {
+    const { driver, subscriptions, checkout, started } = await subscribe();
+    const { subscriptionId } = started;
+    const { statusUrl: returnUrl } = checkout.request;
+    const higher = { amountCents: 1500, cycle: 'monthly', description: 'Gold' } as const;
+    for (const how of ['failing', 'nonsense'] as const) {
+      await driver.break(how);
+      for (const change of [
+        () => subscriptions.change({ id: crypto.randomUUID(), subscriptionId, returnUrl, ...higher }),
+        () => subscriptions.cancel(subscriptionId, 'period_end'),
+        () => subscriptions.resume(subscriptionId),
+        () => subscriptions.cancel(subscriptionId, 'now'),
+      ])
+        await expect(change()).rejects.toThrow(ProviderUnavailable);
+    }
+    await driver.repair();
+    const canceled = await subscriptions.cancel(subscriptionId, 'period_end');
+    expect(factOf(canceled, 'subscription')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
   });
 
   it('moves to a higher price, for at most the difference until the next payment', async () => {

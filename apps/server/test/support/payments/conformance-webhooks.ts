@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WebhookRefused } from '#features/money/providers/provider.errors.ts';
+import { ProviderUnavailable, WebhookRefused } from '#features/money/providers/provider.errors.ts';
 import {
   factOf,
   factsOfKind,
@@ -29,6 +29,18 @@ export function describeWebhooks(openDriver: OpenDriver, announcesClosing: boole
     expect(factsOfKind(facts, 'captured')).not.toEqual([]);
     for (const fact of factsOfKind(facts, 'captured')) expect(fact).toEqual(captured);
   });
+
+  it.each(['failing', 'nonsense'] as const)(
+    'throws ProviderUnavailable while its API is %s, and says what a webhook means once it answers again',
+    async (how) => {
+      const { driver, webhooks, webhook } = await captureWebhook();
+      const event = await webhooks.verify({ ...webhook, now: driver.now() });
+      await driver.break(how);
+      await expect(webhooks.factsOf(event)).rejects.toThrow(ProviderUnavailable);
+      await driver.repair();
+      factOf(await webhooks.factsOf(event), 'captured');
+    },
+  );
 
   it('gives a webhook the same id each time it is verified', async () => {
     const { driver, webhooks, webhook } = await captureWebhook();

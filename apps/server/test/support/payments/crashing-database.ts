@@ -5,11 +5,11 @@ export class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-export type CrashAt = 'before' | 'inside' | 'after';
+export type CrashAt = 'inside' | 'after';
 
 /**
  * @param step the transaction at which it dies, counted from 1
- * @param at before the transaction, inside with a rollback, or after its commit and before anybody hears of it
+ * @param at inside with a rollback, which leaves the same as before it, or after its commit and before anybody hears of it
  * @returns a database that fails permanently from then on, and whether that has happened
  */
 export function crashingDatabase(db: Database, step: number, at: CrashAt) {
@@ -31,7 +31,6 @@ export function crashingDatabase(db: Database, step: number, at: CrashAt) {
     async transact(work) {
       alive();
       const dies = ++transactions === step;
-      if (dies && at === 'before') crash();
       const result = await db.transact(async (tx, onCommit) => {
         const done = await work(tx, onCommit);
         if (dies && at === 'inside') crash();

@@ -82,6 +82,19 @@ it('keeps entries as they are, and each transaction at a sum of zero', async () 
     });
 });
 
+it('books nothing twice under one key, or for one event of a provider', async () => {
+  const copy = (columns: string) =>
+    db.pool.query(
+      `insert into ledger_transactions (kind, idempotency_key, provider, provider_event_id, subject_kind, subject_id, occurred_at)
+       select kind, ${columns}, subject_kind, subject_id, occurred_at from ledger_transactions
+       where provider_event_id is not null limit 1`,
+    );
+  await expect(copy('idempotency_key, null, null')).rejects.toMatchObject({ code: '23505' });
+  await expect(copy("'another', provider, provider_event_id")).rejects.toMatchObject({
+    constraint: 'ledger_transactions_once_per_event',
+  });
+});
+
 it('has one currency, which cannot change once somebody has paid', async () => {
   await expect(db.pool.query(`update instance_settings set currency = 'EUR'`)).rejects.toMatchObject({
     code: '23503',
