@@ -27,7 +27,9 @@ export function Benefits({ benefits }: { benefits: readonly string[] }) {
       {benefits.map((benefit) => (
         <li key={benefit} className="flex gap-2">
           <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-green" />
-          <span dir="auto">{benefit}</span>
+          <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+            {benefit}
+          </span>
         </li>
       ))}
     </ul>
