@@ -38,22 +38,12 @@ const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation
 /** @param ledgerCurrency which the provider’s may differ from */
 const columnsOf = (ledgerCurrency: string): readonly Column<Difference>[] => [
   {
-    label: 'Payment',
-    cell: ({ paymentId, chargeId }) =>
-      chargeId === null ? (
-        <ProviderId>{paymentId}</ProviderId>
-      ) : (
-        <ChargeLink id={chargeId}>
-          <ProviderId>{paymentId}</ProviderId>
-        </ChargeLink>
-      ),
-  },
-  {
     label: 'Difference',
-    cell: ({ kind }) => (
-      <span className="flex max-w-[44ch] flex-col gap-0.5">
-        <span className="font-medium">{KINDS[kind][0]}</span>
-        <span className="text-muted text-sm">{KINDS[kind][1]}</span>
+    cell: ({ kind, paymentId, chargeId }) => (
+      <span className="flex flex-col gap-0.5">
+        {chargeId === null ? KINDS[kind][0] : <ChargeLink id={chargeId}>{KINDS[kind][0]}</ChargeLink>}
+        <ProviderId>{paymentId}</ProviderId>
+        <span className="max-w-[60ch] font-normal text-muted text-sm">{KINDS[kind][1]}</span>
       </span>
     ),
   },
