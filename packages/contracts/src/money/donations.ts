@@ -23,7 +23,9 @@ export const donation = donationBase.extend({
   netAmount: amount,
   isAnonymous: z.boolean(),
   isMessageHidden: z.boolean(),
-  donor: streamerSummary.nullable().describe('Null if anonymous, or if the account was deleted'),
+  donor: streamerSummary
+    .nullable()
+    .describe('Null if anonymous, if it was made without an account, or if the account was deleted'),
   isSubscriber: z
     .boolean()
     .optional()

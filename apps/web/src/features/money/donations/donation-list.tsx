@@ -20,7 +20,12 @@ type DonationColumn = Column<Donation, DonationSort>;
 const FROM: DonationColumn = {
   label: 'From',
   cell: ({ donor, isAnonymous, isSubscriber = false, message, isMessageHidden }) => (
-    <Person person={donor} isSubscriber={isSubscriber} {...(isAnonymous && { fallback: 'Anonymous' })}>
+    <Person
+      person={donor}
+      isSubscriber={isSubscriber}
+      // Without one the donation was made signed out, or the account was deleted.
+      fallback={isAnonymous ? 'Anonymous' : 'No account'}
+    >
       <Words>{message}</Words>
       {isMessageHidden && <Badge>Hidden</Badge>}
     </Person>
