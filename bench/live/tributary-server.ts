@@ -10,7 +10,7 @@ import {
 } from '../../apps/server/src/media/delivery/index.ts';
 import { rtmpIngest } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
 import type { LiveStreamView } from '../../apps/server/src/media/ports.ts';
-import { RecordingIndex } from '../../apps/server/src/media/recorder/index.ts';
+import { parsePath, RecordingIndex } from '../../apps/server/src/media/recorder/index.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
 import { createDiskStorage, type Storage } from '../../apps/server/src/platform/storage/index.ts';
 import { freePort } from '../../e2e/lib/ports.ts';
@@ -55,7 +55,8 @@ function record(stream: LiveStreamView): void {
   const recorder = core.recorder(channelId, {
     open: async () => true,
     async put(path, chunks) {
-      await files.put(keyOf(path), chunks);
+      const isSegment = parsePath(path)?.kind === 'segment';
+      await (isSegment ? files.append(keyOf(path), chunks) : files.put(keyOf(path), chunks));
       index.add(
         path,
         chunks.reduce((sum, { byteLength }) => sum + byteLength, 0),

@@ -1,12 +1,11 @@
 /** A server process that is killed while it records: everything but the unfinished segments is in the recording. */
-import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { getFeatured, type StreamDetail } from '@tributary/contracts';
 import { afterAll, expect, it, onTestFailed, vi } from 'vitest';
+import { createDiskStorage } from '../src/platform/storage/index.ts';
 import { createStreamer } from './support/admin-command.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -68,10 +67,17 @@ async function restart(): Promise<void> {
 const endLease = (port: string) =>
   db.pool.query("update processes set lease_expires_at = now() where url like '%:' || $1", [port]);
 
-/** How many segment files of video there are. */
+const stored = createDiskStorage(storage);
+
+/** How many segments of video there are. */
 async function segmentCount(): Promise<number> {
-  const found = await promisify(execFile)('find', [storage, '-path', '*/video/*', '-name', '*.m4s']);
-  return found.stdout.split('\n').length - 1;
+  let [count, cursor]: [number, string | null] = [0, null];
+  do {
+    const page = await stored.list('recordings/', cursor);
+    count += page.objects.filter(({ key }) => /\/video\/.*\.m4s$/.test(key)).length;
+    ({ cursor } = page);
+  } while (cursor !== null);
+  return count;
 }
 
 it(`keeps every finished segment of processes that are killed ${KILLS} times in one recording, which they continue after a restart or take over`, async () => {

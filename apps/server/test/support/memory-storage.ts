@@ -5,11 +5,12 @@ import type { Storage } from '../../src/platform/storage/index.ts';
 
 export function createMemoryStorage(): Storage {
   const objects = new Map<string, Buffer>();
-  return {
+  const storage: Storage = {
     async put(key, source) {
       const isBytes = source instanceof Uint8Array;
       objects.set(key, isBytes ? Buffer.from(source) : await buffer(Readable.from(source)));
     },
+    append: (key, chunks) => storage.put(key, chunks),
     async get(key, range) {
       const bytes = objects.get(key);
       if (bytes === undefined) return null;
@@ -33,4 +34,5 @@ export function createMemoryStorage(): Storage {
     },
     delete: async (key) => void objects.delete(key),
   };
+  return storage;
 }

@@ -215,6 +215,7 @@ it('stops deleting unreferenced files when it closes, after the current one', as
   const [begun, disk] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const storage: Storage = {
     put: () => disk.promise,
+    append: () => disk.promise,
     get: async () => null,
     list: async () => ({ objects: [], cursor: null }),
     delete: () => {

@@ -3,7 +3,8 @@
  *
  *   {run}/{rendition}/init.mp4                       initialization section
  *   {run}/{rendition}/track.json                     the track, as the multivariant playlist describes it
- *   {run}/{rendition}/{block}/{msn}-{seconds}.m4s    a segment as viewers got it live; empty: a GAP
+ *   {run}/{rendition}/{block}/{msn}-{seconds}.m4s    a segment as viewers got it live; empty: a GAP. On disk, the
+ *                                                    recorder's segments of a block are in one file (decision 018)
  *   index.m3u8, video.m3u8, audio.m3u8               playlists of the ended stream, made from the names and sizes of the others
  *   trims/{revision}/{run}/...                       the edges of exact cuts, each a run of its own
  *

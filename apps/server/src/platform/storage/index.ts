@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from '#config/config.ts';
 import type { DiskSpace } from '../disk/index.ts';
-import { createDiskStorage } from './disk.ts';
+import { createDiskStorage } from './disk/disk-storage.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 export { deleteFolder } from './delete-folder.ts';
-export { createDiskStorage } from './disk.ts';
+export { createDiskStorage } from './disk/disk-storage.ts';
 export { ImageCache } from './image-cache.ts';
 export type { S3Options } from './s3.ts';
 export type { ByteRange, Storage, StoredObject } from './storage.ts';

@@ -108,7 +108,7 @@ export function createS3Storage(options: S3Options): Storage {
     }
   }
 
-  return {
+  const storage: Storage = {
     async put(key, source) {
       checkKey(key);
       let uploadId: string | null = null;
@@ -130,6 +130,8 @@ export function createS3Storage(options: S3Options): Storage {
         throw error;
       }
     },
+
+    append: (key, chunks) => storage.put(key, chunks),
 
     async get(key, range) {
       if (range) checkRange(range);
@@ -189,6 +191,7 @@ export function createS3Storage(options: S3Options): Storage {
       return (await client.sign(url, { method: 'GET', aws: { signQuery: true } })).url;
     },
   };
+  return storage;
 }
 
 /** Cuts what `source` yields into parts of PART_BYTES; the last one may be shorter, or empty. */

@@ -6,7 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeS3, startFakeS3 } from '../../../test/support/fake-s3.ts';
 import { diskUnwritable } from '../errors.ts';
-import { createDiskStorage } from './disk.ts';
+import { deleteFolder } from './delete-folder.ts';
+import { createDiskStorage } from './disk/disk-storage.ts';
 import { createS3Storage, PART_BYTES } from './s3.ts';
 import { RangeNotSatisfiableError, type Storage } from './storage.ts';
 
@@ -75,6 +76,55 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       const object = await storage.get('images/a.unknown');
       object?.stream.destroy();
       expect(object?.contentType).toBeNull();
+    });
+
+    it('reads appended objects and their ranges, and deletes them, like those that were put', async () => {
+      await storage.append('appended/0/a.m4s', [Buffer.from('01'), Buffer.from('23456789')]);
+      await storage.append('appended/0/empty.m4s', []);
+      await storage.append('appended/0/large.m4s', [Buffer.alloc(3 * MIB, 1), Buffer.alloc(2 * MIB + 7, 2)]);
+      await storage.put('appended/0/put.m4s', new Uint8Array([1]));
+      const ranged = await storage.get('appended/0/a.m4s', { start: 1, end: 2 });
+      expect(ranged).toMatchObject({ size: 10, range: { start: 1, end: 2 }, contentType: 'video/mp4' });
+      expect(ranged && (await buffer(ranged.stream)).toString()).toBe('12');
+      expect((await read(storage, 'appended/0/a.m4s', { start: 8 }))?.toString()).toBe('89');
+      expect((await read(storage, 'appended/0/a.m4s'))?.toString()).toBe('0123456789');
+      expect(await read(storage, 'appended/0/empty.m4s')).toHaveLength(0);
+      const large = Buffer.concat([Buffer.alloc(3 * MIB, 1), Buffer.alloc(2 * MIB + 7, 2)]);
+      expect((await read(storage, 'appended/0/large.m4s'))?.equals(large)).toBe(true);
+      for (const [key, start] of [
+        ['appended/0/a.m4s', 10],
+        ['appended/0/empty.m4s', 0],
+      ] as const)
+        await expect(storage.get(key, { start })).rejects.toThrow(RangeNotSatisfiableError);
+      expect(await storage.get('appended/0/b.m4s')).toBeNull();
+      await storage.delete('appended/0/b.m4s');
+      await storage.delete('appended/0/a.m4s');
+      expect(await storage.get('appended/0/a.m4s')).toBeNull();
+      expect(await allKeys(storage, 'appended/')).toEqual(
+        ['empty', 'large', 'put'].map((name) => `appended/0/${name}.m4s`),
+      );
+      await deleteFolder(storage, 'appended/', new AbortController().signal);
+      expect((await harness.stored()).filter((path) => path.includes('appended'))).toEqual([]);
+    });
+
+    it('returns the newest of the objects that were appended under one key', async () => {
+      await storage.append('again/0/a', [Buffer.from('old')]);
+      await storage.append('again/0/b', [Buffer.from('other')]);
+      const opened = await storage.get('again/0/a');
+      await storage.append('again/0/a', [Buffer.from('newer')]);
+      expect((await read(storage, 'again/0/a'))?.toString()).toBe('newer');
+      expect(opened && (await buffer(opened.stream)).toString()).toBe('old');
+      expect((await storage.list('again/')).objects).toEqual([
+        { key: 'again/0/a', byteLength: 5 },
+        { key: 'again/0/b', byteLength: 5 },
+      ]);
+    });
+
+    it('stores whole objects when many are appended to several folders at once', async () => {
+      const keys = Array.from({ length: 24 }, (_, i) => `at-once/${i % 3}/${i}`);
+      await Promise.all(keys.map((key, i) => storage.append(key, [Buffer.alloc(50_000 + i, i)])));
+      for (const [i, key] of keys.entries())
+        expect((await read(storage, key))?.equals(Buffer.alloc(50_000 + i, i))).toBe(true);
     });
 
     it('returns null for a missing object, and deletes one that is missing without an error', async () => {
@@ -210,39 +260,54 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       await storage.delete('large/bounded');
     });
 
-    it('lists keys in byte order, by prefix, in pages of at most 100', async () => {
-      const keys = ['list/a/1', 'list/a-b/1', 'list/a.b', 'list/B', 'list/ab/c/d', 'list/b', 'listed/x'];
-      const many = Array.from({ length: 105 }, (_, i) => `list/many/${String(i).padStart(3, '0')}`);
-      for (const key of [...keys, ...many]) await storage.put(key, new Uint8Array([1]));
+    const bytes = (length: number) => [new Uint8Array(length)];
 
-      const expected = [...keys.filter((key) => key.startsWith('list/')), ...many].sort();
-      const first = await storage.list('list/');
-      expect(keysOf(first)).toEqual(expected.slice(0, 100));
-      expect(first.cursor).not.toBeNull();
-      expect(await allKeys(storage, 'list/')).toEqual(expected);
-      expect(await allKeys(storage, 'list/', 7)).toEqual(expected);
-      expect(await allKeys(storage, 'list/a')).toEqual(['list/a-b/1', 'list/a.b', 'list/a/1', 'list/ab/c/d']);
-      expect(await allKeys(storage, 'list/a/')).toEqual(['list/a/1']);
-      expect(await allKeys(storage, 'list/none')).toEqual([]);
-      expect((await storage.list('list/many/', null, 100)).objects).toHaveLength(100);
-      for (const limit of [0, 101, 1.5])
-        await expect(storage.list('list/', null, limit)).rejects.toThrow(RangeError);
-    });
+    it.each(['put', 'append'] as const)(
+      'lists keys in byte order, by prefix, in pages of at most 100, after %s',
+      async (store) => {
+        await deleteFolder(storage, 'list', new AbortController().signal);
+        const keys = ['list/a/1', 'list/a-b/1', 'list/a.b', 'list/B', 'list/ab/c/d', 'list/b', 'listed/x'];
+        const many = Array.from({ length: 105 }, (_, i) => `list/many/${String(i).padStart(3, '0')}`);
+        for (const key of [...keys, ...many]) await storage[store](key, bytes(1));
 
-    it('returns each key that stays exactly once while others come and go between two pages', async () => {
-      const names = ['a', 'c', 'e', 'g', 'i', 'k'].map((name) => `changing/${name}`);
-      for (const key of names) await storage.put(key, new Uint8Array([1]));
-      const first = await storage.list('changing/', null, 2);
-      expect(keysOf(first)).toEqual(['changing/a', 'changing/c']);
-      // The last key of the page goes, one comes before the cursor and one behind it.
-      await storage.delete('changing/c');
-      await storage.delete('changing/e');
-      await storage.put('changing/b', new Uint8Array([1]));
-      await storage.put('changing/h', new Uint8Array([1]));
-      const second = await storage.list('changing/', first.cursor, 100);
-      expect(keysOf(second)).toEqual(['changing/g', 'changing/h', 'changing/i', 'changing/k']);
-      expect(second.cursor).toBeNull();
-    });
+        const expected = [...keys.filter((key) => key.startsWith('list/')), ...many].sort();
+        const first = await storage.list('list/');
+        expect(keysOf(first)).toEqual(expected.slice(0, 100));
+        expect(first.cursor).not.toBeNull();
+        expect(await allKeys(storage, 'list/')).toEqual(expected);
+        expect(await allKeys(storage, 'list/', 7)).toEqual(expected);
+        expect(await allKeys(storage, 'list/a')).toEqual([
+          'list/a-b/1',
+          'list/a.b',
+          'list/a/1',
+          'list/ab/c/d',
+        ]);
+        expect(await allKeys(storage, 'list/a/')).toEqual(['list/a/1']);
+        expect(await allKeys(storage, 'list/none')).toEqual([]);
+        expect((await storage.list('list/many/', null, 100)).objects).toHaveLength(100);
+        for (const limit of [0, 101, 1.5])
+          await expect(storage.list('list/', null, limit)).rejects.toThrow(RangeError);
+      },
+    );
+
+    it.each(['put', 'append'] as const)(
+      'returns each key that stays exactly once while others come and go between two pages, with %s',
+      async (store) => {
+        await deleteFolder(storage, 'changing/', new AbortController().signal);
+        const names = ['a', 'c', 'e', 'g', 'i', 'k'].map((name) => `changing/${name}`);
+        for (const key of names) await storage[store](key, bytes(1));
+        const first = await storage.list('changing/', null, 2);
+        expect(keysOf(first)).toEqual(['changing/a', 'changing/c']);
+        // The last key of the page goes, one comes before the cursor and one behind it.
+        await storage.delete('changing/c');
+        await storage.delete('changing/e');
+        await storage[store]('changing/b', bytes(1));
+        await storage[store]('changing/h', bytes(1));
+        const second = await storage.list('changing/', first.cursor, 100);
+        expect(keysOf(second)).toEqual(['changing/g', 'changing/h', 'changing/i', 'changing/k']);
+        expect(second.cursor).toBeNull();
+      },
+    );
 
     it('lists the size of each object', async () => {
       await storage.put('sizes/empty', new Uint8Array(0));
@@ -268,6 +333,7 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       '',
     ])('refuses the key %j with a RangeError', async (key) => {
       await expect(storage.put(key, new Uint8Array(1))).rejects.toThrow(RangeError);
+      await expect(storage.append(key, [new Uint8Array(1)])).rejects.toThrow(RangeError);
       await expect(storage.get(key)).rejects.toThrow(RangeError);
       await expect(storage.delete(key)).rejects.toThrow(RangeError);
     });

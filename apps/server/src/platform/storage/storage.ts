@@ -42,6 +42,12 @@ export interface Storage {
    */
   put(key: string, source: ObjectSource): Promise<void>;
   /**
+   * Stores one of many objects that are written one after another and deleted together, such as the segments of a
+   * recording, at less cost than `put`. It is durable when the promise resolves, and read, listed and deleted like any
+   * other. A key is always put or always appended, and one process at a time appends to a folder.
+   */
+  append(key: string, chunks: readonly Uint8Array[]): Promise<void>;
+  /**
    * @returns null when there is no such object
    * @throws RangeNotSatisfiableError when the range starts at or beyond the object's end
    */

@@ -28,6 +28,8 @@ export interface StoredRecording {
 /** All methods take the id of the recording whose files these are. */
 export interface RecordingStore {
   put(id: StreamId, path: string, bytes: Uint8Array | readonly Uint8Array[]): Promise<void>;
+  /** Stores a segment of a recording that grows. */
+  append(id: StreamId, path: string, chunks: readonly Uint8Array[]): Promise<void>;
   /** Reads a file. @throws where the recording has no such file */
   readWhole(id: StreamId, path: string): Promise<Buffer>;
   /** Reads a range of a file, both ends inclusive. @returns null where the recording has no such file */
@@ -90,6 +92,7 @@ export function createRecordingStore(storage: Storage): RecordingStore {
 
   return {
     put,
+    append: (id, path, chunks) => storage.append(folder(id) + path, chunks),
     readWhole,
     async read(id, path, start, end) {
       const object = await storage.get(folder(id) + path, { start, end });

@@ -197,15 +197,15 @@ export class StreamRecorder {
           return false;
         }
         if (diskSpace !== null && diskSpace.freeBytes < RESERVED_BYTES) await waitForDisk();
+        const file = parsePath(path);
         try {
-          await store.put(id, path, chunks);
+          await (file?.kind === 'segment' ? store.append(id, path, chunks) : store.put(id, path, chunks));
         } catch (error) {
           if (error instanceof AppError && error.code === 'disk_unwritable') await waitForDisk();
           log.warn({ err: error, streamId: id, path }, 'A segment could not be recorded; trying again');
           throw error;
         }
         own.index?.add(path, size);
-        const file = parsePath(path);
         if (file?.kind === 'track') own.index?.describe(file.name, readTrack(Buffer.concat(chunks)));
         byteLength += size;
         if (byteLength - counted >= COUNTED_EVERY_BYTES) {

@@ -1,0 +1,245 @@
+import { fstatSync, ftruncateSync, type Stats, unlinkSync } from 'node:fs';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DirectWriter } from './direct-writer.ts';
+import { missingAsNull } from './missing.ts';
+import {
+  headerBytes,
+  MAX_HEADER_BYTES,
+  parseHeader,
+  type RecordHeader,
+  recordBytes,
+  Sample,
+  STATE_DELETED,
+  STATE_OFFSET,
+  writeHeader,
+} from './pack-record.ts';
+
+/** An object in a pack. */
+interface Entry {
+  /** Where its record begins. */
+  readonly start: number;
+  readonly byteLength: number;
+}
+
+/** Where the bytes of an object are in the file. */
+export interface PackedBytes {
+  readonly start: number;
+  readonly size: number;
+}
+
+const CHECK_BYTES = 256 * 1024;
+
+/** Changes whenever the file does. */
+const stampOf = ({ size, mtimeMs }: Stats): string => `${size} ${mtimeMs}`;
+
+async function readHeader(file: FileHandle, start: number): Promise<RecordHeader | null> {
+  const buffer = Buffer.alloc(MAX_HEADER_BYTES);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, start);
+  return parseHeader(buffer.subarray(0, bytesRead));
+}
+
+/** Whether the bytes of an object have reached the disk. */
+async function isWhole(file: FileHandle, start: number, { name, byteLength, sample }: RecordHeader) {
+  const buffer = Buffer.alloc(Math.min(byteLength, CHECK_BYTES));
+  const first = start + headerBytes(name);
+  const actual = new Sample();
+  for (let done = 0; done < byteLength; ) {
+    const length = Math.min(buffer.length, byteLength - done);
+    const { bytesRead } = await file.read(buffer, 0, length, first + done);
+    if (bytesRead === 0) return false;
+    actual.add(buffer.subarray(0, bytesRead));
+    done += bytesRead;
+  }
+  return actual.value === sample;
+}
+
+/** Lasts through a crash of the system no surer than unlinking a file does. */
+async function markDeleted(file: FileHandle, entry: Entry | undefined): Promise<void> {
+  if (entry) await file.write(STATE_DELETED, 0, STATE_DELETED.length, entry.start + STATE_OFFSET);
+}
+
+/** Makes the name of a new file durable. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } catch (error) {
+    // Some network file systems cannot; PostgreSQL goes on too.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EINVAL')) throw error;
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * One pack and what this process knows of it. Records are trusted up to the first one whose header is damaged or that
+ * the file does not hold completely. One that ends where the file ends may be what a crash left of an append that was
+ * never acknowledged: its bytes are checked too. Nothing was begun behind such a record.
+ *
+ * Other processes may change the file: what is read is compared with its header, and what is missing is looked for in
+ * the file. Methods other than `has` and `known` run one at a time.
+ */
+export class Pack {
+  readonly #path: string;
+  readonly #writer: DirectWriter;
+  readonly #entries = new Map<string, Entry>();
+  /** The end of the last record that is known. */
+  #end = 0;
+  /** Of the file whose objects `entries` has, all of them; null where it has some, or an earlier state. */
+  #stamp: string | null = null;
+
+  constructor(path: string, writer: DirectWriter) {
+    this.#path = path;
+    this.#writer = writer;
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** @returns null where this process does not know of the object, or the file has changed */
+  async known(file: FileHandle, name: string): Promise<PackedBytes | null> {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return null;
+    const header = await readHeader(file, entry.start);
+    const isSame = header?.name === name && header.byteLength === entry.byteLength && !header.isDeleted;
+    return isSame ? { start: entry.start + headerBytes(name), size: entry.byteLength } : null;
+  }
+
+  /** Looks for an object in the file. */
+  async find(file: FileHandle, name: string): Promise<PackedBytes | null> {
+    const known = await this.known(file, name);
+    if (known !== null) return known;
+    if (this.has(name)) this.#forget();
+    await this.#scan(file, name);
+    return this.known(file, name);
+  }
+
+  /** Names and sizes of all objects. */
+  async list(): Promise<ReadonlyMap<string, number>> {
+    const file = await open(this.#path).catch(missingAsNull);
+    if (file === null) {
+      this.#forget();
+      return new Map();
+    }
+    try {
+      await this.#refresh(file);
+      return new Map([...this.#entries].map(([name, { byteLength }]) => [name, byteLength]));
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Stores an object durably. @throws where nothing was stored; the folder must exist */
+  append(name: string, chunks: readonly Uint8Array[]): Promise<void> {
+    const { header, byteLength } = writeHeader(name, chunks);
+    return this.#writer.withFile(this.#path, async (fd) => {
+      const before = fstatSync(fd);
+      const isUnknown = before.size !== this.#end;
+      if (isUnknown) await this.#repair(fd);
+      const isComplete = isUnknown || before.size === 0 || stampOf(before) === this.#stamp;
+      const start = this.#end;
+      try {
+        this.#end += await this.#writer.write(fd, start, [header, ...chunks]);
+        if (start === 0) await syncFolder(dirname(this.#path));
+      } catch (error) {
+        this.#end = start;
+        this.#undo(fd);
+        throw error;
+      }
+      const replaced = this.#entries.get(name);
+      this.#entries.set(name, { start, byteLength });
+      this.#stamp = isComplete ? stampOf(fstatSync(fd)) : null;
+      if (replaced !== undefined) await this.#markReplaced(replaced);
+    });
+  }
+
+  /**
+   * Deletes objects, and the file with the last one.
+   * @returns whether there is no file now
+   */
+  async delete(names: ReadonlySet<string>): Promise<boolean> {
+    const file = await open(this.#path, 'r+').catch(missingAsNull);
+    if (file === null) return true;
+    try {
+      await this.#refresh(file);
+      const found = [...names].filter((name) => this.has(name));
+      if (found.length > 0 && found.length === this.#entries.size) {
+        await unlink(this.#path).catch(missingAsNull);
+        this.#forget();
+        return true;
+      }
+      await Promise.all(found.map((name) => markDeleted(file, this.#entries.get(name))));
+      for (const name of found) this.#entries.delete(name);
+      if (found.length > 0) this.#stamp = stampOf(await file.stat());
+      return false;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Removes what a failed append has left, which readers do not trust and the next append would write over. */
+  #undo(fd: number): void {
+    try {
+      if (this.#end === 0) unlinkSync(this.#path);
+      else ftruncateSync(fd, this.#end);
+    } catch {
+      // The next append finds it.
+    }
+  }
+
+  /** Reads what another process, or an earlier run of this one, has left, and cuts off what is no whole record. */
+  async #repair(fd: number): Promise<void> {
+    const file = await open(this.#path);
+    try {
+      await this.#scan(file);
+      if ((await file.stat()).size > this.#end) ftruncateSync(fd, this.#end);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** So that a scan finds the newer record, whichever it meets first. */
+  async #markReplaced(entry: Entry): Promise<void> {
+    const file = await open(this.#path, 'r+');
+    try {
+      await markDeleted(file, entry);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Knows all objects of the file afterwards, and only those. */
+  async #refresh(file: FileHandle): Promise<void> {
+    const stamp = stampOf(await file.stat());
+    if (stamp === this.#stamp) return;
+    this.#forget();
+    await this.#scan(file);
+    this.#stamp = stamp;
+  }
+
+  /** Reads the headers behind those that are known. @param until ends the scan where it is found */
+  async #scan(file: FileHandle, until?: string): Promise<void> {
+    const { size } = await file.stat();
+    if (size < this.#end) this.#forget();
+    while (this.#end < size) {
+      const start = this.#end;
+      const header = await readHeader(file, start);
+      if (header === null) return;
+      const end = start + recordBytes(header);
+      if (end > size || (end === size && !(await isWhole(file, start, header)))) return;
+      this.#end = end;
+      if (header.isDeleted) continue;
+      this.#entries.set(header.name, { start, byteLength: header.byteLength });
+      if (header.name === until) return;
+    }
+  }
+
+  #forget(): void {
+    this.#entries.clear();
+    this.#end = 0;
+    this.#stamp = null;
+  }
+}
