@@ -134,11 +134,8 @@ export class Pack {
   /** Stores an object durably. @throws where nothing was stored; the folder must exist */
   append(name: string, chunks: readonly Uint8Array[]): Promise<void> {
     const { header, byteLength } = writeHeader(name, chunks);
-    return this.#writer.withFile(this.#path, async (fd) => {
-      const before = fstatSync(fd);
-      const isUnknown = before.size !== this.#end;
-      if (isUnknown) await this.#repair(fd);
-      const isComplete = isUnknown || before.size === 0 || stampOf(before) === this.#stamp;
+    return this.#writer.withFile(this.#path, this.#end === 0, async (fd) => {
+      if (fstatSync(fd).size !== this.#end) await this.#repair(fd);
       const start = this.#end;
       try {
         this.#end += await this.#writer.write(fd, start, [header, ...chunks]);
@@ -150,7 +147,7 @@ export class Pack {
       }
       const replaced = this.#entries.get(name);
       this.#entries.set(name, { start, byteLength });
-      this.#stamp = isComplete ? stampOf(fstatSync(fd)) : null;
+      this.#stamp = null;
       if (replaced !== undefined) await this.#markReplaced(replaced);
     });
   }
