@@ -46,6 +46,8 @@ export function createDonationOverlays({
   secret,
 }: DonationOverlaysOptions): DonationOverlays {
   const tokens = createOverlayTokens(secret);
+  /** Those whose overlays were opened in this process: only theirs have listeners, or some that may come back. */
+  const opened = new Set<UserId>();
 
   async function read(reader: Reader, creatorId: UserId): Promise<DonationOverlay> {
     const { version, settings } = await repo.findOverlay(reader, creatorId);
@@ -61,6 +63,7 @@ export function createDonationOverlays({
     if (creatorId === null) throw donationErrors.overlay_not_found();
     const overlay = await read(reader, creatorId);
     if (!isSameToken(token, overlay.token)) throw donationErrors.overlay_not_found();
+    opened.add(creatorId);
     return { creatorId, ...overlay };
   }
 
@@ -73,11 +76,13 @@ export function createDonationOverlays({
   const topicOf = (token: string) => realtime.topic(donationOverlayTopic, token);
 
   async function refresh(creatorId: UserId): Promise<void> {
+    if (!opened.has(creatorId)) return;
     await topicOf((await own(creatorId)).token).refresh();
   }
 
   /** To this process's listeners, since every process receives the event. */
   async function show(creatorId: UserId, donationId: string): Promise<void> {
+    if (!opened.has(creatorId)) return;
     const alert = await db.read(async (reader) => {
       const { token, settings } = await read(reader, creatorId);
       const donation = await repo.findDonation(reader, donationId);
