@@ -33,6 +33,16 @@ it.each([
   expect(new Set(attributes)).toEqual(new Set([' class', ' dir', ' style']));
 });
 
+it('darkens the color of names and amounts on a light background, where it would be too light to read', () => {
+  const colorsOf = (background: AlertSettings['background']) => {
+    const alert = { name: 'Ada', amount: 500, currency: 'USD', message: '' };
+    const markup = renderToStaticMarkup(<AlertCard alert={alert} settings={{ ...settings, background }} />);
+    return new Set([...markup.matchAll(/style="color:([^"]*)"/g)].map(([, color]) => color));
+  };
+  expect(colorsOf('dark')).toEqual(new Set(['#ffc85c']));
+  expect(colorsOf('light')).toEqual(new Set(['color-mix(in oklab, #ffc85c 60%, black)']));
+});
+
 it('fills in names once, so that a name cannot insert another placeholder', () => {
   const markup = markupOf('{amount}', '', '{name} gave {amount}');
   expect(markup).toContain('{amount}</bdi> gave <bdi');

@@ -28,6 +28,10 @@ export function AlertFrame({ place, children }: Pick<AlertSettings, 'place'> & {
   );
 }
 
+/** Colors are chosen for dark pictures; most of them would be too light to read on white. */
+const colorOn = ({ background, color }: AlertSettings): string =>
+  background === 'light' ? `color-mix(in oklab, ${color} 60%, black)` : color;
+
 interface AlertCardProps {
   alert: Pick<DonationAlert, 'name' | 'amount' | 'currency' | 'message'>;
   settings: AlertSettings;
@@ -54,7 +58,7 @@ export function AlertCard({ alert, settings }: AlertCardProps) {
             text
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: Parts have no other identity, and never move.
-            <bdi key={index} style={{ color: settings.color }}>
+            <bdi key={index} style={{ color: colorOn(settings) }}>
               {text}
             </bdi>
           ),
