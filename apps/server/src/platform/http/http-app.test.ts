@@ -135,8 +135,8 @@ beforeAll(async () => {
   route(app, forStreamers, () => undefined);
   route(app, forAnyone, async ({ findCaller }) => ({ known: (await findCaller()) !== null }));
   listener.addRaw((req, res) => {
-    if (req.url !== '/live/raw') return false;
-    res.end('raw');
+    if (!req.url?.includes('/live/raw')) return false;
+    res.end(`raw ${req.url}`);
     return true;
   });
   const early = await fetch(`${base}/api/things`);
@@ -178,6 +178,16 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
   method: 'POST',
   body,
   headers: { 'content-type': 'application/json', ...headers },
+});
+
+it.each([
+  ['http://10.0.0.1:8500/live/raw?at=1', '/live/raw?at=1'],
+  ['HTTPS://[::1/live/raw', '/live/raw'],
+  ['http://10.0.0.1?/live/raw', '/?/live/raw'],
+])('a handler gets the request target %s without the host that the client names', async (target, path) => {
+  const socket = connect(listener.port, '127.0.0.1');
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect((await text(socket)).split('\r\n\r\n').at(-1)).toBe(`raw ${path}`);
 });
 
 describe('an endpoint', () => {
@@ -455,5 +465,5 @@ describe('the OpenAPI document', () => {
 });
 
 it('passes requests to raw handlers before the framework', async () => {
-  expect((await call('/live/raw')).body).toBe('raw');
+  expect((await call('/live/raw')).body).toBe('raw /live/raw');
 });

@@ -95,3 +95,16 @@ it('counts the connections of a trusted reverse proxy in the total only', { time
   await listen(['loopback']);
   expect(await openMany('127.0.0.1', 2000)).toEqual(new Map([['200', 2000]]));
 });
+
+it('closes a connection whose client does not take the response', async () => {
+  listener = await openHttpListener({ host: '127.0.0.1', port: 0, connections: LIMIT, stalledMs: 50 });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  listener.addRaw((_req, res) => {
+    res.once('close', () => resolve(res.writableFinished));
+    res.end(Buffer.alloc(64 * 1024 ** 2));
+    return true;
+  });
+  const socket = await open('127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await promise).toBe(false);
+});

@@ -37,6 +37,12 @@ export interface HttpListener {
   close(graceMs?: number): Promise<void>;
 }
 
+/**
+ * A connection on which nothing moves for so long is closed: a client that does not take its response would hold a file
+ * for ever. The header of a long download takes minutes to begin.
+ */
+const STALLED_MS = 10 * 60_000;
+
 const UNLIMITED: UsageLimit = { total: Number.POSITIVE_INFINITY, perNetwork: Number.POSITIVE_INFINITY };
 
 /** @throws ConfigError when the address cannot be listened on */
@@ -47,6 +53,8 @@ export async function openHttpListener(options: {
   /** Default: no limit. */
   connections?: UsageLimit;
   trustProxy?: readonly string[];
+  /** Tests set less. */
+  stalledMs?: number;
 }): Promise<HttpListener> {
   const raw: RawHandler[] = [];
   const upgrades = new Map<string, UpgradeHandler>();
@@ -57,12 +65,14 @@ export async function openHttpListener(options: {
   const serverOptions = { keepAliveTimeout: 75_000, optimizeEmptyRequests: true, ...options.serverOptions };
   const server = createServer(serverOptions, (req, res) => {
     if (isRefused(req.socket)) return;
+    req.url = toOriginForm(req.url ?? '/');
     if (raw.some((handle) => handle(req, res))) return;
     // A request without a body has already ended, but Fastify waits for one when there is a content type.
     if (req.readableEnded) delete req.headers['content-type'];
     answer(req, res);
   });
-  const { connections = UNLIMITED, trustProxy = [] } = options;
+  const { connections = UNLIMITED, trustProxy = [], stalledMs = STALLED_MS } = options;
+  server.setTimeout(stalledMs);
   const isRefused = limitConnections(server, connections, trustProxy);
   server.on('upgrade', (req, socket, head) => {
     if (isRefused(req.socket)) return;
@@ -106,6 +116,16 @@ export async function openHttpListener(options: {
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * A request target in absolute form (RFC 9112, section 3.2.2) without the scheme and the host, which the client chooses:
+ * whatever resolves the target against an address of ours would be led to that host.
+ */
+function toOriginForm(target: string): string {
+  if (target.startsWith('/') || target === '*') return target;
+  const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** The response until `open`: programs retry after a second, and browsers reload by themselves. */
