@@ -74,6 +74,9 @@ test('a visitor pays a creator’s wallet in two parts, and an admin confirms th
   await expect(page.getByText('Compare these with the first addresses')).toBeVisible();
   await inspect(page);
   await press(page.getByRole('button', { name: 'Connect' }));
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await confirmation.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
 
   const visitor = await browser.newPage({ viewport: DESK, reducedMotion: 'reduce' });
@@ -109,7 +112,6 @@ test('a visitor pays a creator’s wallet in two parts, and an admin confirms th
   await expect(visitor.getByText('Your donation of $6.00 has arrived.')).toBeVisible();
   await visitor.close();
 
-  await post(page, '/api/auth/confirm', { password });
   await page.goto(`${instance.url}/dashboard/admin/money/charges`);
   await press(page.getByRole('table', { name: 'Charges' }).getByRole('link', { name: 'Donation' }));
   await press(page.getByRole('button', { name: 'Refund', exact: true }));

@@ -176,6 +176,9 @@ test('a streamer withdraws by the keyboard, sets up a payout account, and reads 
 
   await page.setViewportSize(PHONE);
   await press(page.getByRole('button', { name: 'Set up' }));
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await confirmation.getByLabel('Your password').fill(passwords.streamer);
+  await page.keyboard.press('Enter');
   await press(page.getByRole('button', { name: 'Complete' }));
   await expect(page.getByText('Payouts are sent here.')).toBeVisible();
   const sent = list.getByRole('row').filter({ hasText: 'On its way' });

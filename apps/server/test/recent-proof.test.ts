@@ -1,4 +1,4 @@
-/** Endpoints that move money or hold its keys: an admin's session alone is not enough. */
+/** Endpoints that move money, hold its keys or say where it goes: a session alone is not enough. */
 import * as contracts from '@tributary/contracts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { authenticator } from './support/authenticator.ts';
@@ -12,7 +12,8 @@ import { payments } from './support/authorization/endpoints/payments.ts';
 import { payouts } from './support/authorization/endpoints/payouts.ts';
 import { Browser, json } from './support/browser.ts';
 
-const { url, db, idOf, pathOf } = await startAuthorizationInstance();
+const { url, db, users, idOf, pathOf } = await startAuthorizationInstance();
+await db.transact((tx) => users.grantRole(tx, idOf('admin'), 'streamer', null));
 const ROWS = { ...admin, ...payments, ...payouts };
 
 const guarded = Object.values(contracts).flatMap((value) =>
@@ -44,7 +45,7 @@ const confirm = async (browser: Browser, proof: object) =>
 
 const required = guarded.map(() => 'proof_required');
 
-it('guards refunds, payouts that an admin settles, confirmed crypto refunds and the keys of providers', () => {
+it('guards refunds, payouts that an admin settles, confirmed crypto refunds, the keys of providers, and where creators are paid', () => {
   expect(guarded.toSorted()).toEqual([
     'DELETE /api/admin/payment-providers/{provider}/keys',
     'POST /api/admin/charges/{id}/crypto-refund',
@@ -52,7 +53,10 @@ it('guards refunds, payouts that an admin settles, confirmed crypto refunds and 
     'POST /api/admin/payouts/{id}/complete',
     'POST /api/admin/payouts/{id}/fail',
     'POST /api/admin/refunds/{id}/close',
+    'POST /api/me/payout-accounts/{provider}/onboarding',
     'PUT /api/admin/payment-providers/{provider}/keys',
+    'PUT /api/me/crypto-account',
+    'PUT /api/me/payout-accounts/{provider}/choice',
   ]);
 });
 

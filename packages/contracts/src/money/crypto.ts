@@ -100,6 +100,7 @@ export const putCryptoAccount = endpoint({
   tag: 'money',
   summary: 'Receive crypto payments at addresses of this extended public key',
   access: 'streamer',
+  recentProof: true,
   body: z.object({
     extendedPublicKey,
     firstAddress: z.string().max(50).describe('As compared with the wallet'),

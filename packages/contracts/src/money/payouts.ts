@@ -103,6 +103,7 @@ export const onboardPayoutAccount = endpoint({
   tag: 'money',
   summary: 'Start or continue onboarding on the provider’s page',
   access: 'streamer',
+  recentProof: true,
   params: byPayoutProvider,
   perMinute: 10,
   response: z.object({ url: z.string() }),
@@ -114,6 +115,7 @@ export const choosePayoutAccount = endpoint({
   tag: 'money',
   summary: 'Have payouts sent to the account at this provider, which must be ready',
   access: 'streamer',
+  recentProof: true,
   params: byPayoutProvider,
   response: z.void(),
 });

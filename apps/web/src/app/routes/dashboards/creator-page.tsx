@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IdentityConfirmation } from '@/features/identity/index.ts';
 import { DashboardLayout, type SectionLink } from '../layouts.tsx';
 
 const PAGES: readonly SectionLink[] = [
@@ -19,6 +20,7 @@ export function Page({ title, children }: { title: string; children: ReactNode }
   return (
     <DashboardLayout name="Creator dashboard" pages={PAGES} title={title}>
       {children}
+      <IdentityConfirmation />
     </DashboardLayout>
   );
 }
