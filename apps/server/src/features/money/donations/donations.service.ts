@@ -7,6 +7,7 @@ import { bigintKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import { remainingCents } from '../charges/charge.ts';
 import { mustLock } from '../charges/charges.service.ts';
+import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { BY_AGE, idsBooked, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, type People, personIn } from '../people.ts';
 import type { RefundRequests } from '../settlement/refund-requests.service.ts';
@@ -18,7 +19,10 @@ export interface Donations {
   /** @throws AppError `cursor_invalid`, like all lists */
   received(by: UserId, request: DonationFilter & PageRequest): Promise<Page<Donation>>;
   all(request: DonationFilter & PageRequest): Promise<Page<AdminDonation>>;
-  /** Requests a refund of what is left. @throws AppError `donation_not_found`, `donation_refunded` */
+  /**
+   * Requests a refund of what is left.
+   * @throws AppError `donation_not_found`, `donation_refunded`, `donation_paid_out`
+   */
   refund(by: UserId, id: string): Promise<Donation>;
   /** @throws AppError `donation_not_found` */
   hideMessage(by: UserId, id: string, isHidden: boolean): Promise<Donation>;
@@ -87,8 +91,12 @@ export function createDonations({ db, channels, subscribersAmong, refunds }: Don
       change(by, id, async (tx, { chargeId }) => {
         const amountCents = remainingCents(await mustLock(tx, chargeId));
         if (amountCents === 0) throw donationErrors.donation_refunded();
+        const availableCents = await lockAvailable(tx, by);
         const reason = 'Refunded by the creator';
         await refunds.request(tx, { id: uuidv7(), chargeId, amountCents, reason, requestedBy: by });
+        const leftCents = await lockAvailable(tx, by);
+        // Whoever is paid out and then refunds a donation of their own would keep money of the platform.
+        if (leftCents < 0 && leftCents < availableCents) throw donationErrors.donation_paid_out();
       }),
     hideMessage: (by, id, isHidden) =>
       change(by, id, async (tx) => {

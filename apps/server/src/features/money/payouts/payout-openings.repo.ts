@@ -1,6 +1,7 @@
 /** What a new payout needs to know: what was paid out before, and who has how much. */
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** Where the next period starts: at the end of the previous one, or at the first entry in the creator's balance. */
@@ -51,6 +52,15 @@ export const findCreditors = (
   if (after) query = query.where('a.owner_id', '>', after);
   return query.$narrowType<{ id: UserId; availableCents: number }>().execute();
 };
+
+/** Whether a creator has an account that is not banned. What banned ones have earned waits until the ban ends. */
+export const mayBePaid = async (db: Reader, creatorId: UserId): Promise<boolean> =>
+  (await db
+    .selectFrom('profiles as p')
+    .select('p.id')
+    .where('p.id', '=', creatorId)
+    .where(isPublic)
+    .executeTakeFirst()) !== undefined;
 
 export const isMonthDone = async (db: Reader, month: string): Promise<boolean> =>
   (await db.selectFrom('payout_runs').select('month').where('month', '=', month).executeTakeFirst()) !==

@@ -61,7 +61,7 @@ export function createPayoutOpenings({
     db.transact(async (tx) => {
       const recipient = await findRecipient(tx, streamerId, senders);
       const amountCents = await lockAvailable(tx, streamerId);
-      if (!recipient || amountCents < minimumCents) return;
+      if (!recipient || amountCents < minimumCents || !(await repo.mayBePaid(tx, streamerId))) return;
       await open(tx, streamerId, { id: uuidv7(), amountCents }, recipient);
     });
 

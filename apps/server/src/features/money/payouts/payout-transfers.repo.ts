@@ -13,7 +13,7 @@ export interface Transfer {
   readonly reference: string | null;
 }
 
-/** Takes payouts that were not asked about since `before`. From then on they count as sent. */
+/** Takes payouts that were not asked about since `before`. From then on they count as sent. None begins to a banned creator. */
 export const takeTransfers = async (
   tx: Writer,
   { before, at, limit }: { before: Date; at: Date; limit: number },
@@ -24,6 +24,8 @@ export const takeTransfers = async (
       where id in (
         select id from payouts
         where status = 'pending' and account is not null and (checked_at is null or checked_at <= ${before})
+          and (sent_at is not null or streamer_id is null
+            or (select is_public(p) from profiles p where p.id = streamer_id))
         order by checked_at nulls first limit ${limit} for update skip locked)
       returning id, provider, account, amount as "amountCents", currency, reference`.execute(tx)
   ).rows;

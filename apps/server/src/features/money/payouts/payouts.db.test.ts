@@ -5,7 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
 import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
-import { recordCharge } from '../charges/charges.service.ts';
+import { recordCharge, releasePending } from '../charges/charges.service.ts';
+import { createDonations } from '../donations/donations.service.ts';
 import { balancesOf } from '../ledger/accounts.repo.ts';
 import { createPayoutAccounts } from './payout-accounts.service.ts';
 import { createPayoutOpenings } from './payout-openings.service.ts';
@@ -101,6 +102,28 @@ it('pays a withdrawal out to the account, and tells the creator when the provide
   expect(await payout(id)).toMatchObject({ status: 'completed' });
   expect(await balances(creator)).toMatchObject({ availableCents: 2000, inTransitCents: 0 });
   expect(notified).toMatchObject([{ userId: creator, title: '$30.00 was paid out' }]);
+});
+
+it('keeps a donation that was paid out from being refunded by its creator, until the balance covers it', async () => {
+  const creator = await people.streamer();
+  const donations = createDonations({
+    ...{ db, refunds: payments.refunds, channels: { summaries: async () => new Map() } },
+    subscribersAmong: async () => new Set(),
+  });
+  await payments.approve((await payments.donate(fixture.donation(creator))).id);
+  await settle();
+  advance(8 * DAY_MS);
+  await db.transact((tx) => releasePending(tx, now()));
+  const { availableCents } = await balances(creator);
+  await withdraw(creator, availableCents);
+  const donation = (await rows('donations')).find(({ recipient_id }) => recipient_id === creator);
+  const refund = () => donations.refund(creator, String(donation?.id));
+  await expect(refund()).rejects.toMatchObject({ code: 'donation_paid_out' });
+  expect(await balances(creator)).toMatchObject({ availableCents: 0 });
+  const earned = newCharge(creator, { grossCents: availableCents, feeCents: 0, capturedAt: now() });
+  await db.transact((tx) => recordCharge(tx, earned));
+  expect(await refund()).toMatchObject({ status: 'refunded' });
+  expect(await balances(creator)).toMatchObject({ availableCents: 0 });
 });
 
 it('returns a payout that the bank refuses to the balance, and gives the reason to the creator', async () => {
@@ -237,6 +260,27 @@ it('pays each creator with an account what is available once a month, after what
   const [first, second] = await payoutsOf(ready);
   expect(second?.period_start).toEqual(first?.period_end);
   expect([await payoutsOf(waiting), await payoutsOf(poor)]).toEqual([[], []]);
+});
+
+it('keeps the money of a banned creator until the ban ends', async () => {
+  const run = () => openings.runMonth(new AbortController().signal);
+  const creator = await creatorWith(5000);
+  await onboard(creator);
+  const requested = await withdraw(creator, 1000);
+  const setBan = (at: string) =>
+    db.pool.query(`update profiles set banned_at = ${at} where id = $1`, [creator]);
+  await setBan('now()');
+  advance(31 * DAY_MS);
+  await run();
+  await openings.payAvailable(creator);
+  await runJobs();
+  expect(await payout(requested)).toMatchObject({ status: 'pending', sent_at: null });
+  expect(await balances(creator)).toMatchObject({ availableCents: 4000, inTransitCents: 1000 });
+  await setBan('null');
+  await openings.payAvailable(creator);
+  await runJobs();
+  expect(await payout(requested)).toMatchObject({ sent_at: expect.any(Date) });
+  expect(await balances(creator)).toMatchObject({ availableCents: 0, inTransitCents: 5000 });
 });
 
 it('never pays out more than is available, however many withdrawals are requested at once', async () => {
