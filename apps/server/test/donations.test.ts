@@ -220,6 +220,36 @@ it('refuses overlays with a replaced, foreign or made-up token', async () => {
   expect(await overlay.next()).toMatchObject({ kind: 'snapshot' });
 });
 
+it('refuses a message that the chat of the channel would not take, before anything is paid', async () => {
+  const { browser, id } = await creatorNamed('reef');
+  const fan = await signedIn('insistent');
+  const settings = { blockedWords: ['kelp'], filters: ['caps'], filtered: 'hold' };
+  const saved = await browser.request('PATCH', `/api/chats/${id}/settings`, settings);
+  expect(saved.status, saved.text).toBe(200);
+  await db.pool.query(`update instance_settings set chat_blocked_words = '{brine}'`);
+  onTestFinished(
+    async () => void (await db.pool.query(`update instance_settings set chat_blocked_words = '{}'`)),
+  );
+  const open = async (message: string, payer: Browser) => {
+    const more = { purpose: 'donation', method: 'stripe', idempotencyKey: crypto.randomUUID() };
+    const answer = await payer.post('/api/checkouts', { ...more, streamerId: id, amount: 500, message });
+    const { code, errors } = json<Problem>(answer);
+    return [code, errors?.[0]?.pointer];
+  };
+  for (const payer of [new Browser(url), fan.browser]) {
+    expect(await open('Nice k3lp', payer)).toEqual(['chat_blocked_word', '/message']);
+    expect(await open('Nice brine', payer)).toEqual(['chat_blocked_word', '/message']);
+    expect(await open('LOUDER THAN EVER', payer)).toEqual(['chat_capitals', '/message']);
+    expect(await open('Nice', payer)).toEqual([undefined, undefined]);
+  }
+  await db.pool.query(
+    `insert into chat_bans (channel_id, user_id, reason, banned_by, banned_at) values ($1, $2, '', $1, now())`,
+    [id, fan.id],
+  );
+  expect(await open('Nice', fan.browser)).toEqual(['donation_banned', '/message']);
+  expect(await open('', fan.browser)).toEqual([undefined, undefined]);
+});
+
 it('takes a refunded donation out of the goal and the list, live, and refunds it once', async () => {
   const { browser, id, username } = await creatorNamed('hedy');
   await browser.put('/api/me/donation-goal', goal);

@@ -1,4 +1,4 @@
-import { type ChatPower, formatChatDuration, roundUpWait } from '@tributary/contracts';
+import { type ChatMatch, type ChatPower, formatChatDuration, roundUpWait } from '@tributary/contracts';
 import { AppError, defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({
@@ -60,8 +60,17 @@ export const errors = defineErrors({
   emote_not_found: ['not_found', 'There is no such emote. It may have been deleted.'],
   emote_decided: ['conflict', 'Another admin has already reviewed this emote.'],
   tier_not_offered: ['invalid', 'Choose one of the tiers that your channel offers.'],
+  donation_banned: ['forbidden', 'This channel has banned you from its chat. Donate without a message.'],
   account_hidden: ['forbidden', 'Your account cannot chat at the moment.'],
 });
+
+/** By what of a text a filter matched. */
+export const MATCHED = {
+  blocked_word: errors.chat_blocked_word,
+  links: errors.chat_link,
+  caps: errors.chat_capitals,
+  repetition: errors.chat_repetition,
+} satisfies Record<ChatMatch, unknown>;
 
 const WHO_MAY: Readonly<Record<ChatPower, string>> = {
   people: 'the streamer, admins, and moderators who may delete messages and ban people',

@@ -77,7 +77,7 @@ export { sumNet as netBetween } from './earnings/earnings.repo.ts';
 export { formatAmount } from './ledger/amounts.ts';
 export { checkLedger } from './ledger/check.repo.ts';
 export { splitFee } from './ledger/fees.ts';
-export { type Support, support, supported } from './money.events.ts';
+export { donationWritten, type Support, support, supported, type WrittenDonation } from './money.events.ts';
 export { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 export { createDemoSubscription } from './providers/sandbox/sandbox-seeding.ts';
 

@@ -1,4 +1,4 @@
-import { userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineHook } from '#platform/hooks.ts';
 
@@ -19,3 +19,13 @@ export type Support = z.infer<typeof support>;
 
 /** Hook: somebody has paid to support a creator. Runs in the transaction that records it, once. */
 export const supported = defineHook<Support>('money.supported');
+
+export interface WrittenDonation {
+  readonly creatorId: UserId;
+  /** Null: somebody who is not signed in. */
+  readonly payerId: UserId | null;
+  readonly message: string;
+}
+
+/** Hook: somebody wants to donate with a message. A handler that throws refuses it, before anything is paid. */
+export const donationWritten = defineHook<WrittenDonation>('money.donation_written');

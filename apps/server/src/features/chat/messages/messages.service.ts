@@ -17,7 +17,7 @@ import { groupWrites } from '#platform/group-writes.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import { errors, powerMissing } from '../chat.errors.ts';
+import { errors, MATCHED, powerMissing } from '../chat.errors.ts';
 import type { ChannelEmotes } from '../emotes/channel-emotes.ts';
 import type { UsableEmote } from '../emotes/emotes.repo.ts';
 import { ChatFilters } from '../filters/chat-filters.ts';
@@ -27,7 +27,7 @@ import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES, VIP_MODES } fr
 import { findSettings, NO_RULES } from '../room/settings.repo.ts';
 import * as pages from './message-pages.repo.ts';
 import * as repo from './messages.repo.ts';
-import { findSender, mayAnnounce, moderates, type Sender } from './senders.repo.ts';
+import { findBanned, findSender, mayAnnounce, moderates, type Sender } from './senders.repo.ts';
 import { badgesOf, storeMessage } from './store-message.ts';
 
 export interface ChatOptions {
@@ -65,13 +65,6 @@ interface Rules {
   readonly own: ChatSettings;
   readonly instanceWords: readonly string[];
 }
-
-const REFUSALS = {
-  blocked_word: errors.chat_blocked_word,
-  links: errors.chat_link,
-  caps: errors.chat_capitals,
-  repetition: errors.chat_repetition,
-} satisfies Record<ChatMatch, unknown>;
 
 /** In unique-messages mode, a message differs from this many before it. */
 const COMPARED_MESSAGES = 200;
@@ -148,7 +141,7 @@ export class Chat {
     checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, { text, emotes });
     if (this.#filters.match(text, [], instanceWords)) throw errors.chat_blocked_word();
     const matched = this.#filters.match(text, rules.filters, rules.blockedWords);
-    if (matched !== null && rules.filtered === 'refuse') throw REFUSALS[matched]();
+    if (matched !== null && rules.filtered === 'refuse') throw MATCHED[matched]();
     const outcome = await this.#store({ streamId, sender, badges, rules, emotes, matched, ...submission });
     if ('error' in outcome) throw outcome.error;
     return outcome.sent;
@@ -160,8 +153,17 @@ export class Chat {
     try {
       return await this.#options.db.transact(async (tx) => {
         for (const id of rooms) await repo.lockRoom(tx, id);
+        const banned = await findBanned(
+          tx,
+          messages.map(({ sender }) => sender),
+        );
         const outcomes: Outcome[] = [];
-        for (const message of messages) outcomes.push(await this.#storeOrRefuse(tx, message));
+        for (const message of messages)
+          outcomes.push(
+            banned.has(message.sender)
+              ? { error: errors.chat_banned() }
+              : await this.#storeOrRefuse(tx, message),
+          );
         return outcomes;
       });
     } catch (error) {

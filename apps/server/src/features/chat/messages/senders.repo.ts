@@ -80,3 +80,15 @@ const senders = prepared((db: Reader, { id, userId }: { id: StreamId; userId: Us
     ])
     .where('p.id', '=', userId),
 );
+
+/** Those of these senders who were banned from the chats that they write in since they were found. */
+export async function findBanned(db: Reader, senders: readonly Sender[]): Promise<ReadonlySet<Sender>> {
+  const bans = await sql<{ channelId: UserId; userId: UserId }>`
+    SELECT channel_id AS "channelId", user_id AS "userId" FROM chat_bans
+    JOIN unnest(${senders.map(({ streamerId }) => streamerId)}::uuid[], ${senders.map(({ id }) => id)}::uuid[])
+      AS sender (channel_id, user_id) USING (channel_id, user_id)
+    WHERE until IS NULL OR until > now()`.execute(db);
+  const isBanned = ({ id, streamerId }: Sender) =>
+    bans.rows.some(({ channelId, userId }) => channelId === streamerId && userId === id);
+  return new Set(senders.filter(isBanned));
+}

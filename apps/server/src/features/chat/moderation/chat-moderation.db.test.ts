@@ -14,13 +14,14 @@ import { ChatModeration } from './moderation.service.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
-const chat = new Chat({
+const options = {
   db,
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
-  money: { subscribersAmong: async () => new Set() },
+  money: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },
-});
+};
+const chat = new Chat(options);
 const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const say = (to: StreamId, author: UserId, text: string) =>
   chat.send(to, author, { clientId: uuidv7(), kind: 'message', text });
@@ -83,6 +84,23 @@ describe('a ban from the chats of a channel', () => {
     await moderation.unban(river, fan, by(river));
     expect(await tab.next()).toMatchObject({ data: { standing: { ban: null } } });
     expect(await say(id, fan, 'fourth')).toMatchObject({ number: 4 });
+  });
+
+  it('refuses a message that was being sent meanwhile', async () => {
+    const { river, fan, id, moderation } = await setUp();
+    const slow = new Chat({
+      ...options,
+      // Comes after the look at who writes, and before the message is stored.
+      emotes: {
+        async usedIn() {
+          await moderation.ban(id, fan, { seconds: null }, by(river));
+          return [];
+        },
+      },
+    });
+    const message = { clientId: uuidv7(), kind: 'message', text: 'Too late' } as const;
+    await expect(slow.send(id, fan, message)).rejects.toMatchObject(BANNED);
+    expect(await textsOf(id)).toEqual([]);
   });
 
   it('ends by itself, and holds in the next stream of the channel but not in those of others', async () => {

@@ -20,6 +20,7 @@ import { tellDecided } from '../appeals/appeals.service.ts';
 import { errors } from '../chat.errors.ts';
 import { chatMessagesDeleted, chatQueueChanged } from '../chat.events.ts';
 import { removeAllOf } from '../held/held.repo.ts';
+import { lockRoom } from '../messages/messages.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
 import { countAppointed } from '../people/people.repo.ts';
 import * as repo from './moderation.repo.ts';
@@ -102,6 +103,8 @@ export class ChatModeration {
     const until = seconds === null ? null : new Date(this.#options.nowMs() + seconds * 1000);
     const channelId = await this.channelOf(id);
     await this.#act(channelId, userId, by, 'people', async (tx) => {
+      // What is stored before the ban is deleted below, and what comes after it finds the ban.
+      await lockRoom(tx, id);
       await repo.putBan(tx, { channelId, userId, until, reason, bannedBy: by.userId });
       await removeAllOf(tx, channelId, userId);
       await publish(tx, chatQueueChanged, { channelId });

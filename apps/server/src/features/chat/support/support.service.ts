@@ -8,6 +8,7 @@ import type { Realtime } from '#platform/realtime/index.ts';
 import { reportSupport, type SupportReport } from '../chat.jobs.ts';
 import { type SystemLine, storeLine } from '../messages/system-lines.ts';
 import { findOpenChats } from '../moderation/moderation.repo.ts';
+import { checkDonationMessages } from './donation-messages.ts';
 import { countTakenBack, findDisplayName } from './support.repo.ts';
 
 export interface SupportOptions {
@@ -44,6 +45,7 @@ export function createSupport({ db, jobs, realtime }: SupportOptions): SupportPa
   return {
     jobs: [work(reportSupport, report)],
     subscriptions: [
+      checkDonationMessages(),
       onHook(supported, async (tx, support) => {
         const open = await findOpenChats(tx, support.creatorId);
         await jobs.send(

@@ -8,7 +8,7 @@ import type { Hooks } from '#platform/hooks.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler } from '../checkouts/purpose.ts';
 import { formatAmount } from '../ledger/amounts.ts';
-import { supported } from '../money.events.ts';
+import { donationWritten, supported } from '../money.events.ts';
 import { findPage } from './donation-pages.repo.ts';
 import * as repo from './donation-purpose.repo.ts';
 import { donationCompleted, donationsChanged } from './donations.events.ts';
@@ -40,6 +40,7 @@ export function createDonationPurpose({ hooks, notifications }: Options): Purpos
       if (!(await findPage(tx, recipient.id)).isOpen) {
         throw invalidField('donations_closed', pointer, 'This creator takes no donations at the moment.');
       }
+      if (message !== '') await hooks.run(tx, donationWritten, { creatorId: recipient.id, payerId, message });
       return {
         creatorId: recipient.id,
         subjectId: null,
