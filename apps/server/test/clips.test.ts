@@ -114,7 +114,7 @@ it('hides a clip while what it shows is cut, and makes clips of exactly trimmed 
   expect([await statusOf(whole), await statusOf(clip)]).toEqual([200, 200]);
 });
 
-it('counts clips toward the storage of their channel, and makes none while it is full', async () => {
+it('counts clips toward the storage of their channel, of which they take a quarter at most', async () => {
   const used = async () =>
     json<RecordingSettings>(await ada.browser.get('/api/me/recording-settings')).usedBytes;
   const before = await used();
@@ -123,7 +123,7 @@ it('counts clips toward the storage of their channel, and makes none while it is
   expect((await used()).clips).toBeGreaterThan(before.clips);
   await db.pool.query('update instance_settings set recording_quota_gib = 1');
   await db.pool.query(
-    'update clips set byte_length = byte_length + 1073741824 where id = (select id from clips limit 1)',
+    'update clips set byte_length = byte_length + 1024 ^ 3 / 4 where id = (select id from clips limit 1)',
   );
   expect(problem(await make(viewer.browser)).code).toBe('clip_storage_full');
   await db.pool.query('update instance_settings set recording_quota_gib = 0');

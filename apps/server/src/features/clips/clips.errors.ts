@@ -12,7 +12,7 @@ export const errors = defineErrors({
   clips_for_subscribers: ['forbidden', 'Only subscribers of this channel can make clips.'],
   clip_storage_full: [
     'conflict',
-    'This channel’s storage is full. Its streamer can delete recordings or clips to make room for yours.',
+    'This channel has no room for more clips. Its streamer can delete clips or recordings to make room for yours.',
   ],
   too_many_clips: ['limited', 'You’ve made many clips in the past hour. Try again later.'],
 });

@@ -31,7 +31,7 @@ export interface ClipsOptions {
   readonly jobs: Jobs;
   readonly sharedState: SharedState;
   readonly live: Pick<Live, 'moderates' | 'hasAccess' | 'requireAccess'>;
-  readonly recordings: Pick<RecordingsFeature, 'cutExcerpt' | 'roomOf'>;
+  readonly recordings: Pick<RecordingsFeature, 'cutExcerpt' | 'roomForClips'>;
 }
 
 export const folderOf = (id: ClipId): string => `clips/${id}/`;
@@ -56,7 +56,7 @@ export class Clips {
     if (made.count > CLIPS_PER_HOUR) throw errors.too_many_clips();
 
     // Clips are short: the last one may exceed the quota.
-    if ((await recordings.roomOf(source.streamerId)) <= 0) throw errors.clip_storage_full();
+    if ((await recordings.roomForClips(source.streamerId)) <= 0) throw errors.clip_storage_full();
     const id = clipId.parse(uuidv7());
     const excerpt = await recordings
       .cutExcerpt(streamId, { startMs, endMs }, folderOf(id))

@@ -24,7 +24,7 @@ import { MovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './files/excerpts.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
-import { roomOf } from './files/quota.repo.ts';
+import { roomForClips } from './files/quota.repo.ts';
 import { createRecordingStore } from './files/recording-store.ts';
 import { findUnfinished, isToFinish, records } from './recorder/recorder.repo.ts';
 import { StreamRecorder } from './recorder/recorder.service.ts';
@@ -97,8 +97,8 @@ export interface RecordingsFeature extends Feature {
   /** Adds the recording of a past stream. */
   readonly add: AddRecording;
   readonly edit: Recordings['edit'];
-  /** The bytes that a channel may still store; infinite without a quota. */
-  roomOf(streamerId: UserId): Promise<number>;
+  /** The bytes that clips of a channel may still take; infinite without a quota. */
+  roomForClips(streamerId: UserId): Promise<number>;
 }
 
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
@@ -135,7 +135,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     }),
     add: createPastRecordings({ db, store }),
     edit: (userId, id, edit) => recordings.edit(userId, id, edit),
-    roomOf: (streamerId) => db.read((reader) => roomOf(reader, streamerId, null)),
+    roomForClips: (streamerId) => db.read((reader) => roomForClips(reader, streamerId)),
     routes(app) {
       recordingsRoutes(app, recordings);
       trimmingRoutes(app, trimming, recordings);

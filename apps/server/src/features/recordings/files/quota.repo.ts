@@ -36,10 +36,21 @@ export async function usedBytes(
   return { recordings: Number(recordings), uploads: Number(uploads), clips: Number(clips) };
 }
 
+/** Of a quota. Viewers make clips, and must not fill the storage that recordings and uploads need. */
+const CLIPS_SHARE = 0.25;
+
 /** The bytes that a channel may still store; infinite without a quota. @param except what is not counted */
-export async function roomOf(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
+export const roomOf = async (db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> =>
+  (await roomsOf(db, streamerId, except)).forAll;
+
+/** The bytes that clips of a channel may still take. */
+export const roomForClips = async (db: Reader, streamerId: UserId): Promise<number> =>
+  (await roomsOf(db, streamerId, null)).forClips;
+
+async function roomsOf(db: Reader, streamerId: UserId, except: StreamId | null) {
   const { recordingQuotaGib } = await readSettings(db);
-  if (recordingQuotaGib === 0) return Number.POSITIVE_INFINITY;
+  const quotaBytes = recordingQuotaGib * GIB || Number.POSITIVE_INFINITY;
   const { recordings, uploads, clips } = await usedBytes(db, streamerId, except);
-  return recordingQuotaGib * GIB - recordings - uploads - clips;
+  const forAll = quotaBytes - recordings - uploads - clips;
+  return { forAll, forClips: Math.min(forAll, quotaBytes * CLIPS_SHARE - clips) };
 }
