@@ -203,6 +203,34 @@ it('opens the back office of the sandbox to admins only, where they dispute a pa
   );
 });
 
+it.each([
+  ['/subscription-management', '/subscription-management'],
+  ['/\\evil.example', '/'],
+  ['//evil.example', '/'],
+  ['https://evil.example', '/'],
+])('leads from a page of the sandbox that was asked to return to %s to %s', async (to, location) => {
+  const at = new Date().toISOString();
+  const state = {
+    ...{
+      status: 'active',
+      cycle: 'monthly',
+      amountCents: 500,
+      periodStart: at,
+      periodEnd: at,
+      trialEnd: null,
+    },
+    ...{ cancelAtPeriodEnd: false, creditCents: 0, declines: false, failedAttempts: 0, lastChangeId: null },
+  };
+  await db.pool.query(
+    `insert into sandbox_objects (id, kind, state, created_at) values ('sub_portal', 'subscription', $1, now())
+     on conflict do nothing`,
+    [JSON.stringify(state)],
+  );
+  const page = `/sandbox/portal/sub_portal?${new URLSearchParams({ return: to })}`;
+  const back = await new Browser(url).form(page, { action: 'works' });
+  expect([back.status, back.headers.get('location')]).toEqual([303, location]);
+});
+
 it('refuses forms of the sandbox that another website sends', async () => {
   const { redirectUrl } = await open(new Browser(url));
   const foreign = new Browser(url, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });

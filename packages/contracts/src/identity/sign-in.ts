@@ -24,7 +24,7 @@ export const currentPassword = z
   .max(PASSWORD_MAX, 'Incorrect password.');
 
 /** Where to go afterwards: a path on this instance, so that it never leads to another site. */
-const returnTo = z
+export const returnTo = z
   .string()
   .max(500)
   .regex(/^\/(?![/\\])[^\\\s]*$/, 'Enter a path on this instance, such as /dashboard.');

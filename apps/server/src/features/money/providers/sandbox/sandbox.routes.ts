@@ -1,4 +1,5 @@
 /** The sandbox's own pages, outside the web app: payers, creators and admins act there as at a real provider. */
+import { returnTo } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireAccess } from '#platform/http/access.ts';
@@ -17,12 +18,7 @@ import { pathOf } from './sandbox-provider.ts';
 
 const byId = z.object({ id: z.string().max(60) });
 const submitted = z.object({ action: z.string(), id: z.string().max(60).default('') });
-const portalQuery = z.object({
-  return: z
-    .string()
-    .regex(/^\/(?!\/)/)
-    .default('/'),
-});
+const portalQuery = z.object({ return: returnTo.catch('/') });
 
 const IN_ANY_CASE = new Date('9999-01-01');
 
