@@ -2,7 +2,6 @@
 import { type StreamId, streamId, UPLOADS_PATH, type UserId } from '@tributary/contracts';
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError } from '#platform/errors.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { errors } from './uploads.errors.ts';
 import type { Uploads } from './uploads.service.ts';
@@ -10,7 +9,7 @@ import type { Uploads } from './uploads.service.ts';
 export interface TusServer {
   /**
    * Answers requests that break the protocol with the status that it asks for.
-   * @throws AppError where the upload is refused
+   * @throws AppError where the upload is refused, and what fails unexpectedly
    */
   handle(request: Request, userId: UserId): Promise<Response>;
 }
@@ -21,12 +20,15 @@ const idOf = (text: string): StreamId => {
   return id.data;
 };
 
-export function createTusServer(uploads: Uploads, files: UploadFiles): TusServer {
+type OpenUploads = Pick<Uploads, 'create' | 'open' | 'setReceived' | 'complete'>;
+type OpenFiles = Pick<UploadFiles, 'sizeOf' | 'append'>;
+
+export function createTusServer(uploads: OpenUploads, files: OpenFiles): TusServer {
   // A browser that reconnects takes over from its former request.
   const locker = new MemoryLocker();
   return {
     async handle(request, userId) {
-      let refusal: AppError | null = null;
+      let failure: Error | null = null;
       const server = new Server({
         path: UPLOADS_PATH,
         relativeLocation: true,
@@ -45,12 +47,13 @@ export function createTusServer(uploads: Uploads, files: UploadFiles): TusServer
           return {};
         },
         onResponseError(_request, error) {
-          if (error instanceof AppError) refusal = error;
+          // Refusals of the protocol are no instances. The server of tus would answer with the text of any other error.
+          if (error instanceof Error) failure = error;
           return undefined;
         },
       });
       const response = await server.handleWeb(request);
-      if (refusal !== null) throw refusal;
+      if (failure !== null) throw failure;
       return response;
     },
   };
@@ -58,11 +61,11 @@ export function createTusServer(uploads: Uploads, files: UploadFiles): TusServer
 
 /** Files keep only bytes: everything else about an upload is in its row. */
 class UploadStore extends DataStore {
-  readonly #uploads: Uploads;
-  readonly #files: UploadFiles;
+  readonly #uploads: OpenUploads;
+  readonly #files: OpenFiles;
   readonly #userId: UserId;
 
-  constructor(uploads: Uploads, files: UploadFiles, userId: UserId) {
+  constructor(uploads: OpenUploads, files: OpenFiles, userId: UserId) {
     super();
     this.extensions = ['creation'];
     this.#uploads = uploads;
