@@ -34,7 +34,7 @@ export function createStreamThumbnails(options: StreamThumbnailsOptions): Stream
   return {
     addUse: (isShown) => void uses.push(isShown),
     async set(userId, bytes) {
-      const url = bytes && (await images.store(bytes, 'thumbnail'));
+      const url = bytes && (await images.store(bytes, 'thumbnail', userId));
       try {
         return await db.transact(async (tx, onCommit) => {
           const before = await repo.replaceThumbnail(tx, userId, url);

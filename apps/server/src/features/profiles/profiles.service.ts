@@ -84,7 +84,7 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
       return profileOf(id);
     },
     async setImage(id, kind, bytes) {
-      const url = bytes && (await images.store(bytes, kind));
+      const url = bytes && (await images.store(bytes, kind, id));
       try {
         await db.transact(async (tx, onCommit) => {
           const before = await replaceUrl(tx, id, kind, url);

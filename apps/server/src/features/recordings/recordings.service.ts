@@ -154,7 +154,7 @@ export class Recordings {
   async setThumbnail(userId: UserId, id: StreamId, bytes: Buffer | null): Promise<Recording> {
     const { db, images } = this.#options;
     await this.one(userId, id);
-    const url = bytes && (await images.store(bytes, 'thumbnail'));
+    const url = bytes && (await images.store(bytes, 'thumbnail', userId));
     try {
       return await db.transact(async (tx, onCommit) => {
         const before = await own.lockOne(tx, userId, id);

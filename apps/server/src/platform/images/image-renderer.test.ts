@@ -51,3 +51,15 @@ describe('an animated image', () => {
     expect(await animate(bytes)).toBeNull();
   });
 });
+
+it('keeps four images of one account waiting at most, and room for those of others', async () => {
+  const renderer = createImageRenderer(60_000);
+  const target = { width: 20, height: 10, fit: 'cover' } as const;
+  const render = (owner: string) =>
+    renderer.render(gif(1, 80), target, owner).then(
+      () => 'rendered',
+      ({ code }) => code,
+    );
+  const outcomes = await Promise.all(['ada', 'ada', 'ada', 'ada', 'ada', 'bob'].map(render));
+  expect(outcomes).toEqual(['rendered', 'rendered', 'rendered', 'rendered', 'images_busy', 'rendered']);
+});

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EMOTE_ANIMATION, IMAGE_MAX_PIXELS } from '@tributary/contracts';
+import { NetworkUsage } from '../network/network-usage.ts';
 import { animationFormat, probeImage } from './image-probe.ts';
 import { imageErrors } from './images.errors.ts';
 
@@ -15,15 +16,17 @@ export interface ImageTarget {
 
 export interface ImageRenderer {
   /**
+   * @param owner the account whose image it is
    * @returns a WebP of exactly that size
    * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
    */
-  render(bytes: Buffer, target: ImageTarget): Promise<Buffer>;
+  render(bytes: Buffer, target: ImageTarget, owner?: string): Promise<Buffer>;
   /**
+   * @param owner the account whose image it is
    * @returns an animated WebP of exactly that size; null where the image does not move, or has more than EMOTE_ANIMATION
    * @throws AppError `image_unreadable`, `images_busy`
    */
-  animate(bytes: Buffer, size: Pick<ImageTarget, 'width' | 'height'>): Promise<Buffer | null>;
+  animate(bytes: Buffer, size: Pick<ImageTarget, 'width' | 'height'>, owner?: string): Promise<Buffer | null>;
   /** Kills a running process; callers that wait get `image_unreadable`. Idempotent. */
   close(): void;
 }
@@ -33,8 +36,11 @@ const WORKERS = {
   animation: fileURLToPath(new URL('animation-worker.ts', import.meta.url)),
 };
 
-/** Decoding the largest image takes 200 MB at four bytes a pixel, so never two run at once. */
-const MAX_WAITING = 16;
+/**
+ * Images that wait or are rendered, in all and of one account, which cannot keep the others waiting. Decoding the largest
+ * one takes 200 MB at four bytes a pixel, so never two run at once.
+ */
+const MAX_WAITING = { total: 16, perNetwork: 4 };
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 const MAX_SIDE = 16_384;
 
@@ -42,7 +48,7 @@ const MAX_SIDE = 16_384;
 export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
   const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const waiting = new NetworkUsage(MAX_WAITING);
 
   /** @returns what the worker wrote; empty where it failed */
   async function run(worker: keyof typeof WORKERS, bytes: Buffer, args: readonly string[]): Promise<Buffer> {
@@ -74,33 +80,32 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
     worker: keyof typeof WORKERS,
     bytes: Buffer,
     args: readonly string[],
+    owner: string | undefined,
   ): Promise<Buffer> {
-    if (waiting >= MAX_WAITING) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
-    waiting++;
+    if (!waiting.admits(owner ?? null)) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
+    const release = waiting.add(owner ?? null);
     const rendered = last.catch(() => {}).then(() => run(worker, bytes, args));
     last = rendered;
-    return await rendered.finally(() => {
-      waiting--;
-    });
+    return await rendered.finally(release);
   }
 
   return {
-    async render(bytes, target) {
+    async render(bytes, target, owner) {
       const header = probeImage(bytes);
       if (!header) throw imageErrors.image_unreadable();
       const { width, height } = header;
       if (width * height > IMAGE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
         throw imageErrors.image_too_large();
       }
-      const image = await queue('image', bytes, [`${target.width}`, `${target.height}`, target.fit]);
+      const image = await queue('image', bytes, [`${target.width}`, `${target.height}`, target.fit], owner);
       if (image.length === 0) throw imageErrors.image_unreadable();
       return image;
     },
-    async animate(bytes, size) {
+    async animate(bytes, size, owner) {
       const header = probeImage(bytes);
       const format = header && animationFormat(bytes, header);
       if (!format || header.width * header.height > EMOTE_ANIMATION.maxPixels) return null;
-      const animation = await queue('animation', bytes, [format, `${size.width}`, `${size.height}`]);
+      const animation = await queue('animation', bytes, [format, `${size.width}`, `${size.height}`], owner);
       return animation.length > 0 && animation.length <= EMOTE_ANIMATION.maxBytes ? animation : null;
     },
     close: () => closing.abort(),

@@ -16,11 +16,12 @@ import { deleteUnclaimed, findUnclaimed, insertUnclaimed } from './unclaimed-ima
 
 export interface Images {
   /**
+   * @param owner the account that uploads it
    * @returns the URL of an image of the size of `kind`, unclaimed until `claim`. Emotes may be animated, and then have a
    *   still image beside them (`stillUrl`)
    * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
    */
-  store(bytes: Buffer, kind: ImageKind): Promise<string>;
+  store(bytes: Buffer, kind: ImageKind, owner?: string): Promise<string>;
   /** Call in the transaction that writes the URL to a row. */
   claim(tx: Writer, url: string | null): Promise<void>;
   /** Call in the transaction that removes the URL from its row; `discard` follows the commit. */
@@ -85,13 +86,13 @@ export function createImages({ storage, db, log }: ImagesOptions): Images {
   }, PURGE_EVERY_MS).unref();
 
   return {
-    async store(bytes, kind) {
+    async store(bytes, kind, owner) {
       const fit = kind === 'emote' ? 'contain' : 'cover';
-      const image = await renderer.render(bytes, { ...IMAGE_SIZES[kind], fit });
+      const image = await renderer.render(bytes, { ...IMAGE_SIZES[kind], fit }, owner);
       const hash = createHash('sha256').update(image).digest('hex').slice(0, 32);
       // The random part makes the name unique, so that the URL can be cached forever.
       const still = `${URL_PREFIX}${hash}-${randomBytes(8).toString('hex')}.webp`;
-      const animation = kind === 'emote' ? await renderer.animate(bytes, IMAGE_SIZES[kind]) : null;
+      const animation = kind === 'emote' ? await renderer.animate(bytes, IMAGE_SIZES[kind], owner) : null;
       const url = animation === null ? still : animatedUrl(still);
       await db.transact((tx) => insertUnclaimed(tx, url));
       await storage.put(keyOf(still), image);

@@ -50,7 +50,7 @@ export class EmoteEditor {
       if (new WordMatcher(chatBlockedWords).matches(name)) throw errors.emote_name_blocked();
       await requireSlot(reader, channelId, name, slots);
     });
-    const url = await images.store(bytes, 'emote');
+    const url = await images.store(bytes, 'emote', channelId);
     try {
       await db.transact(async (tx) => {
         await repo.lockChannel(tx, channelId);

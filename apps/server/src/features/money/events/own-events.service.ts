@@ -104,7 +104,7 @@ export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEvent
         if (isAnnounced) await notifyHolders(tx, id, 'moved', new Date(edit.eventDate));
       }),
     async setPoster(creatorId, id, bytes) {
-      const url = bytes && (await images.store(bytes, 'poster'));
+      const url = bytes && (await images.store(bytes, 'poster', creatorId));
       try {
         return await change(creatorId, id, async (tx, event, onCommit) => {
           if (isClosed(event)) throw eventErrors.event_closed();
