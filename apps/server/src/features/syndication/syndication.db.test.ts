@@ -425,6 +425,12 @@ it('serves feeds of the streams and events of a channel', async () => {
   expect((await get('/streamer/nobody/feed.xml')).status).toBe(404);
 });
 
+it('limits the requests of a network for long sitemaps', async () => {
+  const request = async () => (await fetch(`${url}/sitemap/streamers.xml`)).status;
+  const statuses = await Promise.all(Array.from({ length: 31 }, request));
+  expect(statuses.toSorted()).toEqual([...Array<number>(30).fill(200), 429]);
+});
+
 it('lists every streamer and stream in sitemaps, in chunks without gaps', async () => {
   const { rows } = await run('select count(*)::int as count from streamer_data');
   const sitemap = createSitemap(db, SITE, 2);

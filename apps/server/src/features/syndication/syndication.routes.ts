@@ -12,6 +12,12 @@ const options: RouteShorthandOptions = {
   config: { rateLimit: { max: 300, timeWindow: 60_000 } },
 };
 
+/** A chunk of a sitemap has 10,000 pages, of which a crawler needs each once. */
+const chunkOptions: RouteShorthandOptions = {
+  ...options,
+  config: { rateLimit: { max: 30, timeWindow: 60_000 } },
+};
+
 const bound = z.coerce.number().int().min(64).max(10_000).optional().catch(undefined);
 const oembedQuery = z.object({
   url: z.url(),
@@ -74,7 +80,7 @@ export function syndicationRoutes(app: FastifyInstance, syndication: Syndication
   app.get('/sitemap.xml', options, async (_request, reply) => xml(reply, await sitemap.index()));
   app.get('/sitemap/pages.xml', options, async (_request, reply) => xml(reply, sitemap.pages()));
   for (const list of LISTS) {
-    app.get(`/sitemap/${list}.xml`, options, async (request, reply) => {
+    app.get(`/sitemap/${list}.xml`, chunkOptions, async (request, reply) => {
       const { after = null } = z.object({ after: z.uuid().optional() }).catch({}).parse(request.query);
       return xml(reply, await sitemap.chunk(list, after));
     });
