@@ -41,7 +41,7 @@ function History({ channelId, userId }: PersonHistoryProps) {
         ))}
         {acts.length === 0 && <li className="text-muted">Never banned from this chat.</li>}
       </ul>
-      <ul aria-label="Messages" className="flex max-h-48 flex-col gap-1 overflow-y-auto">
+      <ul aria-label="Messages" className="flex flex-col gap-1">
         {messages.map(({ streamId, number, text, sentAt }) => (
           <li key={`${streamId} ${number}`} className="[overflow-wrap:anywhere]">
             {text === null ? <span className="text-faint italic">Message deleted</span> : <bdi>{text}</bdi>}{' '}

@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { type RefObject, useState } from 'react';
 import { formatDay } from '@/lib/dates.ts';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount, formatNumberOf } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
 import { BlockButton } from '@/ui/block-button.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -117,7 +117,9 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
 }
 
 const messagesOf = ({ messageCount }: ChatPerson): string =>
-  `${formatCount(messageCount)}${messageCount === CHAT_COUNTED_MAX ? '+' : ''} ${messageCount === 1 ? 'message' : 'messages'}`;
+  messageCount === CHAT_COUNTED_MAX
+    ? `${formatCount(messageCount)}+ messages`
+    : formatNumberOf(messageCount, 'message');
 
 /** What a streamer can make of somebody, or unmake. */
 const appointmentsOf = ({
