@@ -223,7 +223,38 @@ test('a streamer edits a recording, hides it from others, and deletes it, which 
   await expect(page.getByRole('heading', { name: 'Recently deleted' })).toHaveCount(0);
 });
 
-test('a creator uploads a video and its captions, which viewers turn on', async ({ page }) => {
+/** Expects the page of a recording to open where the account stopped on another device, with the first frame. */
+async function expectResume(page: Page) {
+  const [, , username, slug] = new URL(page.url()).pathname.split('/');
+  const { stream } = await (
+    await page.request.get(`${instance.url}/api/streamers/${username}/streams/${slug}`)
+  ).json();
+  await page.evaluate(async (id) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ positionMs: 2_000 });
+    await fetch(`/api/me/history/${id}/position`, { method: 'PUT', headers, body });
+  }, stream.id);
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const [first] = document.getElementsByTagName('video');
+      if (first === undefined) return;
+      observer.disconnect();
+      first.requestVideoFrameCallback((_now, { mediaTime }) => {
+        document.documentElement.dataset.firstFrame = String(mediaTime);
+      });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-first-frame', /^(1\.9|[23])/, SOON);
+  // The app takes over the player where it is.
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible(SOON);
+}
+
+test('a creator uploads a video and its captions, which viewers turn on, and which resumes on another device', async ({
+  page,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-upload-'));
   const clip = join(folder, 'Harbor at dawn.mp4');
   await makeClip(clip, CLIPS.h264, 3);
@@ -258,4 +289,5 @@ test('a creator uploads a video and its captions, which viewers turn on', async 
   await player(page).focus();
   await page.keyboard.press('c');
   await expect(player(page).getByText('Good morning')).toHaveCount(0);
+  await expectResume(page);
 });

@@ -109,7 +109,8 @@ export const getWatchPosition = endpoint({
   method: 'GET',
   path: '/api/me/history/:id/position',
   tag: 'following',
-  summary: 'Get where the viewer stopped in the recording of a stream',
+  summary:
+    'Get where the viewer continues the recording of a stream: null where they have not begun it, or have finished it',
   access: 'viewer',
   params: byStream,
   response: z.object({ positionMs: z.int().nonnegative().nullable() }),

@@ -94,12 +94,17 @@ export async function movePositions(
   `.execute(tx);
 }
 
+const isUnfinished = sql<boolean>`h.position_ms < rec.duration_ms * ${FINISHED}::float8`;
+
+/** Where a viewer continues a recording; null where they have not begun it, or have finished it. */
 export async function findPosition(db: Reader, userId: UserId, streamId: StreamId): Promise<number | null> {
   const row = await db
-    .selectFrom('watch_history')
-    .select('position_ms')
-    .where('user_id', '=', userId)
-    .where('stream_id', '=', streamId)
+    .selectFrom('watch_history as h')
+    .innerJoin('recordings as rec', 'rec.stream_id', 'h.stream_id')
+    .select('h.position_ms')
+    .where('h.user_id', '=', userId)
+    .where('h.stream_id', '=', streamId)
+    .where(isUnfinished)
     .executeTakeFirst();
   return row?.position_ms ?? null;
 }
@@ -116,7 +121,7 @@ const watched = (db: Reader, userId: UserId) =>
 export const findContinue = (db: Reader, userId: UserId) =>
   watched(db, userId)
     .where('h.position_ms', '>=', MIN_POSITION_MS)
-    .where(sql<boolean>`h.position_ms < rec.duration_ms * ${FINISHED}::float8`)
+    .where(isUnfinished)
     .where('rec.state', '=', 'ready')
     .where('s.status', '=', 'ended')
     .where('s.end_reason', 'is distinct from', 'kicked')

@@ -113,6 +113,7 @@ describe('positions in recordings', () => {
     expect((await history.unfinished(fan)).items).toMatchObject([{ stream: { id: a }, progress }]);
 
     await history.setPosition(fan, a, 500_000);
+    expect(await history.position(fan, a)).toEqual({ positionMs: null });
     expect((await history.unfinished(fan)).items).toEqual([]);
     expect((await history.page(fan)).items.find((item) => item.stream.id === a)?.progress).toEqual({
       positionMs: 100_000,

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetPositions } from '@/features/live/prepare.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { realtime } from '@/lib/realtime/index.ts';
+import { keepSignedIn } from '@/lib/session/signed-in-hint.ts';
 import { session } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -12,7 +13,9 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 export function syncSession(client: QueryClient): void {
   let known = false;
   session().onChange(() => {
-    known ||= session().current.state === 'signed-out';
+    const { state } = session().current;
+    known ||= state === 'signed-out';
+    if (state === 'signed-in' || state === 'signed-out') keepSignedIn(state === 'signed-in');
   });
   session().onEvent((event) => {
     if (event.type === 'profile-failed') {

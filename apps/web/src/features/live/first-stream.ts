@@ -2,8 +2,7 @@ import { playback } from '@/lib/playback.ts';
 import type { StartOptions } from './engine/live/player-types.ts';
 import { showPlayerIn } from './engine/player-view.ts';
 import { preparedPlayer } from './engine/prepared-player.ts';
-import { readStartTime } from './engine/recording/start-time.ts';
-import { readPosition } from './engine/recording/stored-positions.ts';
+import { earlyStart } from './engine/recording/early-start.ts';
 import { readStartOptions } from './start-options.ts';
 
 /** The app starts after this time even if the stream has not. */
@@ -13,25 +12,21 @@ const FIRST_FRAME_LIMIT_MS = 1_000;
  * Plays the stream or the recording of the page's first screen, which the server has rendered, before the app is loaded.
  * @returns a promise that resolves with the first frame, or when the app should no longer wait for it
  */
-export function playFirstStream(): Promise<void> {
+export async function playFirstStream(): Promise<void> {
   const box = document.querySelector<HTMLElement>('[data-playback-url]');
   const { playbackUrl, recordingId } = box?.dataset ?? {};
   const { autoplay = playback().autoplay, muted } = startOptions();
-  if (!box || !playbackUrl || !autoplay) return Promise.resolve();
+  if (!box || !playbackUrl || !autoplay) return;
   const view = recordingId
-    ? preparedPlayer.prepareRecording(playbackUrl, startOf(recordingId), muted)
+    ? preparedPlayer.prepareRecording(playbackUrl, await earlyStart(recordingId, location.search), muted)
     : preparedPlayer.prepare(playbackUrl, muted);
   showPlayerIn(box, view);
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     setTimeout(resolve, FIRST_FRAME_LIMIT_MS);
     // Old browsers do not have it.
     view.video.requestVideoFrameCallback?.(() => resolve());
   });
 }
-
-/** The position in the link, or where the viewer stopped in this browser. */
-const startOf = (id: string): number =>
-  readStartTime(new URLSearchParams(location.search).get('t')) ?? readPosition(id) ?? 0;
 
 function startOptions(): StartOptions {
   const { pathname, search } = location;

@@ -5,13 +5,14 @@ import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 import { readPosition, writePosition } from '../engine/recording/stored-positions.ts';
 
-/** A viewer who has watched this part of a recording starts it again. */
+/** A viewer who has watched this part of a recording starts it again. For accounts, the server applies the same. */
 const FINISHED = 0.95;
 
 interface Resume {
   /** Seconds from the beginning; undefined while it is not known yet. */
   readonly seconds: number | undefined;
-  save(seconds: number): void;
+  /** @param duration of the recording, in seconds */
+  save(seconds: number, duration: number): void;
 }
 
 /** Where the viewer stopped in the recording of a stream: in their account, or in this browser while signed out. */
@@ -35,13 +36,12 @@ export function useResume(id: StreamId | null, durationMs: number | null): Resum
   const [stored] = useState(() => (id === null ? null : readPosition(id)));
   const saved = isSignedIn ? data && (data.positionMs ?? 0) / 1000 : (stored ?? 0);
   const isKnown = !isRecorded || isError || (state !== 'loading' && saved !== undefined);
-  const isFinished = saved !== undefined && saved >= ((durationMs ?? 0) / 1000) * FINISHED;
   return {
-    seconds: isKnown ? (isFinished ? 0 : (saved ?? 0)) : undefined,
-    save(seconds) {
+    seconds: isKnown ? (saved ?? 0) : undefined,
+    save(seconds, duration) {
       if (id === null) return;
       // The page begins with it, before the session is known.
-      writePosition(id, seconds);
+      writePosition(id, seconds < duration * FINISHED ? seconds : 0);
       if (!isSignedIn) return;
       const positionMs = Math.round(seconds * 1000);
       // Playback does not depend on it: the next one follows in seconds.

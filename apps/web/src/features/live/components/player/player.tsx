@@ -67,7 +67,7 @@ interface PlayerProps {
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
   /** Where the viewer is in a finished recording, in seconds. */
-  onPosition: (seconds: number) => void;
+  onPosition: (seconds: number, duration: number) => void;
   /** The server refuses the stream to this browser now. */
   onForbidden?: (() => void) | undefined;
 }

@@ -9,13 +9,13 @@ const MIN_SECONDS = 5;
 export function useSavePosition(
   active: ActivePlayer | null,
   isRunning: boolean,
-  save: (seconds: number) => void,
+  save: (seconds: number, duration: number) => void,
 ): void {
   const isRecording = active?.kind === 'recording' && !isRunning;
   const kind = active?.snapshot.state.kind;
   const report = useEffectEvent(() => {
     if (active?.kind !== 'recording' || active.snapshot.position < MIN_SECONDS) return;
-    save(active.snapshot.position);
+    save(active.snapshot.position, active.snapshot.duration);
   });
   const isPlaying = isRecording && kind === 'playing';
   useEffect(() => {

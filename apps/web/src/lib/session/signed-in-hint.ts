@@ -1,0 +1,20 @@
+/** Whether somebody is signed in, as this browser last knew, for what starts before the session is known. */
+
+const KEY = 'signed-in';
+
+export function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function keepSignedIn(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(KEY, 'yes');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked: recordings start where this browser stopped, until the session is known.
+  }
+}
