@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
+import { send } from './lib/session.ts';
 
 let instance: Instance;
 const publishers = new Set<Publisher>();
@@ -96,6 +97,27 @@ test.describe('desktop', () => {
     await expect(row.getByRole('cell').nth(2)).toContainText('1');
     await expect(page.getByText('Offline')).toBeVisible();
     await watching.close();
+  });
+
+  test('a creator drags a tier to another position', async ({ page }) => {
+    await signIn(page, await instance.createStreamer('reef'));
+    for (const name of ['Quay', 'Captain', 'Deckhand']) {
+      const prices = { priceMonthly: 0, priceYearly: 0, trialDays: 0 };
+      await send(page, instance, '/api/me/tiers', { name, description: '', benefits: [], ...prices });
+    }
+    await page.goto(`${instance.url}/dashboard/creator/tiers`);
+    const tiers = page.getByRole('list', { name: 'Offered tiers' }).getByRole('heading');
+    await expect(tiers).toHaveText(['Quay', 'Captain', 'Deckhand']);
+    // All tiers are on the screen, so that the page does not scroll.
+    await page.setViewportSize({ width: 1440, height: 1600 });
+    await page.getByTitle('Drag to reorder').nth(2).hover();
+    await page.mouse.down();
+    const top = await tiers.first().boundingBox();
+    await page.mouse.move(top?.x ?? 0, top?.y ?? 0, { steps: 4 });
+    await page.mouse.up();
+    await expect(tiers).toHaveText(['Deckhand', 'Quay', 'Captain']);
+    await page.reload();
+    await expect(tiers).toHaveText(['Deckhand', 'Quay', 'Captain']);
   });
 });
 

@@ -1,19 +1,19 @@
-/** Payments on a chain of its own (Anvil): a creator connects a wallet, a visitor pays, and an admin confirms a refund. */
+/**
+ * Payments on a chain of its own (Anvil), at both widths and by the keyboard alone: a creator connects a wallet, a visitor
+ * pays, and an admin confirms a refund.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { type Anvil, startAnvil } from '../apps/server/test/support/crypto/anvil.ts';
 import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
-import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
-import { press } from './lib/keyboard.ts';
+import { type Instance, startInstance } from './lib/instance.ts';
+import { press, type } from './lib/keyboard.ts';
+import { signIn } from './lib/session.ts';
 import { DESK, PHONE } from './lib/viewports.ts';
 
-/** Of Foundry's well-known test phrase. */
-const EXTENDED_KEY =
-  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 const USDC = 10n ** 6n;
 
 let chain: Anvil;
 let instance: Instance;
-let creator: Streamer;
 
 test.beforeAll(async () => {
   chain = await startAnvil();
@@ -26,8 +26,6 @@ test.beforeAll(async () => {
     CRYPTO_USDC_CONTRACT: chain.usdc,
     CRYPTO_PRICE_FEED: chain.priceFeed,
   });
-  creator = await instance.createStreamer('coral');
-  await instance.admin('grant-role', '--username', 'coral', '--role', 'admin');
 });
 test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
@@ -35,105 +33,116 @@ test.afterAll(async () => {
 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const LOOKS = [
-  { viewport: DESK, colorScheme: 'dark' },
-  { viewport: PHONE, colorScheme: 'light' },
-] as const;
-
-/** The page fits its width, is accessible, and can be used by touch. */
+/** The page fits its width and is accessible. On a phone, it can be used by touch. */
 async function inspect(page: Page): Promise<void> {
-  for (const { viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
-    expect(await page.evaluate(isTooWide)).toBe(false);
-    await expectAccessible(page);
-  }
-  await expectTouchable(page);
+  const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  expect(await page.evaluate(isTooWide)).toBe(false);
+  await expectAccessible(page);
+  if (page.viewportSize()?.width === PHONE.width) await expectTouchable(page);
 }
 
-const post = async (page: Page, path: string, data: object) => {
-  const answer = await page.request.post(instance.url + path, { data, headers: { origin: instance.url } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-};
+/** The extended public keys are of the first two accounts of Foundry's well-known test phrase. */
+const LOOKS = [
+  {
+    viewport: PHONE,
+    colorScheme: 'light',
+    extendedKey:
+      'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+  },
+  {
+    viewport: DESK,
+    colorScheme: 'dark',
+    extendedKey:
+      'xpub6Ce9NcJvTk372KjsGfWqbcex5DumjpNquQLApoeQUavSCjEc823BV1tb4rXUuPuht8h2hSxkg2EXUaKUJmniJvRZAELxypsCzBFdtosmV76',
+  },
+] as const;
 
-test('a visitor pays a creator’s wallet in two parts, and an admin confirms that the creator sent it back', async ({
-  page,
-  browser,
-}) => {
-  const { email, password } = creator;
-  await post(page, '/api/auth/sign-in/email', { email, password });
-  await page.goto(`${instance.url}/dashboard/creator/payouts`);
-  const key = page.getByLabel('Extended public key');
-  await key.fill('xprv123');
-  await press(page.getByRole('button', { name: 'Show addresses' }));
-  await expect(page.getByText(/This is an extended private key/)).toBeVisible();
-  await key.fill(EXTENDED_KEY);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Compare these with the first addresses')).toBeVisible();
-  await inspect(page);
-  await press(page.getByRole('button', { name: 'Connect' }));
-  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await confirmation.getByLabel('Your password').fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+for (const { viewport, colorScheme, extendedKey } of LOOKS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport, colorScheme });
 
-  const visitor = await browser.newPage({ viewport: DESK, reducedMotion: 'reduce' });
-  await visitor.goto(`${instance.url}/streamer/coral`);
-  await press(visitor.getByRole('button', { name: 'Donate to coral' }));
-  const form = visitor.getByRole('dialog', { name: 'Donate to coral' });
-  await form.getByLabel('Amount in USD').fill('5.00');
-  await press(form.getByRole('button', { name: 'Continue to payment' }));
-  await expect(visitor.getByText('Waiting for your payment')).toBeVisible();
-  await expect(visitor.getByRole('img', { name: 'QR code to pay 5 USDC' })).toBeVisible();
-  await press(visitor.getByRole('tab', { name: 'ETH' }));
-  const values = visitor.getByRole('tabpanel').getByRole('code');
-  await expect(values).toHaveText(['0.002', /^0x/]);
-  const to = (await values.last().innerText()) as `0x${string}`;
-  await expect(visitor.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
-    'href',
-    `ethereum:${to}@31337?value=2000000000000000`,
-  );
-  await press(visitor.getByRole('tab', { name: 'USDC' }));
-  await inspect(visitor);
+    test('a visitor pays a creator’s wallet in two parts, and an admin confirms that the creator sent it back', async ({
+      page,
+      browser,
+    }) => {
+      const name = `coral${viewport.width}`;
+      const creator = await instance.createStreamer(name);
+      await instance.admin('grant-role', '--username', name, '--role', 'admin');
+      await signIn(page, instance, creator);
+      await page.goto(`${instance.url}/dashboard/creator/payouts`);
+      const key = page.getByLabel('Extended public key');
+      await type(key, 'xprv123');
+      await press(page.getByRole('button', { name: 'Show addresses' }));
+      await expect(page.getByText(/This is an extended private key/)).toBeVisible();
+      await type(key, extendedKey);
+      await press(page.getByRole('button', { name: 'Show addresses' }));
+      await expect(page.getByText('Compare these with the first addresses')).toBeVisible();
+      await inspect(page);
+      await press(page.getByRole('button', { name: 'Connect' }));
+      const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+      await type(confirmation.getByLabel('Your password'), creator.password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
 
-  await chain.sendUsdc(to, 2n * USDC);
-  await chain.mine();
-  await expect(visitor.getByText('Part of the amount has arrived')).toBeVisible();
-  await expect(values.first()).toHaveText('3');
-  await expect(visitor.getByText('1 of 3 confirmations')).toBeVisible();
-  await inspect(visitor);
-  await chain.sendUsdc(to, 4n * USDC);
-  await chain.mine(3);
-  // More than what was missing counts, too.
-  await expect(visitor.getByText('$6.00 arrived with 3 confirmations.')).toBeVisible();
-  await press(visitor.getByRole('link', { name: 'Continue' }));
-  await expect(visitor.getByText('Your donation of $6.00 has arrived.')).toBeVisible();
-  await visitor.close();
+      const visitor = await browser.newPage();
+      await visitor.goto(`${instance.url}/streamer/${name}`);
+      await press(visitor.getByRole('button', { name: `Donate to ${name}` }));
+      const form = visitor.getByRole('dialog', { name: `Donate to ${name}` });
+      await type(form.getByLabel('Amount in USD'), '5.00');
+      await press(form.getByRole('button', { name: 'Continue to payment' }));
+      await expect(visitor.getByText('Waiting for your payment')).toBeVisible();
+      await expect(visitor.getByRole('img', { name: 'QR code to pay 5 USDC' })).toBeVisible();
+      await press(visitor.getByRole('tab', { name: 'ETH' }));
+      const values = visitor.getByRole('tabpanel').getByRole('code');
+      await expect(values).toHaveText(['0.002', /^0x/]);
+      const to = (await values.last().innerText()) as `0x${string}`;
+      await expect(visitor.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
+        'href',
+        `ethereum:${to}@31337?value=2000000000000000`,
+      );
+      await press(visitor.getByRole('tab', { name: 'USDC' }));
+      await inspect(visitor);
 
-  await page.goto(`${instance.url}/dashboard/admin/money/charges`);
-  await press(page.getByRole('table', { name: 'Charges' }).getByRole('link', { name: 'Donation' }));
-  await press(page.getByRole('button', { name: 'Refund', exact: true }));
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Paid by mistake.');
-  await press(dialog.getByRole('button', { name: 'Refund $6.00' }));
-  await expect(page.getByText('The creator sends it from the wallet.')).toBeVisible();
-  const [, exchange] = chain.payers;
-  const transaction = await chain.sendUsdc(chain.payers[0], 6n * USDC, exchange);
-  await chain.mine(3);
-  await page.setViewportSize(DESK);
-  await press(page.getByRole('button', { name: 'Confirm a transaction' }));
-  await expectAccessible(page);
-  await dialog.getByLabel('Transaction hash').fill('0x12');
-  await dialog.getByLabel('Reason').fill('Sent from an exchange.');
-  await press(dialog.getByRole('button', { name: 'Confirm refund' }));
-  await expect(
-    dialog.getByText('Enter the hash of the transaction: 0x and 64 letters or digits.'),
-  ).toBeVisible();
-  await dialog.getByLabel('Transaction hash').fill(transaction);
-  await press(dialog.getByRole('button', { name: 'Confirm refund' }));
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Refund confirmed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Confirm a transaction' })).toHaveCount(0);
-});
+      await chain.sendUsdc(to, 2n * USDC);
+      await chain.mine();
+      await expect(visitor.getByText('Part of the amount has arrived')).toBeVisible();
+      await expect(values.first()).toHaveText('3');
+      await expect(visitor.getByText('1 of 3 confirmations')).toBeVisible();
+      await inspect(visitor);
+      await chain.sendUsdc(to, 4n * USDC);
+      await chain.mine(3);
+      // More than what was missing counts, too.
+      await expect(visitor.getByText('$6.00 arrived with 3 confirmations.')).toBeVisible();
+      await press(visitor.getByRole('link', { name: 'Continue' }));
+      await expect(visitor.getByText('Your donation of $6.00 has arrived.')).toBeVisible();
+      await visitor.close();
+
+      await page.goto(`${instance.url}/dashboard/admin/money/charges`);
+      await type(page.getByRole('searchbox'), name);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/q=/);
+      await press(page.getByRole('table', { name: 'Charges' }).getByRole('link', { name: 'Donation' }));
+      await press(page.getByRole('button', { name: 'Refund', exact: true }));
+      const dialog = page.getByRole('dialog');
+      await type(dialog.getByLabel('Reason'), 'Paid by mistake.');
+      await press(dialog.getByRole('button', { name: 'Refund $6.00' }));
+      await expect(page.getByText('The creator sends it from the wallet.')).toBeVisible();
+      const [, exchange] = chain.payers;
+      const transaction = await chain.sendUsdc(chain.payers[0], 6n * USDC, exchange);
+      await chain.mine(3);
+      await press(page.getByRole('button', { name: 'Confirm a transaction' }));
+      await expectAccessible(page);
+      await type(dialog.getByLabel('Transaction hash'), '0x12');
+      await type(dialog.getByLabel('Reason'), 'Sent from an exchange.');
+      await press(dialog.getByRole('button', { name: 'Confirm refund' }));
+      await expect(
+        dialog.getByText('Enter the hash of the transaction: 0x and 64 letters or digits.'),
+      ).toBeVisible();
+      await type(dialog.getByLabel('Transaction hash'), transaction);
+      await press(dialog.getByRole('button', { name: 'Confirm refund' }));
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText('Refund confirmed', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Confirm a transaction' })).toHaveCount(0);
+    });
+  });
+}

@@ -1,60 +1,27 @@
-/** The money screens with the content of a demo instance. The empty ones are in screens.spec.ts. */
+/** The money screens with the content of a demo instance, at both widths and by the keyboard alone. The empty ones are in screens.spec.ts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
-import { press } from './lib/keyboard.ts';
-import { DESK, PHONE } from './lib/viewports.ts';
-
-let instance: Instance;
-let passwords: Record<'viewer' | 'streamer' | 'admin', string>;
-
-test.beforeAll(async () => {
-  instance = await startInstance({ DEMO: 'true', DEMO_CHANNELS: '0' });
-  // The web app requests these; each answers once it has finished.
-  for (const step of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
-    const answer = await fetch(`${instance.url}/api/functions/${step}`, { method: 'POST' });
-    expect(await answer.json(), instance.output()).toEqual({ success: true, error: null });
-  }
-  passwords = JSON.parse(await readFile(join(instance.dataDir, 'demo', 'sign-ins.json'), 'utf8'));
-});
-test.afterAll(async () => {
-  await instance[Symbol.asyncDispose]();
-});
-
-async function signIn(page: Page, role: keyof typeof passwords): Promise<void> {
-  const data = { email: `${role}@demo.example`, password: passwords[role] };
-  const answer = await page.request.post(`${instance.url}/api/auth/sign-in/email`, {
-    data,
-    headers: { origin: instance.url },
-  });
-  expect(answer.status()).toBe(200);
-}
-
-const LOOKS = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: DESK, colorScheme: 'dark' },
-] as const;
+import { choose, press, type } from './lib/keyboard.ts';
+import * as session from './lib/session.ts';
+import { PHONE, VIEWPORTS } from './lib/viewports.ts';
 
 /** The page fits its width and is accessible. */
 async function inspect(page: Page): Promise<void> {
-  for (const { viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    // A chart adapts to a new width only after the page has it.
-    await expect
-      .poll(
-        () =>
-          page.evaluate(() => {
-            const { scrollWidth, clientWidth } = document.documentElement;
-            return scrollWidth - clientWidth;
-          }),
-        `horizontal overflow of ${page.url()} in pixels`,
-      )
-      .toBeLessThanOrEqual(0);
-    await expectAccessible(page);
-  }
+  // A chart adapts to a new width only after the page has it.
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        }),
+      `horizontal overflow of ${page.url()} in pixels`,
+    )
+    .toBeLessThanOrEqual(0);
+  await expectAccessible(page);
 }
 
 const isFalling = (figures: readonly number[]) =>
@@ -62,150 +29,198 @@ const isFalling = (figures: readonly number[]) =>
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a streamer sees earnings, donations, subscribers and events', async ({ page }) => {
-  await signIn(page, 'streamer');
-  await page.goto(`${instance.url}/dashboard/creator/earnings`);
-  await expect(page.getByText('Test money')).toBeVisible();
-  await page.getByLabel('Period').selectOption('12m');
-  await expect(page.getByText('12 months before')).toBeVisible();
-  await inspect(page);
-  await press(page.getByRole('link', { name: 'View tips' }));
-  const donations = page.getByRole('table', { name: 'Donations received' });
-  await expect(donations.getByText('Anonymous').first()).toBeVisible();
-  await press(donations.getByRole('button', { name: 'Amount' }));
-  await expect(donations.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
-  const amounts = async () => {
-    const cells = await donations.getByRole('row').locator('td:nth-child(4)').allInnerTexts();
-    return cells.map((text) => Number(text.replace(/[^\d.]/g, '')));
-  };
-  await expect.poll(async () => isFalling(await amounts())).toBe(true);
-  const least = (await amounts()).at(-1) ?? 0;
-  const pages = page.getByRole('navigation', { name: 'Pages: Donations received' });
-  await press(pages.getByRole('button', { name: 'Next' }));
-  await expect(pages.getByRole('button', { name: 'Previous' })).toBeEnabled();
-  await expect.poll(async () => Math.max(...(await amounts()))).toBeLessThanOrEqual(least);
-  await inspect(page);
+for (const viewport of VIEWPORTS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    const isPhone = viewport === PHONE;
+    test.use({ viewport, colorScheme: isPhone ? 'light' : 'dark' });
 
-  await press(page.getByRole('link', { name: 'Tiers' }));
-  const tier = page.getByRole('article').filter({ hasText: '$4.99' });
-  await expect(tier.getByRole('heading')).toHaveText('Bench mate');
-  await press(tier.getByText(/subscriber/));
-  const subscribers = tier.getByRole('table', { name: 'Subscribers' });
-  await expect(subscribers).toContainText('Demo Viewer');
-  await tier.getByLabel('Status').selectOption('canceled');
-  await expect(subscribers.getByRole('row')).toHaveCount(2);
-  await expect(subscribers).toContainText('Canceled');
-  await inspect(page);
+    // The demo has one streamer, whose balance is paid out at the end.
+    let instance: Instance;
+    let passwords: Record<'viewer' | 'streamer' | 'admin', string>;
 
-  await press(page.getByRole('link', { name: 'Events' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
-  await inspect(page);
-  await press(page.getByRole('link', { name: 'Mend along: bring one broken thing' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event');
-  await inspect(page);
-  await press(page.getByRole('link', { name: 'View event page' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mend along: bring one broken thing');
-  await expect(page.getByText('17 of 40 tickets left')).toBeVisible();
-  await expect(page.getByText('In Lisbon')).toHaveCount(new Date().getTimezoneOffset() === 0 ? 0 : 1);
-  await inspect(page);
-});
+    test.beforeAll(async () => {
+      instance = await startInstance({ DEMO: 'true', DEMO_CHANNELS: '0' });
+      // The web app requests these; each answers once it has finished.
+      for (const step of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
+        const answer = await fetch(`${instance.url}/api/functions/${step}`, { method: 'POST' });
+        expect(await answer.json(), instance.output()).toEqual({ success: true, error: null });
+      }
+      passwords = JSON.parse(await readFile(join(instance.dataDir, 'demo', 'sign-ins.json'), 'utf8'));
+    });
+    test.afterAll(async () => {
+      await instance[Symbol.asyncDispose]();
+    });
 
-test('a viewer sees their own donations and subscriptions, and an admin sees all of them', async ({
-  page,
-}) => {
-  await signIn(page, 'viewer');
-  await page.goto(`${instance.url}/profile`);
-  await press(page.getByRole('link', { name: 'Billing' }));
-  const payments = page.getByRole('table', { name: 'Your payments' });
-  await page.getByLabel('For', { exact: true }).selectOption('donation');
-  await expect(payments.getByRole('row').nth(1)).toContainText('Donation');
-  await inspect(page);
-  await press(payments.getByRole('link', { name: /^Receipt/ }).first());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
-  await expect(page.getByRole('table', { name: 'Receipt' }).getByRole('row').last()).toContainText('Total');
-  await inspect(page);
-  await page.goBack();
-  await press(page.getByRole('link', { name: 'Subscriptions', exact: true }));
-  const trial = page.getByRole('article').filter({ hasText: 'Green tests' });
-  await expect(trial).toContainText('Free until');
-  await expect(trial.getByRole('img', { name: 'Verified' })).toBeVisible();
-  await inspect(page);
+    const signIn = (page: Page, role: keyof typeof passwords) =>
+      session.signIn(page, instance, { email: `${role}@demo.example`, password: passwords[role] });
 
-  await signIn(page, 'admin');
-  await page.goto(`${instance.url}/dashboard/admin/money`);
-  await page.getByLabel('Status').selectOption('refunded');
-  const rows = page.getByRole('table', { name: 'All donations' }).getByRole('row');
-  await expect(rows).toHaveCount(4);
-  // The URL keeps the filters and the order.
-  await page.reload();
-  await expect(rows).toHaveCount(4);
-  await press(page.getByRole('tab', { name: 'Events' }));
-  await expect(page.getByRole('table', { name: 'All events' })).toContainText('The Lantern Council');
-  await inspect(page);
-});
+    test('a streamer sees earnings, donations, subscribers and events', async ({ page }) => {
+      await signIn(page, 'streamer');
+      await page.goto(`${instance.url}/dashboard/creator/earnings`);
+      await expect(page.getByText('Test money')).toBeVisible();
+      await choose(page.getByLabel('Period'), 'Last 12 months');
+      await expect(page.getByText('12 months before')).toBeVisible();
+      await inspect(page);
+      await press(page.getByRole('link', { name: 'View tips' }));
+      const donations = page.getByRole('table', { name: 'Donations received' });
+      await expect(donations.getByText('Anonymous').first()).toBeVisible();
+      if (isPhone) await choose(page.getByLabel('Sort by'), 'Amount, descending');
+      else await press(donations.getByRole('button', { name: 'Amount' }));
+      const amounts = async () => {
+        const cells = await donations.getByRole('row').locator('td:nth-child(4)').allInnerTexts();
+        return cells.map((text) => Number(text.replace(/[^\d.]/g, '')));
+      };
+      await expect.poll(async () => isFalling(await amounts())).toBe(true);
+      const least = (await amounts()).at(-1) ?? 0;
+      const pages = page.getByRole('navigation', { name: 'Pages: Donations received' });
+      await press(pages.getByRole('button', { name: 'Next' }));
+      await expect(pages.getByRole('button', { name: 'Previous' })).toBeEnabled();
+      await expect.poll(async () => Math.max(...(await amounts()))).toBeLessThanOrEqual(least);
+      await inspect(page);
 
-test('a streamer withdraws by the keyboard, sets up a payout account, and reads the statement of what waited for it', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, 'streamer');
-  // A provider sends creators back to this address.
-  await page.goto(`${instance.url}/api/payout-accounts/paypal/return?error=access_denied`);
-  await expect(page.getByRole('alert')).toContainText('Your account couldn’t be connected.');
-  await inspect(page);
-  await page.goto(`${instance.url}/dashboard/creator/payouts`);
-  await expect(page.getByRole('alert')).toBeHidden();
-  const list = page.getByRole('table', { name: 'Payouts' });
-  await expect(list.getByText('By bank transfer from an admin')).toBeVisible();
-  await inspect(page);
-  await press(page.getByRole('button', { name: 'Withdraw' }));
-  const dialog = page.getByRole('dialog', { name: 'Withdraw' });
-  const amount = dialog.getByLabel('Amount in USD');
-  await amount.fill('5');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/^Enter \$10\.00 to /)).toBeVisible();
-  await expectAccessible(page);
-  await amount.fill('12.50');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  const withdrawal = list.getByRole('row').filter({ hasText: '$12.50' });
-  await expect(withdrawal).toContainText('By bank transfer from an admin');
+      await press(page.getByRole('link', { name: 'Tiers' }));
+      const tier = page.getByRole('article').filter({ hasText: '$4.99' });
+      await expect(tier.getByRole('heading')).toHaveText('Bench mate');
+      await press(tier.getByText(/subscriber/));
+      const subscribers = tier.getByRole('table', { name: 'Subscribers' });
+      await expect(subscribers).toContainText('Demo Viewer');
+      await choose(tier.getByLabel('Status'), 'Canceled');
+      await expect(subscribers.locator('tbody tr')).toHaveCount(1);
+      await expect(subscribers).toContainText('Canceled');
+      await inspect(page);
 
-  await page.setViewportSize(PHONE);
-  await press(page.getByRole('button', { name: 'Set up' }));
-  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await confirmation.getByLabel('Your password').fill(passwords.streamer);
-  await page.keyboard.press('Enter');
-  await press(page.getByRole('button', { name: 'Complete' }));
-  await expect(page.getByText('Payouts are sent here.')).toBeVisible();
-  const sent = list.getByRole('row').filter({ hasText: 'On its way' });
-  // The rest of the balance is paid out by a job.
-  await expect(async () => {
-    await page.reload();
-    await expect(sent).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  const statement = await sent.getByRole('link').getAttribute('href');
-  const payout = list.getByRole('row').filter({ has: page.locator(`a[href="${statement}"]`) });
+      await press(page.getByRole('link', { name: 'Events' }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
+      await inspect(page);
+      await press(page.getByRole('link', { name: 'Mend along: bring one broken thing' }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event');
+      await inspect(page);
+      await press(page.getByRole('link', { name: 'View event page' }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mend along: bring one broken thing');
+      await expect(page.getByText('17 of 40 tickets left')).toBeVisible();
+      await expect(page.getByText('In Lisbon')).toHaveCount(new Date().getTimezoneOffset() === 0 ? 0 : 1);
+      await inspect(page);
+    });
 
-  const admin = await browser.newPage();
-  await signIn(admin, 'admin');
-  await admin.goto(`${instance.url}/sandbox/office`);
-  await expect
-    .poll(async () => {
-      // The payout is sent by a job.
-      await press(admin.getByRole('button', { name: 'Let payouts arrive now' }));
+    test('a viewer sees their own donations and subscriptions, and an admin sees all of them', async ({
+      page,
+    }) => {
+      await signIn(page, 'viewer');
+      await page.goto(`${instance.url}/profile`);
+      await press(page.getByRole('link', { name: 'Billing' }));
+      const payments = page.getByRole('table', { name: 'Your payments' });
+      await choose(page.getByLabel('For', { exact: true }), 'Donation');
+      await expect(payments.locator('tbody tr').first()).toContainText('Donation');
+      await inspect(page);
+      await press(payments.getByRole('link', { name: /^Receipt/ }).first());
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
+      await expect(page.getByRole('table', { name: 'Receipt' }).getByRole('row').last()).toContainText(
+        'Total',
+      );
+      await inspect(page);
+      await page.goBack();
+      await press(page.getByRole('link', { name: 'Subscriptions', exact: true }));
+      const trial = page.getByRole('article').filter({ hasText: 'Green tests' });
+      await expect(trial).toContainText('Free until');
+      await expect(trial.getByRole('img', { name: 'Verified' })).toBeVisible();
+      await inspect(page);
+
+      await signIn(page, 'admin');
+      await page.goto(`${instance.url}/dashboard/admin/money`);
+      await choose(page.getByLabel('Status'), 'Refunded');
+      const rows = page.getByRole('table', { name: 'All donations' }).locator('tbody tr');
+      await expect(rows).toHaveCount(3);
+      // The URL keeps the filters and the order.
       await page.reload();
-      await expect(payout).toBeVisible();
-      return payout.innerText();
-    })
-    .toContain('Completed');
-  await admin.close();
-  await press(payout.getByRole('link'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement');
-  const lines = page.getByRole('table', { name: 'Statement' }).getByRole('row');
-  await expect(lines.filter({ hasText: 'This payout' })).toContainText('-$');
-  await inspect(page);
-});
+      await expect(rows).toHaveCount(3);
+      await press(page.getByRole('tab', { name: 'Events' }));
+      await expect(page.getByRole('table', { name: 'All events' })).toContainText('The Lantern Council');
+      await inspect(page);
+    });
+
+    test('a streamer withdraws, an admin confirms the bank transfer, and a payout account gets the rest with a statement', async ({
+      page,
+      browser,
+    }) => {
+      await signIn(page, 'streamer');
+      // A provider sends creators back to this address.
+      await page.goto(`${instance.url}/api/payout-accounts/paypal/return?error=access_denied`);
+      await expect(page.getByRole('alert')).toContainText('Your account couldn’t be connected.');
+      await inspect(page);
+      await page.goto(`${instance.url}/dashboard/creator/payouts`);
+      await expect(page.getByRole('alert')).toBeHidden();
+      const list = page.getByRole('table', { name: 'Payouts' });
+      await expect(list.getByText('By bank transfer from an admin')).toBeVisible();
+      await inspect(page);
+      await press(page.getByRole('button', { name: 'Withdraw' }));
+      const dialog = page.getByRole('dialog', { name: 'Withdraw' });
+      const amount = dialog.getByLabel('Amount in USD');
+      await type(amount, '5');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText(/^Enter \$10\.00 to /)).toBeVisible();
+      await expectAccessible(page);
+      await type(amount, '12.50');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      const withdrawal = list.getByRole('row').filter({ hasText: '$12.50' });
+      await expect(withdrawal).toContainText('By bank transfer from an admin');
+
+      const admin = await browser.newPage();
+      await signIn(admin, 'admin');
+      await admin.goto(`${instance.url}/dashboard/admin/money/payouts`);
+      const waiting = admin
+        .getByRole('table', { name: 'All payouts' })
+        .getByRole('row')
+        .filter({ hasText: '$12.50' });
+      await expect(waiting).toContainText('Needs a bank transfer');
+      await inspect(admin);
+      await press(waiting.getByRole('button', { name: /^Actions for/ }));
+      await press(admin.getByRole('menuitem', { name: 'Mark as paid' }));
+      await type(admin.getByLabel('Reference of the bank transfer'), 'BANK-7');
+      await expectAccessible(admin);
+      await admin.keyboard.press('Enter');
+      await type(
+        admin.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password'),
+        passwords.admin,
+      );
+      await admin.keyboard.press('Enter');
+      await expect(waiting).toContainText('BANK-7');
+      await page.reload();
+      await expect(withdrawal).toContainText('Reference BANK-7');
+
+      await press(page.getByRole('button', { name: 'Set up' }));
+      await type(
+        page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password'),
+        passwords.streamer,
+      );
+      await page.keyboard.press('Enter');
+      await press(page.getByRole('button', { name: 'Complete' }));
+      await expect(page.getByText('Payouts are sent here.')).toBeVisible();
+      const sent = list.getByRole('row').filter({ hasText: 'On its way' });
+      // The rest of the balance is paid out by a job.
+      await expect(async () => {
+        await page.reload();
+        await expect(sent).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+      const statement = await sent.getByRole('link').getAttribute('href');
+      const payout = list.getByRole('row').filter({ has: page.locator(`a[href="${statement}"]`) });
+
+      await admin.goto(`${instance.url}/sandbox/office`);
+      await expect
+        .poll(async () => {
+          // The payout is sent by a job.
+          await press(admin.getByRole('button', { name: 'Let payouts arrive now' }));
+          await page.reload();
+          await expect(payout).toBeVisible();
+          return payout.innerText();
+        })
+        .toContain('Completed');
+      await admin.close();
+      await press(payout.getByRole('link'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement');
+      const lines = page.getByRole('table', { name: 'Statement' }).getByRole('row');
+      await expect(lines.filter({ hasText: 'This payout' })).toContainText('-$');
+      await inspect(page);
+    });
+  });
+}

@@ -1,9 +1,10 @@
-/** Tiers, from the creator's form to the profile. */
+/** Tiers and subscriptions, from the creator's form to the profile, at both widths and by the keyboard alone. */
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
-import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
-import { press } from './lib/keyboard.ts';
-import { DESK, PHONE } from './lib/viewports.ts';
+import { type Instance, startInstance } from './lib/instance.ts';
+import { check, press, type } from './lib/keyboard.ts';
+import { send, signIn, typeSignIn } from './lib/session.ts';
+import { VIEWPORTS } from './lib/viewports.ts';
 
 let instance: Instance;
 
@@ -15,276 +16,256 @@ test.afterAll(async () => {
 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Everybody signs in from an address of their own, since one may not sign in so often. */
-let addresses = 0;
-
-async function signIn(page: Page, { email, password }: Pick<Streamer, 'email' | 'password'>): Promise<void> {
-  const data = { email, password };
-  const answer = await page.request.post(`${instance.url}/api/auth/sign-in/email`, {
-    data,
-    headers: { origin: instance.url, 'x-forwarded-for': `192.0.2.${++addresses}` },
-  });
-  expect(answer.status()).toBe(200);
-}
-
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('list', { name: 'Offered tiers' }).getByRole('heading');
 
 async function createTier(page: Page, name: string, monthly: string, yearly: string): Promise<void> {
   await press(page.getByRole('link', { name: 'Create tier' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New tier');
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Benefits').fill('A name in the credits\nA monthly letter');
-  await page.getByLabel('Monthly price').fill(monthly);
-  await page.getByLabel('Yearly price').fill(yearly);
+  await expect(heading(page)).toHaveText('New tier');
+  await type(page.getByLabel('Name'), name);
+  await type(page.getByLabel('Benefits'), 'A name in the credits\nA monthly letter');
+  await type(page.getByLabel('Monthly price'), monthly);
+  await type(page.getByLabel('Yearly price'), yearly);
   await press(page.getByRole('button', { name: 'Create tier' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription tiers');
+  await expect(heading(page)).toHaveText('Subscription tiers');
 }
 
 /** @returns its id */
 async function postTier(page: Page, tier: object): Promise<string> {
-  const data = { description: '', benefits: [], priceMonthly: 500, priceYearly: 5000, trialDays: 0, ...tier };
-  const headers = { origin: instance.url };
-  const answer = await page.request.post(`${instance.url}/api/me/tiers`, { data, headers });
-  expect(answer.status()).toBe(200);
+  const answer = await send(page, instance, '/api/me/tiers', {
+    ...{ description: '', benefits: [], priceMonthly: 500, priceYearly: 5000, trialDays: 0 },
+    ...tier,
+  });
   return ((await answer.json()) as { id: string }).id;
 }
 
-test('a creator makes tiers, orders them by keyboard and pointer, changes one and archives it', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, await instance.createStreamer('coral'));
-  await page.setViewportSize(PHONE);
-  await page.goto(`${instance.url}/dashboard/creator/tiers`);
-  await expect(page.getByText('No tiers yet')).toBeVisible();
-  await press(page.getByRole('link', { name: 'Create tier' }));
-  await press(page.getByRole('button', { name: 'Create tier' }));
-  await expect(page.getByText('Enter a name.')).toBeVisible();
-  await page.getByLabel('Monthly price').fill('five');
-  await press(page.getByRole('button', { name: 'Create tier' }));
-  await expect(page.getByText('Enter an amount, such as 5.00.')).toBeVisible();
-  await expectAccessible(page);
+for (const viewport of VIEWPORTS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+    const nameOf = (person: string) => `${person}${viewport.width}`;
+    const account = (person: string) => instance.createStreamer(nameOf(person));
 
-  await page.goto(`${instance.url}/dashboard/creator/tiers`);
-  await createTier(page, 'Quay', '0', '0');
-  await page.setViewportSize(DESK);
-  await createTier(page, 'Deckhand', '5', '50');
-  await createTier(page, 'Captain', '12', '120');
-  await expect(cards(page)).toHaveText(['Quay', 'Deckhand', 'Captain']);
-  await expectAccessible(page);
+    /** Subscribes a new account to a tier of a new channel, and opens the list of subscriptions. @returns its card */
+    async function subscribed(page: Page, creator: Page, names: { channel: string; fan: string }) {
+      await signIn(creator, instance, await account(names.channel));
+      const small = await postTier(creator, { name: 'Deckhand' });
+      await postTier(creator, { name: 'Captain', priceMonthly: 1500, priceYearly: 15_000 });
+      await signIn(page, instance, await account(names.fan));
+      await page.goto(`${instance.url}/billing/checkout?tier=${small}`);
+      await press(page.getByRole('button', { name: 'Continue to payment' }));
+      await press(page.getByRole('button', { name: 'Approve' }));
+      await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
+      await press(page.getByRole('link', { name: 'Manage subscription' }));
+      return page.getByRole('article');
+    }
 
-  await press(page.getByRole('button', { name: 'Move Captain up' }));
-  await expect(cards(page)).toHaveText(['Quay', 'Captain', 'Deckhand']);
-  await expect(page.getByText('Captain is number 2 of 3.')).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Move Captain up' })).toBeFocused();
-  // All tiers are on the screen, so that the page does not scroll.
-  await page.setViewportSize({ ...DESK, height: 1600 });
-  await page.getByTitle('Drag to reorder').nth(2).hover();
-  await page.mouse.down();
-  const top = await cards(page).first().boundingBox();
-  await page.mouse.move(top?.x ?? 0, top?.y ?? 0, { steps: 4 });
-  await page.mouse.up();
-  await expect(cards(page)).toHaveText(['Deckhand', 'Quay', 'Captain']);
-  await page.reload();
-  await expect(cards(page)).toHaveText(['Deckhand', 'Quay', 'Captain']);
+    test('a creator makes tiers, orders them, changes one and archives it', async ({ page, browser }) => {
+      await signIn(page, instance, await account('coral'));
+      await page.goto(`${instance.url}/dashboard/creator/tiers`);
+      await expect(page.getByText('No tiers yet')).toBeVisible();
+      await press(page.getByRole('link', { name: 'Create tier' }));
+      await press(page.getByRole('button', { name: 'Create tier' }));
+      await expect(page.getByText('Enter a name.')).toBeVisible();
+      await type(page.getByLabel('Monthly price'), 'five');
+      await press(page.getByRole('button', { name: 'Create tier' }));
+      await expect(page.getByText('Enter an amount, such as 5.00.')).toBeVisible();
+      await expectAccessible(page);
 
-  await press(page.getByRole('link', { name: 'Edit Captain' }));
-  await page.getByLabel('Name').fill('Quay');
-  await press(page.getByRole('button', { name: 'Save', exact: true }));
-  await expect(page.getByText('You have a tier with this name. It may be archived.')).toBeVisible();
-  await page.getByLabel('Name').fill('Helm');
-  await press(page.getByRole('button', { name: 'Save', exact: true }));
-  await expect(page.getByText('Saved')).toBeVisible();
-  await expectAccessible(page);
-  const visitor = await browser.newPage();
-  await visitor.goto(`${instance.url}/streamer/coral`);
-  const shown = visitor
-    .getByRole('region', { name: 'Subscription tiers' })
-    .getByRole('heading', { level: 3 });
-  await expect(shown).toHaveText(['Deckhand', 'Quay', 'Helm']);
+      await page.goto(`${instance.url}/dashboard/creator/tiers`);
+      await createTier(page, 'Quay', '0', '0');
+      await createTier(page, 'Deckhand', '5', '50');
+      await createTier(page, 'Captain', '12', '120');
+      await expect(cards(page)).toHaveText(['Quay', 'Deckhand', 'Captain']);
+      await expectAccessible(page);
 
-  await press(page.getByRole('button', { name: 'Archive tier' }));
-  await expect(page.getByRole('button', { name: 'Offer again' })).toBeVisible();
-  await visitor.reload();
-  await expect(shown).toHaveText(['Deckhand', 'Quay']);
-  await visitor.close();
-});
+      await press(page.getByRole('button', { name: 'Move Captain up' }));
+      await expect(cards(page)).toHaveText(['Quay', 'Captain', 'Deckhand']);
+      await expect(page.getByText('Captain is number 2 of 3.')).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Move Captain up' })).toBeFocused();
+      await press(page.getByRole('button', { name: 'Move Quay down' }));
+      await expect(cards(page)).toHaveText(['Captain', 'Quay', 'Deckhand']);
+      await page.reload();
+      await expect(cards(page)).toHaveText(['Captain', 'Quay', 'Deckhand']);
 
-test('a viewer subscribes to a free tier on the profile, and cancels it under subscriptions', async ({
-  page,
-  browser,
-}) => {
-  const creator = await browser.newPage();
-  await signIn(creator, await instance.createStreamer('reef'));
-  await postTier(creator, { name: 'Quay', priceMonthly: 0, priceYearly: 0 });
-  await creator.close();
-  await signIn(page, await instance.createStreamer('minnow'));
-  await page.setViewportSize(DESK);
-  await page.goto(`${instance.url}/streamer/reef`);
-  await press(page.getByRole('button', { name: 'Subscribe to Quay' }));
-  await expect(page.getByText('You’re subscribed')).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByText('You’re subscribed')).toBeVisible();
+      await press(page.getByRole('link', { name: 'Edit Captain' }));
+      await type(page.getByLabel('Name'), 'Quay');
+      await press(page.getByRole('button', { name: 'Save', exact: true }));
+      await expect(page.getByText('You have a tier with this name. It may be archived.')).toBeVisible();
+      await type(page.getByLabel('Name'), 'Helm');
+      await press(page.getByRole('button', { name: 'Save', exact: true }));
+      await expect(page.getByText('Saved')).toBeVisible();
+      await expectAccessible(page);
+      const visitor = await browser.newPage();
+      await visitor.goto(`${instance.url}/streamer/${nameOf('coral')}`);
+      const shown = visitor
+        .getByRole('region', { name: 'Subscription tiers' })
+        .getByRole('heading', { level: 3 });
+      await expect(shown).toHaveText(['Helm', 'Quay', 'Deckhand']);
+      await expectAccessible(visitor);
 
-  await press(page.getByRole('link', { name: 'Manage', exact: true }));
-  await expect(page.getByRole('heading', { name: 'Quay' })).toBeVisible();
-  await expect(page.getByText('Free, without an end date.')).toBeVisible();
-  await expectAccessible(page);
-  await press(page.getByRole('button', { name: 'Cancel subscription' }));
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
-  await expect(page.getByText('Canceled.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0);
-});
+      await press(page.getByRole('button', { name: 'Archive tier' }));
+      await expect(page.getByRole('button', { name: 'Offer again' })).toBeVisible();
+      await visitor.reload();
+      await expect(shown).toHaveText(['Quay', 'Deckhand']);
+      await visitor.close();
+    });
 
-test('a viewer subscribes with a trial on a phone, by keyboard, and sees what the server knows at each step', async ({
-  page,
-  browser,
-}) => {
-  const creator = await browser.newPage();
-  await signIn(creator, await instance.createStreamer('kelp'));
-  await postTier(creator, { name: 'Deckhand', benefits: ['A name in the credits'], trialDays: 7 });
-  await creator.close();
-  const fan = await instance.createStreamer('shrimp');
-  await page.setViewportSize(PHONE);
-  await page.goto(`${instance.url}/streamer/kelp`);
-  await press(page.getByRole('link', { name: 'Subscribe to Deckhand' }));
-  await page.getByLabel('Email').fill(fan.email);
-  await page.getByLabel(/^password/i).fill(fan.password);
-  await press(page.getByRole('button', { name: /^sign in$/i }));
+    test('a viewer subscribes to a free tier on the profile, and cancels it under subscriptions', async ({
+      page,
+      browser,
+    }) => {
+      const creator = await browser.newPage();
+      await signIn(creator, instance, await account('reef'));
+      await postTier(creator, { name: 'Quay', priceMonthly: 0, priceYearly: 0 });
+      await creator.close();
+      await signIn(page, instance, await account('minnow'));
+      await page.goto(`${instance.url}/streamer/${nameOf('reef')}`);
+      await press(page.getByRole('button', { name: 'Subscribe to Quay' }));
+      await expect(page.getByText('You’re subscribed')).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(page.getByText('You’re subscribed')).toBeVisible();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
-  const terms = page.getByRole('region', { name: 'What you pay' });
-  await expect(terms).toContainText('Today$0.00');
-  await expect(terms).toContainText('$5.00 a month');
-  await press(page.getByRole('radio', { name: /Yearly/ }), 'Space');
-  await expect(terms).toContainText('$50.00 a year');
-  await press(page.getByRole('radio', { name: /Monthly/ }), 'Space');
-  await expectAccessible(page);
-  await press(page.getByRole('radio', { name: /Card/ }));
-  await expect(page.getByText('after 7 days for free')).toBeVisible();
-  await press(page.getByRole('button', { name: 'Abandon' }));
-  await expect(page).toHaveURL(/subscription\/cancel/);
-  await expect(page.getByText('Waiting for your payment')).toBeVisible();
-  await expectAccessible(page);
-  await press(page.getByRole('button', { name: 'Cancel payment' }));
-  await expect(page.getByText('You canceled the payment')).toBeVisible();
-  await press(page.getByRole('link', { name: 'Try again' }));
-  await press(page.getByRole('button', { name: 'Continue to payment' }));
-  await press(page.getByRole('button', { name: 'Approve' }));
+      await press(page.getByRole('link', { name: 'Manage', exact: true }));
+      await expect(page.getByRole('heading', { name: 'Quay' })).toBeVisible();
+      await expect(page.getByText('Free, without an end date.')).toBeVisible();
+      await expectAccessible(page);
+      await press(page.getByRole('button', { name: 'Cancel subscription' }));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
+      await expect(page.getByText('Canceled.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0);
+    });
 
-  await expect(page).toHaveURL(/subscription\/success/);
-  await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
-  await expect(page.getByText(/Free until .* then \$5\.00 a month\./)).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize(DESK);
-  await press(page.getByRole('link', { name: 'View channel' }));
-  await expect(page.getByText('You’re subscribed')).toBeVisible();
-  await press(page.getByRole('link', { name: 'Manage', exact: true }));
-  await expect(page.getByText('Trial', { exact: true })).toBeVisible();
-  await press(page.getByRole('button', { name: 'Cancel subscription' }));
-  await expectAccessible(page);
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
-  await expect(page.getByText(/Ends on .* won’t be charged again/)).toBeVisible();
-});
+    test('a viewer subscribes with a trial, and sees what the server knows at each step', async ({
+      page,
+      browser,
+    }) => {
+      const creator = await browser.newPage();
+      await signIn(creator, instance, await account('kelp'));
+      await postTier(creator, { name: 'Deckhand', benefits: ['A name in the credits'], trialDays: 7 });
+      await creator.close();
+      await page.goto(`${instance.url}/streamer/${nameOf('kelp')}`);
+      await press(page.getByRole('link', { name: 'Subscribe to Deckhand' }));
+      await typeSignIn(page, await account('shrimp'));
 
-/** Subscribes a new account to a tier of a new channel, and opens the list of subscriptions. @returns its card */
-async function subscribed(page: Page, creator: Page, names: { channel: string; fan: string }) {
-  await signIn(creator, await instance.createStreamer(names.channel));
-  const small = await postTier(creator, { name: 'Deckhand' });
-  await postTier(creator, { name: 'Captain', priceMonthly: 1500, priceYearly: 15_000 });
-  await signIn(page, await instance.createStreamer(names.fan));
-  await page.goto(`${instance.url}/billing/checkout?tier=${small}`);
-  await press(page.getByRole('button', { name: 'Continue to payment' }));
-  await press(page.getByRole('button', { name: 'Approve' }));
-  await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
-  await press(page.getByRole('link', { name: 'Manage subscription' }));
-  return page.getByRole('article');
+      await expect(heading(page)).toHaveText('Checkout');
+      const terms = page.getByRole('region', { name: 'What you pay' });
+      await expect(terms).toContainText('Today$0.00');
+      await expect(terms).toContainText('$5.00 a month');
+      await check(page.getByRole('radio', { name: /Yearly/ }));
+      await expect(terms).toContainText('$50.00 a year');
+      await check(page.getByRole('radio', { name: /Monthly/ }));
+      await expectAccessible(page);
+      await press(page.getByRole('radio', { name: /Card/ }));
+      await expect(page.getByText('after 7 days for free')).toBeVisible();
+      await press(page.getByRole('button', { name: 'Abandon' }));
+      await expect(page).toHaveURL(/subscription\/cancel/);
+      await expect(page.getByText('Waiting for your payment')).toBeVisible();
+      await expectAccessible(page);
+      await press(page.getByRole('button', { name: 'Cancel payment' }));
+      await expect(page.getByText('You canceled the payment')).toBeVisible();
+      await press(page.getByRole('link', { name: 'Try again' }));
+      await press(page.getByRole('button', { name: 'Continue to payment' }));
+      await press(page.getByRole('button', { name: 'Approve' }));
+
+      await expect(page).toHaveURL(/subscription\/success/);
+      await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
+      await expect(page.getByText(/Free until .* then \$5\.00 a month\./)).toBeVisible();
+      await expectAccessible(page);
+      await press(page.getByRole('link', { name: 'View channel' }));
+      await expect(page.getByText('You’re subscribed')).toBeVisible();
+      await press(page.getByRole('link', { name: 'Manage', exact: true }));
+      await expect(page.getByText('Trial', { exact: true })).toBeVisible();
+      await press(page.getByRole('button', { name: 'Cancel subscription' }));
+      await expectAccessible(page);
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
+      await expect(page.getByText(/Ends on .* won’t be charged again/)).toBeVisible();
+    });
+
+    test('a subscription whose payment fails is past due, and continues with a card that works', async ({
+      page,
+      browser,
+    }) => {
+      const creator = await browser.newPage();
+      const card = await subscribed(page, creator, { channel: 'wave', fan: 'foam' });
+      await creator.close();
+      const portal = async (action: string) => {
+        await press(page.getByRole('button', { name: 'Payment method' }));
+        await press(page.getByRole('button', { name: action }));
+        await expect(heading(page)).toHaveText('Subscriptions');
+      };
+      await portal('Use a card that is declined');
+      await portal('End the period now');
+      await expect(async () => {
+        await page.reload();
+        await expect(card).toContainText('Past due', { timeout: 2_000 });
+      }).toPass();
+      await expectAccessible(page);
+      await expect(card.getByRole('button', { name: 'Change tier' })).toHaveCount(0);
+      await portal('Use a card that works');
+      await expect(async () => {
+        await page.reload();
+        await expect(card).toContainText('Active', { timeout: 2_000 });
+      }).toPass();
+    });
+
+    test('a subscriber moves up and down between tiers, cancels and resumes', async ({ page, browser }) => {
+      const creator = await browser.newPage();
+      const card = await subscribed(page, creator, { channel: 'delta', fan: 'brook' });
+      for (const [tier, price] of [
+        ['Captain', '$15.00 a month'],
+        ['Deckhand', '$5.00 a month'],
+      ] as const) {
+        await press(card.getByRole('button', { name: 'Change tier' }));
+        const dialog = page.getByRole('dialog');
+        await check(dialog.getByRole('radio', { name: new RegExp(tier) }));
+        await expectAccessible(page);
+        await press(dialog.getByRole('button', { name: 'Change', exact: true }));
+        await expect(card.getByRole('heading', { name: tier })).toBeVisible();
+        await expect(card).toContainText(price);
+      }
+      await press(card.getByRole('button', { name: 'Cancel subscription' }));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
+      await expect(card).toContainText('won’t be charged again');
+      await press(card.getByRole('button', { name: 'Resume subscription' }));
+      await expect(card).toContainText('Renews on');
+
+      await creator.goto(`${instance.url}/dashboard/creator/tiers`);
+      await expect(creator.getByText('$4.50')).toBeVisible();
+      await creator.close();
+    });
+
+    test('a viewer gives a subscription, which the recipient sees and can hide', async ({
+      page,
+      browser,
+    }) => {
+      const creator = await browser.newPage();
+      await signIn(creator, instance, await account('lagoon'));
+      await postTier(creator, { name: 'Deckhand' });
+      await creator.close();
+      await signIn(page, instance, await account('otter'));
+      const recipient = await account('seal');
+      await page.goto(`${instance.url}/streamer/${nameOf('lagoon')}`);
+      await press(page.getByRole('link', { name: 'Give Deckhand as a gift' }));
+      await type(page.getByLabel('Username of the recipient'), 'nobody');
+      await check(page.getByRole('radio', { name: /3 months, \$15\.00/ }));
+      await press(page.getByRole('button', { name: 'Continue to payment' }));
+      await expect(page.getByText('There is no account with this username.')).toBeVisible();
+      await expectAccessible(page);
+      await type(page.getByLabel('Username of the recipient'), nameOf('seal'));
+      await press(page.getByRole('button', { name: 'Continue to payment' }));
+      await press(page.getByRole('button', { name: 'Approve' }));
+      await expect(page.getByText('Your gift has arrived')).toBeVisible();
+      await expectAccessible(page);
+
+      const other = await browser.newPage();
+      await signIn(other, instance, recipient);
+      await other.goto(`${instance.url}/subscription-management`);
+      await expect(other.getByRole('article')).toContainText(`Gift from ${nameOf('otter')}`);
+      await expectAccessible(other);
+      await press(other.getByRole('button', { name: 'Hide badge' }));
+      await expect(other.getByRole('button', { name: 'Show badge' })).toBeVisible();
+      await other.close();
+    });
+  });
 }
-
-test('a subscription whose payment fails is past due, and continues with a card that works', async ({
-  page,
-  browser,
-}) => {
-  await page.setViewportSize(PHONE);
-  const card = await subscribed(page, await browser.newPage(), { channel: 'wave', fan: 'foam' });
-  const portal = async (action: string) => {
-    await press(page.getByRole('button', { name: 'Payment method' }));
-    await press(page.getByRole('button', { name: action }));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscriptions');
-  };
-  await portal('Use a card that is declined');
-  await portal('End the period now');
-  await expect(async () => {
-    await page.reload();
-    await expect(card).toContainText('Past due', { timeout: 2_000 });
-  }).toPass();
-  await expectAccessible(page);
-  await expect(card.getByRole('button', { name: 'Change tier' })).toHaveCount(0);
-  await portal('Use a card that works');
-  await expect(async () => {
-    await page.reload();
-    await expect(card).toContainText('Active', { timeout: 2_000 });
-  }).toPass();
-});
-
-test('a subscriber moves up and down between tiers, cancels and resumes, by keyboard', async ({
-  page,
-  browser,
-}) => {
-  const creator = await browser.newPage();
-  const card = await subscribed(page, creator, { channel: 'delta', fan: 'brook' });
-  for (const [viewport, tier, price] of [
-    [DESK, 'Captain', '$15.00 a month'],
-    [PHONE, 'Deckhand', '$5.00 a month'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await press(card.getByRole('button', { name: 'Change tier' }));
-    const dialog = page.getByRole('dialog');
-    await press(dialog.getByRole('radio', { name: new RegExp(tier) }), 'Space');
-    await expectAccessible(page);
-    await press(dialog.getByRole('button', { name: 'Change', exact: true }));
-    await expect(card.getByRole('heading', { name: tier })).toBeVisible();
-    await expect(card).toContainText(price);
-  }
-  await press(card.getByRole('button', { name: 'Cancel subscription' }));
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
-  await expect(card).toContainText('won’t be charged again');
-  await press(card.getByRole('button', { name: 'Resume subscription' }));
-  await expect(card).toContainText('Renews on');
-
-  await creator.goto(`${instance.url}/dashboard/creator/tiers`);
-  await expect(creator.getByText('$4.50')).toBeVisible();
-  await creator.close();
-});
-
-test('a viewer gives a subscription, which the recipient sees and can hide', async ({ page, browser }) => {
-  const creator = await browser.newPage();
-  await signIn(creator, await instance.createStreamer('lagoon'));
-  await postTier(creator, { name: 'Deckhand' });
-  await creator.close();
-  await signIn(page, await instance.createStreamer('otter'));
-  await page.setViewportSize(DESK);
-  const recipient = await instance.createStreamer('seal');
-  await page.goto(`${instance.url}/streamer/lagoon`);
-  await press(page.getByRole('link', { name: 'Give Deckhand as a gift' }));
-  await page.getByLabel('Username of the recipient').fill('nobody');
-  await press(page.getByRole('radio', { name: /3 months, \$15\.00/ }), 'Space');
-  await press(page.getByRole('button', { name: 'Continue to payment' }));
-  await expect(page.getByText('There is no account with this username.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Username of the recipient').fill('seal');
-  await press(page.getByRole('button', { name: 'Continue to payment' }));
-  await press(page.getByRole('button', { name: 'Approve' }));
-  await expect(page.getByText('Your gift has arrived')).toBeVisible();
-  await expectAccessible(page);
-
-  const other = await browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
-  await signIn(other, recipient);
-  await other.goto(`${instance.url}/subscription-management`);
-  await expect(other.getByRole('article')).toContainText('Gift from otter');
-  await expectAccessible(other);
-  await press(other.getByRole('button', { name: 'Hide badge' }));
-  await expect(other.getByRole('button', { name: 'Show badge' })).toBeVisible();
-  await other.close();
-});

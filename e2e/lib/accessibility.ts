@@ -6,7 +6,7 @@ import type { RunOptions } from 'axe-core';
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const SETTLED_MS = 5_000;
+const SETTLED_MS = 15_000;
 
 /** The violations that axe finds, with the elements concerned. Runs in the page. */
 async function findViolations(options: RunOptions): Promise<string[]> {
