@@ -112,7 +112,8 @@ test('somebody reports a person, whom an admin suspends, who learns why at the s
   await admin.getByRole('button', { name: 'Suspend' }).click();
   await expect(admin.getByText('Suspended for impersonation by @ada')).toBeVisible();
 
-  const theirs = await browser.newPage({ viewport: PHONE });
+  const context = await browser.newContext({ viewport: PHONE });
+  const theirs = await context.newPage();
   const signInByForm = async () => {
     await visit(theirs, '/login');
     await theirs.getByLabel('Email').fill(reef.email);
@@ -136,7 +137,7 @@ test('somebody reports a person, whom an admin suspends, who learns why at the s
   await theirs.waitForURL((url) => url.pathname !== '/login');
 
   // A warning appears on the page that the person has open, and in the window of a chat, until they have read it.
-  const chat = await theirs.context().newPage();
+  const chat = await context.newPage();
   await visit(chat, '/chat/ada');
   await visit(admin, '/streamer/reef');
   await admin.getByRole('button', { name: 'Report this profile' }).click();
@@ -152,7 +153,7 @@ test('somebody reports a person, whom an admin suspends, who learns why at the s
   await expectAccessible(chat);
   await press(warning(theirs).getByRole('button', { name: 'I have read it' }));
   for (const page of [chat, theirs]) await expect(warning(page)).toHaveCount(0);
-  await Promise.all([admin.close(), chat.close(), theirs.close()]);
+  await Promise.all([admin.close(), context.close()]);
 });
 
 test('a streamer requests verification, is rejected with notes, requests it again and gets the badge', async ({
