@@ -18,12 +18,16 @@ beforeEach(() => {
   });
   asked = [];
   respond = async () => Response.json({ positionMs: 90_000 });
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-    asked.push(path);
+  vi.stubGlobal('location', { href: 'https://tributary.example/' });
+  vi.stubGlobal('fetch', ({ pathname }: URL, init?: RequestInit) => {
+    asked.push(pathname);
     return respond(init?.signal ?? null);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it('starts where a visitor stopped in this browser, without a request', async () => {
   expect(await earlyStart(ID, '')).toBe(0);
