@@ -51,6 +51,8 @@ export const useCharge = (id: string) =>
   useQuery({
     queryKey: [...KEY, id],
     queryFn: ({ signal }) => call('GET /api/admin/charges/:id', { params: { id }, signal }),
+    // Its provider changes it too: a dispute may have arrived since the last visit.
+    staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.refunds.some(({ status }) => status === 'pending') ? PENDING_MS : false,
   });
