@@ -154,7 +154,7 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByText('1 of 1 payments refunded')).toBeVisible();
       await expectAccessible(page);
       await visitor.goto(`${instance.url}/billing`);
-      await expect(visitor.getByRole('region', { name: 'Your tickets' })).toContainText('Canceled');
+      await expect(visitor.getByRole('region', { name: 'Your tickets' })).toContainText('Refunded');
       await visitor.close();
     });
 
