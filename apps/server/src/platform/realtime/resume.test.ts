@@ -126,7 +126,8 @@ it('has every entry exactly once, in order, however clients of two processes com
       for (const client of clients) {
         if (!connected.has(client)) await client.connect(servers[0]);
       }
-      for (const client of clients) await expect.poll(() => client.entries, { interval: 5, timeout: 10_000 }).toEqual(entries);
+      for (const client of clients)
+        await expect.poll(() => client.entries, { interval: 5, timeout: 10_000 }).toEqual(entries);
       for (const client of clients) await client.disconnect();
       for (const { realtime } of servers) await realtime.close();
     }),
