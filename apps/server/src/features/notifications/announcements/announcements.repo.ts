@@ -47,7 +47,7 @@ export interface Announcement {
 
 /**
  * Locks the row until `tx` ends, so that two jobs for one stream take turns.
- * @returns undefined if nobody is to be notified: the stream is over or hidden, its streamer is banned,
+ * @returns undefined if there is no one to notify: the stream is over or hidden, its streamer is banned,
  *   or another stream has been announced since
  */
 export const lockAnnouncement = (tx: Writer, streamId: StreamId): Promise<Announcement | undefined> =>

@@ -65,7 +65,7 @@ async function syncFolder(path: string): Promise<void> {
   try {
     await folder.sync();
   } catch (error) {
-    // Some network file systems cannot; PostgreSQL goes on too.
+    // Some network file systems cannot; PostgreSQL continues too.
     if (!(error instanceof Error && 'code' in error && error.code === 'EINVAL')) throw error;
   } finally {
     await folder.close();

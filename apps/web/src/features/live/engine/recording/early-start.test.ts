@@ -60,7 +60,7 @@ it('starts where the viewer stopped in this browser when the session is over or 
   expect(await earlyStart(ID, '')).toBe(40);
 });
 
-it('starts at the position in a link, whoever opens it, without a request', async () => {
+it('starts at the position in a link for every viewer, without a request', async () => {
   keepSignedIn(true);
   writePosition(ID, 40);
   expect(await earlyStart(ID, '?t=1m5s')).toBe(65);
