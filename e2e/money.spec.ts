@@ -138,7 +138,7 @@ for (const viewport of VIEWPORTS) {
       await inspect(page);
     });
 
-    test('a streamer withdraws, an admin confirms the bank transfer, and a payout account gets the rest with a statement', async ({
+    test('a streamer withdraws, again after the transfer failed, and a payout account gets the rest with a statement, again after it was refused', async ({
       page,
       browser,
     }) => {
@@ -152,37 +152,76 @@ for (const viewport of VIEWPORTS) {
       const list = page.getByRole('table', { name: 'Payouts' });
       await expect(list.getByText('By bank transfer from an admin')).toBeVisible();
       await inspect(page);
-      await press(page.getByRole('button', { name: 'Withdraw' }));
+      const available = async () => {
+        const text = await page.getByRole('region', { name: 'Balance' }).innerText();
+        return /^Available\n+(\$[\d,.]+)/m.exec(text)?.[1] ?? '';
+      };
+      await expect.poll(available).not.toBe('');
+      const balance = await available();
+      const withdraw = page.getByRole('button', { name: 'Withdraw' });
       const dialog = page.getByRole('dialog', { name: 'Withdraw' });
       const amount = dialog.getByLabel('Amount in USD');
+      await press(withdraw);
       await type(amount, '5');
       await page.keyboard.press('Enter');
       await expect(dialog.getByText(/^Enter \$10\.00 to /)).toBeVisible();
       await expectAccessible(page);
-      await type(amount, '12.50');
+      await type(amount, '11.50');
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
-      const withdrawal = list.getByRole('row').filter({ hasText: '$12.50' });
-      await expect(withdrawal).toContainText('By bank transfer from an admin');
+      const returned = list.getByRole('row').filter({ hasText: '$11.50' });
+      await expect(returned).toContainText('By bank transfer from an admin');
+      await expect.poll(available).not.toBe(balance);
 
       const admin = await browser.newPage();
       await signIn(admin, 'admin');
       await admin.goto(`${instance.url}/dashboard/admin/money/payouts`);
-      const waiting = admin
-        .getByRole('table', { name: 'All payouts' })
-        .getByRole('row')
-        .filter({ hasText: '$12.50' });
-      await expect(waiting).toContainText('Needs a bank transfer');
+      const all = admin.getByRole('table', { name: 'All payouts' }).getByRole('row');
+      const rejected = all.filter({ hasText: '$11.50' });
+      await expect(rejected).toContainText('Needs a bank transfer');
       await inspect(admin);
-      await press(waiting.getByRole('button', { name: /^Actions for/ }));
-      await press(admin.getByRole('menuitem', { name: 'Mark as paid' }));
-      await type(admin.getByLabel('Reference of the bank transfer'), 'BANK-7');
+      await press(rejected.getByRole('button', { name: /^Actions for/ }));
+      await press(admin.getByRole('menuitem', { name: 'Mark as failed' }));
+      const reason = 'The bank doesn’t know this account number.';
+      await type(admin.getByLabel('Reason'), reason);
       await expectAccessible(admin);
       await admin.keyboard.press('Enter');
       await type(
         admin.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password'),
         passwords.admin,
       );
+      await admin.keyboard.press('Enter');
+      await expect(rejected).toContainText('Failed');
+      await expect(rejected).toContainText(reason);
+      await inspect(admin);
+
+      // The bell is live; the list and the balance are as of the last visit.
+      await press(page.getByRole('button', { name: /^Notifications, \d+ unread$/ }));
+      const bell = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first();
+      await expect(bell).toContainText('A payout of $11.50 failed');
+      await expect(bell).toContainText(reason);
+      await press(bell.getByRole('link'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement');
+      await expect(page.getByRole('article', { name: 'Statement' })).toContainText(
+        `It is back in your balance. ${reason}`,
+      );
+      await inspect(page);
+      await page.goto(`${instance.url}/dashboard/creator/payouts`);
+      await expect(returned).toContainText(reason);
+      await expect.poll(available).toBe(balance);
+      await press(withdraw);
+      await type(amount, '12.50');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      const withdrawal = list.getByRole('row').filter({ hasText: '$12.50' });
+      await expect(withdrawal).toContainText('By bank transfer from an admin');
+
+      await admin.reload();
+      const waiting = all.filter({ hasText: '$12.50' });
+      await press(waiting.getByRole('button', { name: /^Actions for/ }));
+      await press(admin.getByRole('menuitem', { name: 'Mark as paid' }));
+      await type(admin.getByLabel('Reference of the bank transfer'), 'BANK-7');
+      await expectAccessible(admin);
       await admin.keyboard.press('Enter');
       await expect(waiting).toContainText('BANK-7');
       await page.reload();
@@ -197,29 +236,46 @@ for (const viewport of VIEWPORTS) {
       await press(page.getByRole('button', { name: 'Complete' }));
       await expect(page.getByText('Payouts are sent here.')).toBeVisible();
       const sent = list.getByRole('row').filter({ hasText: 'On its way' });
+      const payoutOf = (statement: string | null) =>
+        list.getByRole('row').filter({ has: page.locator(`a[href="${statement}"]`) });
       // The rest of the balance is paid out by a job.
       await expect(async () => {
         await page.reload();
         await expect(sent).toBeVisible({ timeout: 2_000 });
       }).toPass();
-      const statement = await sent.getByRole('link').getAttribute('href');
-      const payout = list.getByRole('row').filter({ has: page.locator(`a[href="${statement}"]`) });
-
+      const refused = payoutOf(await sent.getByRole('link').getAttribute('href'));
       await admin.goto(`${instance.url}/sandbox/office`);
-      await expect
-        .poll(async () => {
-          // The payout is sent by a job.
-          await press(admin.getByRole('button', { name: 'Let payouts arrive now' }));
-          await page.reload();
-          await expect(payout).toBeVisible();
-          return payout.innerText();
-        })
-        .toContain('Completed');
+      await press(admin.getByRole('button', { name: 'Let payouts fail' }));
+      await expect(admin.getByRole('listitem').filter({ hasText: 'payouts fail' })).toBeVisible();
+      await inspect(admin);
+      /** Payouts are sent by a job. */
+      const arrive = async (payout: typeof sent, outcome: string) => {
+        await expect
+          .poll(async () => {
+            await press(admin.getByRole('button', { name: 'Let payouts arrive now' }));
+            await page.reload();
+            await expect(payout).toBeVisible();
+            return payout.innerText();
+          })
+          .toContain(outcome);
+      };
+      await arrive(refused, 'It is back in your balance. The bank account is closed.');
+      await inspect(page);
+      await press(withdraw);
+      await expect(dialog).toContainText('Sent to your');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(sent).toBeVisible();
+      const payout = payoutOf(await sent.getByRole('link').getAttribute('href'));
+      await press(admin.getByRole('button', { name: 'Let payouts succeed' }));
+      await expect(admin.getByRole('listitem').filter({ hasText: 'payouts succeed' })).toBeVisible();
+      await arrive(payout, 'Completed');
       await admin.close();
       await press(payout.getByRole('link'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement');
       const lines = page.getByRole('table', { name: 'Statement' }).getByRole('row');
       await expect(lines.filter({ hasText: 'This payout' })).toContainText('-$');
+      await expect(lines.filter({ hasText: 'Earlier payouts that returned' })).toContainText('$');
       await inspect(page);
     });
   });

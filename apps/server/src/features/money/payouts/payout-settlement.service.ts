@@ -53,7 +53,7 @@ export function createPayoutSettlement({
         ? { title: `${amount} was paid out`, message: reference ? `Reference: ${reference}` : '' }
         : {
             title: `A payout of ${amount} failed`,
-            message: `${reason ?? ''} It is back in your balance.`.trim(),
+            message: `It is back in your balance. ${reason ?? ''}`.trim(),
           };
     const href = `/dashboard/creator/payouts/${id}`;
     await notifications.notify(tx, {

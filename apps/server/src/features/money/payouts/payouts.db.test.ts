@@ -139,7 +139,7 @@ it('returns a payout that the bank refuses to the balance, and gives the reason 
   expect(notified).toMatchObject([
     {
       title: 'A payout of $50.00 failed',
-      message: 'The bank account is closed. It is back in your balance.',
+      message: 'It is back in your balance. The bank account is closed.',
     },
   ]);
 });
