@@ -21,17 +21,23 @@ import { ReportBadge } from './reconciliation-table.tsx';
 const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation: string]>> = {
   not_booked: [
     'Not booked',
-    'The provider has a payment that the ledger doesn’t know. Look up its event in the provider’s dashboard, find that ID under Webhooks, and process it again. The payment may also belong to another system that uses the same account.',
+    'The provider has a payment that the ledger doesn’t know. If its webhook failed, process it again. Otherwise look up the event in the provider’s dashboard and search for its ID under Webhooks. The payment may also belong to another system that uses the same account.',
   ],
   not_listed: [
     'Not listed',
-    'The ledger has a payment that the provider doesn’t list. It may have been paid through another account, with earlier keys.',
+    'The ledger has a payment that the provider doesn’t list. It may have been paid through another account, with earlier keys: search for its ID there. If no account has it, ask the provider’s support before the creator is paid out.',
   ],
-  amount: ['Amount differs', 'The provider lists another amount than was booked.'],
-  currency: ['Currency differs', 'The provider lists another currency than was booked.'],
+  amount: [
+    'Amount differs',
+    'The provider lists another amount than was booked. Compare the charge with the payment in the provider’s dashboard, and ask the provider’s support which amount was paid before the creator is paid out.',
+  ],
+  currency: [
+    'Currency differs',
+    'The provider lists another currency than was booked. Compare the charge with the payment in the provider’s dashboard, and ask the provider’s support what was paid before the creator is paid out.',
+  ],
   refunded: [
     'Refunds differ',
-    'The provider lists another refunded amount than the ledger. Look up the event of the refund in the provider’s dashboard, find that ID under Webhooks, and process it again.',
+    'The provider lists another refunded amount than the ledger. If the webhook of the refund failed, process it again. Otherwise look up the event in the provider’s dashboard and search for its ID under Webhooks.',
   ],
 };
 
@@ -81,6 +87,27 @@ export function ReconciliationPage({ id, ...searched }: Searched & { id: string 
   );
 }
 
+/** A report is of one moment, so what is fixed shows in the next one. */
+function NextSteps() {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="max-w-[68ch] text-muted">
+        Fix the cause of each difference, then start a new report. This one doesn’t change.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild variant="secondary">
+          <Link to="/dashboard/admin/money/webhooks" search={{ status: 'failed' }}>
+            Failed webhooks
+          </Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/dashboard/admin/money/reconciliation">New report</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 function Report({ report, search, onSearch }: Searched & { report: Reconciliation }) {
   const { id, provider, since, until, status, error, differences, currency } = report;
   const page = useDifferences(id, search, differences);
@@ -120,6 +147,7 @@ function Report({ report, search, onSearch }: Searched & { report: Reconciliatio
           title="Differences"
           aside={<ExportLink path={`/api/admin/reconciliations/${id}/differences.csv`} filter={{}} />}
         >
+          <NextSteps />
           <PagedTable
             caption="Differences"
             columns={columnsOf(currency)}
