@@ -68,7 +68,23 @@ function preparingClient(client: pg.PoolClient, nameOf: (text: string) => string
   function query(text: string | object, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are not streamed: the dialect has no cursor.');
     const name = text.endsWith(MARK) ? nameOf(text) : undefined;
-    return client.query({ name, text, values: [...values] });
+    return run(client, { name, text, values: [...values] });
   }
   return { query, release: () => client.release() };
+}
+
+/**
+ * Awaits a query by its callback. V8 finds the results of pg's own promises reachable until it collects the whole heap:
+ * each page of a chat moved 53 kB to the old generation instead of 9 kB, which lengthened the pauses of all requests.
+ */
+function run(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  return new Promise<pg.QueryResult>((resolve, reject) => {
+    client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
+  }).catch(throwWithCallers);
+}
+
+/** As pg does: where an error was made, in the parser of responses, says nothing about the query. */
+function throwWithCallers(error: Error): never {
+  Error.captureStackTrace(error);
+  throw error;
 }
