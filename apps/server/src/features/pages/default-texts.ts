@@ -50,7 +50,7 @@ This is an independent instance of **Tributary**, open-source software that anyo
 
 ## How it works
 
-A streamer's encoder sends its stream to this server. The server splits the stream into fractions of a second without re-encoding it, so browsers play it about a second behind live. If the encoder's connection drops, viewers see a placeholder while it reconnects, and the stream resumes.
+A streamer’s encoder sends its stream to this server. The server splits the stream into fractions of a second without re-encoding it, so browsers play it about a second behind live. If the encoder’s connection drops, viewers see a placeholder while it reconnects, and the stream resumes.
 
 ## What it costs
 
@@ -71,7 +71,7 @@ These rules apply to everything on ${name}: streams, recordings, clips, chats, p
 - **Hate**: attacking people for their origin, religion, sex, sexual orientation, disability or the like.
 - **Sexual content** that is not marked as mature, and sexual content with minors in any form.
 - **Violence**: calls to violence, and glorifying it.
-- **Copyright**: other people's work without their permission.
+- **Copyright**: other people’s work without their permission.
 - **Impersonation**: pretending to be another person or the people who run ${name}.
 - Anything else that is illegal where this server is located.
 
@@ -101,14 +101,14 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 
 - **A cookie named \`tributary_browser\`** with a random number, kept for a year. It lets the server count one browser as one viewer, however many tabs are open, and for a day as one view of a recording. It is used for nothing else and not stored in the database.
 - **Viewer counts**: how many browsers watch each stream, minute by minute, for ${VIEWER_SAMPLES_KEPT_DAYS} days, and how often and how long each recording is watched, for as long as it exists. They name nobody, and there is no log of who watched what.
-- **Page measurements**: how fast pages load and respond in your browser, with the kind of page and the browser's name, for ${METRICS_KEPT_DAYS} days. They are not connected to an account, an address or each other.
+- **Page measurements**: how fast pages load and respond in your browser, with the kind of page and the browser’s name, for ${METRICS_KEPT_DAYS} days. They are not connected to an account, an address or each other.
 - **Settings in your browser**, such as the theme, the volume, whether the sidebar is open, or where you stopped in recordings while you were signed out. They never leave your browser.
-- **Your IP address** is known to the server while you are connected, as with any website, and is used to prevent abuse. Sign-ins and refused requests are written to the server's log with it. The people who run ${name} decide how long they keep that log.
+- **Your IP address** is known to the server while you are connected, as with any website, and is used to prevent abuse. Sign-ins and refused requests are written to the server’s log with it. The people who run ${name} decide how long they keep that log.
 
 ## When you have an account
 
-- **Your account**: username, email address, display name, roles, whether it is banned and why, and what you choose to add to your profile, such as your bio, links and images. Your email address and a ban's reason are not public. Metadata of image files, such as the location, is removed.
-- **Your password** as a salted hash, which cannot be reversed. For passkeys and authenticator apps, the keys that they need; those of authenticator apps are encrypted. If the operator has turned on that check, five digits of a new password's hash are sent to Have I Been Pwned to refuse breached passwords. The password itself is never sent.
+- **Your account**: username, email address, display name, roles, whether it is banned and why, and what you choose to add to your profile, such as your bio, links and images. Your email address and a ban’s reason are not public. Metadata of image files, such as the location, is removed.
+- **Your password** as a salted hash, which cannot be reversed. For passkeys and authenticator apps, the keys that they need; those of authenticator apps are encrypted. If the operator has turned on that check, five digits of a new password’s hash are sent to Have I Been Pwned to refuse breached passwords. The password itself is never sent.
 - **Links and codes** that confirm your address, reset your password or sign you in, until they are used or expire. A username that somebody asked for at sign-up stays reserved for a while, without saying for whom.
 - **Your sessions**: for each browser that you are signed in with, the time, IP address and browser name. You can see and end them in your account. A session expires after 30 days without use.
 - **Your channel**, if you stream: its settings, its totals, and its stream key, which is encrypted. What you send to be verified, and how it was decided.
@@ -121,9 +121,9 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, for how long, and where you stopped in its recording). You can clear and pause the history. Nobody but you sees whom you blocked.
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
-- **Browsers that you turn push notifications on in**: the address that the browser's maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.
+- **Browsers that you turn push notifications on in**: the address that the browser’s maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.
 - **Payments**: donations with their message, which streamers can show to everybody with your name unless you donate anonymously, tickets, subscriptions, refunds and payouts, with amount, date and state; what you started to pay, which is deleted after 90 days unless you paid; what the payment provider reports about a payment, deleted 90 days after it arrived; and, for creators, your account at a payment provider and whether it can receive money. We store no card or bank details: you enter those on the page of the payment provider, which gets your email address from us if you are signed in, and what you pay for. For payments in crypto, that includes the addresses and transactions, which are public on the chain.
-- **What admins do with payments**: admins can find your payments, refund them, and settle payouts of creators. When a payment is disputed at a bank, they can send evidence to the payment provider, such as what was bought and used. They don't see who made an anonymous donation.
+- **What admins do with payments**: admins can find your payments, refund them, and settle payouts of creators. When a payment is disputed at a bank, they can send evidence to the payment provider, such as what was bought and used. They don’t see who made an anonymous donation.
 - **A cookie named \`tributary.checkout\`** for each payment page that you open, kept for a day, with which your browser can ask whether the payment succeeded.
 - **Actions of admins**: when an admin acts on your account or your streams, or a moderator of a chat on what you write there, a permanent log keeps who did what, when and why. If you are an admin, that is also what you do.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
@@ -144,9 +144,9 @@ ${
 
 ## Download or delete your data
 
-In your account, you can download what is stored about you. Secrets, counts that name nobody and the log of admins' actions are not part of it.
+In your account, you can download what is stored about you. Secrets, counts that name nobody and the log of admins’ actions are not part of it.
 
-You can also delete your account. Your profile, your channel and its streams, and what you follow, saved, watched and set are deleted immediately. Your own subscriptions end without a refund. Your subscribers get back what they paid for unused time, and tickets to your events that have not ended are refunded. What stays: the amounts of payments, without your name and message; messages that you sent with the contact form; and the log of admins' actions. Copies in backups are deleted with the backups.
+You can also delete your account. Your profile, your channel and its streams, and what you follow, saved, watched and set are deleted immediately. Your own subscriptions end without a refund. Your subscribers get back what they paid for unused time, and tickets to your events that have not ended are refunded. What stays: the amounts of payments, without your name and message; messages that you sent with the contact form; and the log of admins’ actions. Copies in backups are deleted with the backups.
 
 ## Questions
 
@@ -167,7 +167,7 @@ You keep all rights to what you stream. By going live, you allow this server to 
 The following is not allowed:
 
 - content that is illegal where this server is located
-- other people's work without their permission
+- other people’s work without their permission
 - filming people without their consent where they expect privacy
 - sexual content with minors in any form, calls to violence, and harassment
 - attacks on the server, impersonation, and fake viewers
@@ -190,9 +190,9 @@ Where this server takes payments, you can support streamers on ${name} directly.
 
 ## Supporting a streamer
 
-- **Donate**: select Donate on a stream or on a streamer's profile, and enter an amount and a message. You don't need an account. The page of the payment provider opens in another tab, so the stream keeps playing.
-- **Buy a ticket**: open one of the streamer's events and select Get ticket.
-- **Subscribe**: choose a tier on a streamer's profile. It renews every month or year until you cancel it.
+- **Donate**: select Donate on a stream or on a streamer’s profile, and enter an amount and a message. You don’t need an account. The page of the payment provider opens in another tab, so the stream keeps playing.
+- **Buy a ticket**: open one of the streamer’s events and select Get ticket.
+- **Subscribe**: choose a tier on a streamer’s profile. It renews every month or year until you cancel it.
 
 Your message, the amount and, unless you donate anonymously, your name can appear on the stream and its page. ${name} keeps a share of each payment as its fee, and the streamer gets the rest. To get a donation back, ask the streamer.
 
@@ -224,7 +224,7 @@ Browsers mute video until you interact with the page. Select the speaker icon in
 
 ### The stream stutters or is delayed. What can I do?
 
-Every stream has one quality: the one that the streamer sends. If your connection is too slow for it, the player pauses to load. The player shows how far behind live you are, and **Go to live** jumps ahead. If that doesn't help, reload the page.
+Every stream has one quality: the one that the streamer sends. If your connection is too slow for it, the player pauses to load. The player shows how far behind live you are, and **Go to live** jumps ahead. If that doesn’t help, reload the page.
 
 ### What are the keyboard shortcuts?
 
@@ -250,7 +250,7 @@ Replace it under [Start streaming](/start-streaming). The old key stops working 
 
 ### Are streams recorded?
 
-Yes, unless you turn it off under [Recordings](/dashboard/streamer/vods) or this instance doesn't record. When a stream ends, its page plays the recording. You can give it a description and chapters, make it unlisted, private or for subscribers, choose when it becomes public, and delete it. A deleted recording can be restored for ${DELETED_RECORDING_DAYS} days. Recordings may be deleted after a while, and you are told a week before. While you are live, viewers can rewind to the beginning of a stream that is recorded, and otherwise about a minute. You can also be asked at the end of each stream whether to keep its recording.
+Yes, unless you turn it off under [Recordings](/dashboard/streamer/vods) or this instance doesn’t record. When a stream ends, its page plays the recording. You can give it a description and chapters, make it unlisted, private or for subscribers, choose when it becomes public, and delete it. A deleted recording can be restored for ${DELETED_RECORDING_DAYS} days. Recordings may be deleted after a while, and you are told a week before. While you are live, viewers can rewind to the beginning of a stream that is recorded, and otherwise about a minute. You can also be asked at the end of each stream whether to keep its recording.
 
 ## Payments
 
@@ -278,7 +278,7 @@ On the [sign-in page](/login), request a link to reset it.
 
 ### Can I change my username?
 
-No, it's part of your stream links. You can change your display name at any time.
+No, it’s part of your stream links. You can change your display name at any time.
 
 ### What happens to my money if I delete my account?
 
