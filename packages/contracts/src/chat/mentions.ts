@@ -1,4 +1,5 @@
 /** People who are named in a message: `@username`. */
+import { linkParts } from '../shared/links.ts';
 
 /** A username (see `username`) that is no part of a word, an address or a longer name. */
 const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?)(?![\p{L}\p{N}_])/giu;
@@ -22,7 +23,11 @@ export function mentionParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Each once, in lower case. */
+/** Each once, in lower case. What looks like a mention within a link is a part of its address. */
 export const mentionedIn = (text: string): string[] => [
-  ...new Set(mentionParts(text).flatMap(({ username }) => username ?? [])),
+  ...new Set(
+    linkParts(text)
+      .filter(({ href }) => href === null)
+      .flatMap((part) => mentionParts(part.text).flatMap(({ username }) => username ?? [])),
+  ),
 ];

@@ -92,13 +92,13 @@ describe('an answer in a chat', () => {
 });
 
 describe('mentions and answers', () => {
-  it('notify the mentioned and the answered person once per author and stream, and nobody of a plain message', async () => {
+  it('notify the mentioned and the answered person once per author and stream, and nobody of a plain message or a link', async () => {
     const [id, ada, ben, cem] = [await stream(await streamer()), ...(await people(3))] as [
       StreamId,
       ...[UserId, UserId, UserId],
     ];
     const { say, notify, told, sent } = setUp();
-    await say(id, ada, 'hello');
+    await say(id, ada, `hello, see https://example.org/?by=@${await nameOf(ben)}`);
     expect(sent).toEqual([]);
     const text = `yes, @${(await nameOf(cem)).toUpperCase()} and @${await nameOf(ben)}`;
     await say(id, ben, text, 1);

@@ -68,5 +68,7 @@ describe('mentions in a text', () => {
     expect(concerns(message('yes', ada, reply), ada)).toBe(false);
     expect(concerns(message(null, ben, reply), ada)).toBe(false);
     expect(concerns(message('hello'), ada)).toBe(false);
+    expect(concerns(message('see https://example.org/?by=@ada'), ada)).toBe(false);
+    expect(concerns(message('see https://example.org/?by=@ben-2, @ada'), ada)).toBe(true);
   });
 });
