@@ -23,7 +23,7 @@ export const chatPersonHistory = z.object({
       at: z.iso.datetime(),
       by: z.string().nullable().describe('The username; null: the account is gone'),
       reason: z.string(),
-      until: z.iso.datetime().nullable().describe('Of a ban; null: for good'),
+      until: z.iso.datetime().nullable().describe('Of a ban; null: permanently'),
     }),
   ),
 });

@@ -44,7 +44,7 @@ export async function tellBanned(
 ): Promise<void> {
   if (presence.isIn(id, userId)) return;
   const { username, name } = await findName(tx, channelId);
-  const length = seconds === null ? 'For good.' : `For ${formatChatDuration(seconds)}.`;
+  const length = seconds === null ? 'Permanently.' : `For ${formatChatDuration(seconds)}.`;
   await notifications.notify(tx, {
     ...{ userId, type: 'other', href: `/s/${username}/${LIVE_SLUG}` },
     title: `A moderator banned you from the chat of ${name}`,

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<ChatBannedPerson>[] = [
       </>
     ),
   },
-  { label: 'Until', cell: ({ until }) => (until === null ? 'For good' : <Moment at={until} />) },
+  { label: 'Until', cell: ({ until }) => (until === null ? 'Permanently' : <Moment at={until} />) },
   { label: 'Reason', cell: ({ reason }) => reason || 'None given' },
   {
     label: 'Banned',

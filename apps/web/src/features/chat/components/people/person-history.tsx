@@ -58,7 +58,7 @@ function History({ channelId, userId }: PersonHistoryProps) {
 /** Such as `Banned until Jan 3, 2:00 PM by @ada. Reason: Spam`. */
 function sentenceOf({ act, by, reason, until }: ChatPersonHistory['acts'][number]): string {
   const what = {
-    banned: until === null ? 'Banned for good' : `Banned until ${formatMoment(until)}`,
+    banned: until === null ? 'Banned permanently' : `Banned until ${formatMoment(until)}`,
     unbanned: 'Ban lifted',
     appeal_lifted: 'Appeal granted',
     appeal_upheld: 'Appeal refused',
