@@ -4,9 +4,8 @@ import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { useChatSettings } from '../api/channel.ts';
 import { Moderators, Vips } from './appointments.tsx';
+import { ChatRules } from './chat-rules.tsx';
 import { EmoteSettings } from './emotes/emote-settings.tsx';
-import { FilterSettings } from './filter-settings.tsx';
-import { ModeSettings } from './mode-settings.tsx';
 import { ModerationQueue } from './moderation-queue.tsx';
 import { RaidSettings } from './raid-settings.tsx';
 
@@ -16,22 +15,7 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
   return (
     <RevealTogether>
       <div className="divide-y divide-line">
-        <Setting
-          title="Who can chat"
-          lead="Changes apply at once. They don’t apply to you, your moderators and admins."
-        >
-          <Loaded query={settings} height="h-96">
-            {(settings) => <ModeSettings channelId={channelId} settings={settings} />}
-          </Loaded>
-        </Setting>
-        <Setting
-          title="Filters"
-          lead="Messages that match are refused or held, and their author is told. Your instance may block more words."
-        >
-          <Loaded query={settings} height="h-96">
-            {(settings) => <FilterSettings channelId={channelId} settings={settings} />}
-          </Loaded>
-        </Setting>
+        <ChatRules channelId={channelId} />
         <Setting
           title="Emotes"
           lead="Images that people write as :name: in your chat. Each tier that you offer brings 10 more slots."

@@ -29,7 +29,7 @@ export function FilterSettings({ channelId, settings }: FilterSettingsProps) {
     <div className="flex flex-col gap-5">
       <Field
         label="Messages that match"
-        hint="Held messages wait for you or a moderator, who releases or refuses them. Floods are always refused."
+        hint="Held messages wait for the streamer or a moderator, who releases or refuses them. Floods are always refused."
       >
         {(control) => (
           <Select

@@ -8,14 +8,14 @@ const SLOW_SECONDS = [3, 5, 10, 30, 60, 300, 900];
 const FOLLOWERS_MINUTES = [10, 60, 1440, 10_080, 43_200];
 
 const SWITCHES = [
-  ['subscribersOnly', 'Subscribers-only', 'Only people who subscribe to your channel can chat.'],
+  ['subscribersOnly', 'Subscribers-only', 'Only people who subscribe to the channel can chat.'],
   ['emoteOnly', 'Emote-only', 'Messages consist of emoji and emotes, without words.'],
   ['uniqueMessages', 'Unique messages', 'No message repeats one of the 200 before it.'],
-  ['hidesViewers', 'Hide the list of people', 'Only you and your moderators see who has the chat open.'],
+  ['hidesViewers', 'Hide the list of people', 'Only the streamer and moderators see who has the chat open.'],
   [
     'linkPreviews',
     'Previews of links',
-    'Messages with a link show the title of its page, which the server loads. Your viewers’ browsers load nothing.',
+    'Messages with a link show the title of its page, which the server loads. Viewers’ browsers load nothing.',
   ],
 ] as const;
 
@@ -47,7 +47,7 @@ export function ModeSettings({ channelId, settings }: ModeSettingsProps) {
           </Select>
         )}
       </Field>
-      <Field label="Followers-only" hint="Subscribers can chat without following you.">
+      <Field label="Followers-only" hint="Subscribers can chat without following the channel.">
         {(control) => (
           <Select
             {...control}
@@ -57,7 +57,7 @@ export function ModeSettings({ channelId, settings }: ModeSettingsProps) {
             }
           >
             <option value="">Off</option>
-            <option value={0}>Everybody who follows you</option>
+            <option value={0}>Everybody who follows the channel</option>
             {withCurrent(FOLLOWERS_MINUTES, followersMinutes ?? 0).map((minutes) => (
               <option key={minutes} value={minutes}>
                 Followers for {formatChatDuration(minutes * 60)}

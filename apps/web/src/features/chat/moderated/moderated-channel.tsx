@@ -7,6 +7,7 @@ import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { useLeave, useModerated } from '../api/use-moderated.ts';
+import { ChatRules } from '../dashboard/chat-rules.tsx';
 import { ModerationQueue } from '../dashboard/moderation-queue.tsx';
 import { POWER_HINTS } from '../engine/powers.ts';
 
@@ -64,6 +65,11 @@ function Moderation({ channel: { id, username, powers } }: { channel: Channel })
         </ul>
       </Section>
       {powers.includes('people') && <ModerationQueue channelId={id} />}
+      {powers.includes('room') && (
+        <div className="divide-y divide-line">
+          <ChatRules channelId={id} />
+        </div>
+      )}
     </>
   );
 }
