@@ -11,7 +11,7 @@ import {
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
 import { randomId } from '@/lib/random-id.ts';
-import { act, useTopic } from '@/lib/realtime/index.ts';
+import { act, useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import {
   type ChatChange,
@@ -100,6 +100,16 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
     else if ('previewed' in message.data) change({ kind: 'previewed', previewed: message.data.previewed });
     else client.setQueryData(standingKey, toStanding(message.data.standing));
   });
+
+  const connection = useConnectionState();
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (connection === 'waiting') wasLost.current = true;
+    if (connection !== 'open' || !wasLost.current) return;
+    wasLost.current = false;
+    // The server repeats the messages that were missed, but not what was meant for this person alone.
+    void client.invalidateQueries({ queryKey: standingKey });
+  }, [connection, client, standingKey]);
 
   const deliver = async (message: Submission): Promise<void> => {
     const { clientId } = message;

@@ -14,7 +14,8 @@ export function useQueue(channelId: UserId | null): ChatQueue | null {
   useTopic(channelId === null ? null : `chat-queue:${channelId}`, (message) =>
     setQueue(message.kind === 'snapshot' ? message.data : null),
   );
-  return queue;
+  // Somebody who is no longer a moderator hears nothing more of it.
+  return channelId === null ? null : queue;
 }
 
 /** Releases or refuses a held message. */
