@@ -1,5 +1,5 @@
 /** Marks a verified streamer, wherever the name appears. */
-export function VerifiedBadge({ size = 16 }: { size?: number }) {
+export function VerifiedBadge({ size = 16 }: { size?: number | string }) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} role="img" className="inline-block shrink-0">
       <title>Verified</title>

@@ -2,7 +2,7 @@
 import type { ChatMessage, ChatPoll } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Pin } from 'lucide-react';
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useEndOf } from '../api/room.ts';
@@ -29,9 +29,16 @@ export function ChatOverlay({ token }: { token: string }) {
     change({ kind: 'room', room: { poll: null } }),
   );
   useEffect(() => {
-    const { style } = document.documentElement;
+    const { style, dataset } = document.documentElement;
     style.background = 'transparent';
-    return () => void style.removeProperty('background');
+    const { theme } = dataset;
+    // Text and badges lie on dark boxes. The theme decides their colors on the root element only.
+    dataset.theme = 'dark';
+    return () => {
+      style.removeProperty('background');
+      if (theme === undefined) delete dataset.theme;
+      else dataset.theme = theme;
+    };
   }, []);
   return (
     <div className="fixed inset-0 flex flex-col justify-end gap-2 overflow-hidden p-6">
@@ -69,7 +76,7 @@ function OverlayPoll({ poll }: { poll: ChatPoll }) {
   return (
     <section aria-label="Poll" className={clsx(BOX, 'flex w-full flex-col gap-2')}>
       <p>{poll.question}</p>
-      <div className="flex flex-col gap-1 text-[1.375rem] [&_.bg-accent-soft]:bg-white/30 [&_.bg-surface-3]:bg-white/15">
+      <div className="flex flex-col gap-1 text-[1.375rem] [&_.bg-surface-3]:bg-white/15 [&_.bg-faint]:bg-white/70">
         <PollOptions poll={poll} />
       </div>
       <p className="text-base">
@@ -101,8 +108,11 @@ function OverlayRow({ message, onOver }: { message: ChatMessage; onOver: () => v
     const timer = setTimeout(() => remove(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, []);
+  // Without motion there is no delay either, and the message would disappear at once.
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const animation = `fade 200ms, fade 400ms reverse ${SHOWN_MS - 400}ms forwards`;
   return (
-    <li style={{ animation: `fade 200ms, fade 400ms reverse ${SHOWN_MS - 400}ms forwards` }} className={BOX}>
+    <li style={isStill ? undefined : { animation }} className={BOX}>
       <Message message={message} />
     </li>
   );

@@ -8,20 +8,22 @@ interface PollOptionProps {
   share: number;
   /** Whether it has won. */
   isFirst: boolean;
+  /** Whether another one has won. */
+  isBehind: boolean;
   /** Whether this person voted for it. */
   isOwn: boolean;
   /** Null: voting is closed. */
   choice: { readonly isChosen: boolean; readonly onChoose: () => void } | null;
 }
 
-/** An option of a poll over a bar as long as its share of the votes. */
-export function PollOption({ option: { text }, share, isFirst, isOwn, choice }: PollOptionProps) {
+/** An option of a poll, with a bar below it as long as its share of the votes. */
+export function PollOption({ option: { text }, share, isFirst, isBehind, isOwn, choice }: PollOptionProps) {
   const percent = Math.round(share * 100);
   const Row = choice ? 'label' : 'div';
   return (
     <Row
       className={clsx(
-        'relative flex min-h-8 items-center gap-2 overflow-hidden rounded-control bg-surface-3 px-2 py-1 leading-5',
+        'relative flex min-h-8 items-center gap-2 overflow-hidden rounded-control bg-surface-3 px-2 pt-1 pb-[calc(0.25rem+0.3em)]',
         choice && 'cursor-pointer',
         isFirst && 'font-semibold',
       )}
@@ -29,7 +31,11 @@ export function PollOption({ option: { text }, share, isFirst, isOwn, choice }: 
       <span
         aria-hidden="true"
         style={{ width: `${percent}%` }}
-        className="absolute inset-y-0 left-0 bg-accent-soft transition-[width] duration-(--duration-fast)"
+        // Beside the text rather than behind it, so that both keep their contrast.
+        className={clsx(
+          'absolute bottom-0 left-0 h-[0.3em] transition-[width] duration-(--duration-fast)',
+          isBehind ? 'bg-faint' : 'bg-accent',
+        )}
       />
       {choice && (
         <input

@@ -42,6 +42,7 @@ export function PollOptions({ poll, own = null, choice = null }: PollOptionsProp
       option={option}
       share={total === 0 ? 0 : option.votes / total}
       isFirst={!poll.isOpen && option.votes === most}
+      isBehind={!poll.isOpen && option.votes !== most}
       isOwn={own === index}
       choice={choice && { isChosen: choice.chosen === index, onChoose: () => choice.onChoose(index) }}
     />
