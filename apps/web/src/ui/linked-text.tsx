@@ -12,12 +12,14 @@ export function LinkedText({ text }: { text: string }) {
 
 interface WithLinksProps {
   text: string;
+  /** Of the links. */
+  tabIndex?: number | undefined;
   /** What is no link. */
   children: (plain: string) => ReactNode;
 }
 
 /** The web addresses of a text as links, without saying who follows them or vouching for them. */
-export function WithLinks({ text, children }: WithLinksProps) {
+export function WithLinks({ text, tabIndex, children }: WithLinksProps) {
   return linkParts(text).map((part, index) =>
     part.href === null ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
@@ -27,6 +29,7 @@ export function WithLinks({ text, children }: WithLinksProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
         key={index}
         href={part.href}
+        tabIndex={tabIndex}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
         // The host stays in front, whatever letters follow.

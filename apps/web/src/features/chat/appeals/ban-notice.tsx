@@ -5,6 +5,9 @@ import { AppealForm } from '@/ui/forms/appeal-form.tsx';
 import { banSentence } from '../engine/ban-sentence.ts';
 import { useSendAppeal } from './use-appeals.ts';
 
+/** The form takes the place of the button that opened it. */
+const focusText = (form: HTMLElement | null) => form?.querySelector('textarea')?.focus();
+
 interface BanNoticeProps {
   streamId: StreamId;
   channelId: UserId;
@@ -38,7 +41,9 @@ export function BanNotice({ streamId, channelId, ban }: BanNoticeProps) {
         </Button>
       )}
       {appeal === null && isWriting && (
-        <AppealForm busy={send.isPending} error={send.error} onSend={send.mutate} />
+        <div ref={focusText}>
+          <AppealForm busy={send.isPending} error={send.error} onSend={send.mutate} />
+        </div>
       )}
     </div>
   );

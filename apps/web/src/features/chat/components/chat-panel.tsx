@@ -1,28 +1,17 @@
-import type { ChatAuthor, ChatReply, StreamDetail, StreamerSummary, StreamId } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { PanelRightClose, PanelRightOpen, SquareArrowOutUpRight } from 'lucide-react';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { useConnectionState } from '@/lib/realtime/index.ts';
-import { useSession } from '@/lib/session.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { useStanding } from '../api/moderation.ts';
-import { useChat } from '../api/use-chat.ts';
-import { useCommands } from '../api/use-commands.ts';
-import { BanNotice } from '../appeals/ban-notice.tsx';
 import type { ModeratorTool } from '../engine/commands.ts';
-import { authorsOf } from '../engine/completion.ts';
 import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
 import { RaidBanner } from '../raids/raid-banner.tsx';
-import { MessageBox } from './composer/message-box.tsx';
-import { Announcer } from './messages/announcer.tsx';
-import { MessageList } from './messages/message-list.tsx';
-import { ModesLine } from './modes-line.tsx';
+import { Conversation } from './conversation.tsx';
 import { ViewerList } from './people/viewer-list.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
-import { RefusedChat, Replay } from './replay.tsx';
+import { Replay } from './replay.tsx';
 import { ModeratorTools } from './room/moderator-tools.tsx';
-import { RoomBanners } from './room/room-banners.tsx';
 
 interface ChatPanelProps {
   detail: StreamDetail;
@@ -40,6 +29,17 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
   const open = useSyncExternalStore(onChatOpen, isChatOpen);
   const [showsAll, setShowsAll] = useState(false);
   const [tool, setTool] = useState<ModeratorTool | null>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const hasToggled = useRef(false);
+  const setOpen = (isOpen: boolean) => {
+    hasToggled.current = true;
+    setChatOpen(isOpen);
+  };
+  // One button takes the place of the other.
+  useEffect(() => {
+    if (hasToggled.current) toggle.current?.focus();
+    hasToggled.current = false;
+  });
   const { stream } = detail;
   if (!stream) return null;
   const hasEnded = detail.state === 'ended';
@@ -59,11 +59,12 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
     return (
       <>
         <Button
+          ref={toggle}
           variant="quiet"
           size="sm"
           aria-label="Show chat"
           title="Show chat"
-          onClick={() => setChatOpen(true)}
+          onClick={() => setOpen(true)}
           className="max-lg:w-full lg:mt-1 lg:size-9 lg:px-0"
         >
           <PanelRightOpen size={18} aria-hidden="true" />
@@ -104,11 +105,12 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
           )}
           {!isWindow && (
             <Button
+              ref={toggle}
               variant="quiet"
               size="icon-sm"
               aria-label="Hide chat"
               title="Hide chat"
-              onClick={() => setChatOpen(false)}
+              onClick={() => setOpen(false)}
             >
               <PanelRightClose size={18} aria-hidden="true" />
             </Button>
@@ -134,83 +136,5 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
         </div>
       )}
     </section>
-  );
-}
-
-interface ConversationProps {
-  streamId: StreamId;
-  isOpen: boolean;
-  streamer: StreamerSummary;
-  onTool: (tool: ModeratorTool) => void;
-  onSignedOut: () => void;
-}
-
-function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: ConversationProps) {
-  const chat = useChat(streamId, streamer.id);
-  const { user } = useSession();
-  const standing = useStanding(streamId);
-  const ban = standing?.ban;
-  const runCommand = useCommands(streamId, streamer.id);
-  const connected = useConnectionState() !== 'waiting';
-  const [replyTo, setReplyTo] = useState<ChatReply | null>(null);
-  const self = useMemo(
-    (): ChatAuthor | null =>
-      user && {
-        ...{ id: user.id, username: user.username, displayName: user.displayName },
-        badges: user.id === streamer.id ? ['streamer'] : [],
-      },
-    [user, streamer.id],
-  );
-  if (chat.isRefused) return <RefusedChat />;
-  return (
-    <>
-      {isOpen && chat.room && (
-        <RoomBanners
-          streamId={streamId}
-          room={chat.room}
-          canChange={standing?.powers.includes('room') ?? false}
-          onSignedOut={onSignedOut}
-        />
-      )}
-      <MessageList
-        streamId={streamId}
-        channelId={streamer.id}
-        chat={chat}
-        self={self}
-        onReply={isOpen && !ban ? setReplyTo : undefined}
-        empty={isOpen ? 'No messages yet. Say hello.' : 'Nobody wrote in this chat.'}
-      />
-      <Announcer messages={chat.log.messages} />
-      {!connected && (
-        <p role="status" className="px-4 pt-2 text-muted text-xs">
-          Connection lost. Reconnecting…
-        </p>
-      )}
-      {isOpen && !ban && chat.room && (
-        <ModesLine modes={chat.room.modes} isExempt={standing?.canModerate ?? false} />
-      )}
-      {isOpen && ban ? (
-        <BanNotice streamId={streamId} channelId={streamer.id} ban={ban} />
-      ) : isOpen ? (
-        <MessageBox
-          streamId={streamId}
-          channelId={streamer.id}
-          freeAtMs={chat.room?.modes.slowSeconds ? (standing?.freeAtMs ?? 0) : 0}
-          replyTo={replyTo}
-          onCancelReply={() => setReplyTo(null)}
-          powers={standing?.powers ?? []}
-          onCommand={runCommand}
-          onTool={onTool}
-          onSend={(text, kind) => {
-            chat.send(text, replyTo, kind);
-            setReplyTo(null);
-          }}
-          people={() => [...authorsOf(chat.log.messages ?? [], user?.id ?? null), streamer]}
-          onSignedOut={onSignedOut}
-        />
-      ) : (
-        <p className="px-4 py-3 text-muted text-sm">The stream has ended, and so has its chat.</p>
-      )}
-    </>
   );
 }

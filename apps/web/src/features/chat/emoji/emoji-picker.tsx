@@ -32,10 +32,12 @@ interface EmojiPickerProps {
 /** A button that opens the emoji and emotes to choose from. */
 export function EmojiPicker({ emotes, onOpenChange, onChoose }: EmojiPickerProps) {
   const [open, setOpen] = useState(false);
+  const hasChosen = useRef(false);
   return (
     <Popover
       open={open}
       onOpenChange={(next) => {
+        hasChosen.current = false;
         setOpen(next);
         onOpenChange(next);
       }}
@@ -50,11 +52,12 @@ export function EmojiPicker({ emotes, onOpenChange, onChoose }: EmojiPickerProps
         side="top"
         className="flex h-96 w-80 flex-col gap-2 p-2"
         // The text box takes the focus with the emoji.
-        onCloseAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}
       >
         <EmojiPanel
           emotes={emotes}
           onChoose={(emoji) => {
+            hasChosen.current = true;
             setOpen(false);
             onOpenChange(false);
             onChoose(emoji);

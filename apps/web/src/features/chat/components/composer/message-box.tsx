@@ -116,6 +116,8 @@ export function MessageBox({
     if (clean === '' || secondsToWait > 0) return;
     rememberChatted();
     setKnowsRules(true);
+    // The button is disabled while there is no text.
+    box.current?.focus();
     const command = parseCommand(clean, powers);
     if (command !== null) return void obey(command);
     onSend(clean, 'message');
@@ -151,7 +153,10 @@ export function MessageBox({
           <button
             type="button"
             aria-label="Cancel reply"
-            onClick={onCancelReply}
+            onClick={() => {
+              onCancelReply();
+              box.current?.focus();
+            }}
             className="flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-surface-3 hover:text-ink"
           >
             <X size={14} aria-hidden="true" />

@@ -18,9 +18,8 @@ import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../../engine/ch
 import { UserCard } from '../people/user-card.tsx';
 import { MessageRow } from './message-row.tsx';
 import { PendingRow } from './pending-row.tsx';
-
-/** Pixels from an edge at which it counts as reached. */
-const EDGE = 24;
+import { EDGE, firstVisible, isAtEnd, type Place, placeOf } from './scroll-place.ts';
+import { useCurrentRow } from './use-current-row.ts';
 
 interface MessageListProps {
   streamId: StreamId;
@@ -42,7 +41,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
   const [window, setWindow] = useState(FOLLOWING);
   const list = useRef<HTMLOListElement>(null);
   /** The row that keeps its place on the screen. */
-  const anchor = useRef<{ readonly number: string; readonly top: number } | null>(null);
+  const anchor = useRef<Place | null>(null);
   const [selected, setSelected] = useState<ChatMessage | null>(null);
   const selectedName = useRef<HTMLElement>(null);
   const onAuthor = useCallback((message: ChatMessage, name: HTMLElement) => {
@@ -84,32 +83,51 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
   /** A message does not move away under the pointer. */
   function onPointer({ pointerType, type }: PointerEvent): void {
     const element = list.current;
-    if (!element || pointerType !== 'mouse' || element.scrollHeight <= element.clientHeight) return;
-    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
-    if (below >= EDGE) return;
+    if (!element || pointerType !== 'mouse' || !isAtEnd(element)) return;
     anchor.current = firstVisible(element);
     setWindow(type === 'pointerenter' ? pause(window, numbers) : FOLLOWING);
   }
 
-  /** Nor does it when something is added to one above it. */
+  /** Nor does the one with the keyboard's focus. */
+  const currentRow = useCurrentRow({
+    list,
+    onStay: (row) => {
+      anchor.current = placeOf(row);
+      if (list.current && isAtEnd(list.current)) setWindow(pause(window, numbers));
+    },
+    onLeave: () => {
+      if (list.current && isAtEnd(list.current)) setWindow(FOLLOWING);
+    },
+  });
+
+  /** A message stays when something is added to one above it. */
   function onOver({ target }: SyntheticEvent): void {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-number]');
     if (row) anchor.current = placeOf(row);
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside have the focus; this notices where it goes.
+    <div
+      // The card of somebody belongs to their message.
+      onBlur={(event) => selected === null && currentRow.onBlur(event)}
+      className="relative flex min-h-0 flex-1 flex-col"
+    >
       <ol
         ref={list}
         aria-label="Chat messages"
-        // Scrolls with the keyboard.
+        // Scrolls with the keyboard, and leads to the messages.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be focusable.
         tabIndex={0}
         onScroll={onScroll}
         onPointerEnter={onPointer}
         onPointerLeave={onPointer}
         onMouseOver={onOver}
-        onFocus={onOver}
+        onFocus={(event) => {
+          onOver(event);
+          currentRow.onFocus(event);
+        }}
+        onKeyDown={currentRow.onKeyDown}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 py-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {log.messages === null && (
@@ -127,6 +145,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
             key={message.number}
             message={message}
             self={self}
+            isCurrent={currentRow.current === String(message.number)}
             onAuthor={onAuthor}
             onReply={onReply}
           />
@@ -158,7 +177,11 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
       {!isFollowing && (
         <Button
           size="sm"
-          onClick={() => setWindow(FOLLOWING)}
+          onClick={() => {
+            setWindow(FOLLOWING);
+            // This button disappears.
+            list.current?.focus();
+          }}
           className="-translate-x-1/2 absolute bottom-2 left-1/2 rounded-full shadow-float"
         >
           <ArrowDown size={16} aria-hidden="true" />
@@ -172,16 +195,3 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
 }
 
 const NONE: readonly ChatMessage[] = [];
-
-function firstVisible(list: HTMLElement): ReturnType<typeof placeOf> | null {
-  const { top } = list.getBoundingClientRect();
-  for (const row of list.querySelectorAll<HTMLElement>('[data-number]')) {
-    if (row.getBoundingClientRect().bottom > top) return placeOf(row);
-  }
-  return null;
-}
-
-const placeOf = (row: HTMLElement) => ({
-  number: row.dataset.number ?? '',
-  top: row.getBoundingClientRect().top,
-});

@@ -12,7 +12,7 @@ import {
   Star,
   Sword,
 } from 'lucide-react';
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { concerns } from '../../engine/concerns.ts';
@@ -47,15 +47,25 @@ interface MessageRowProps {
   message: ChatMessage;
   /** The signed-in person, who sees what is meant for them. */
   self: ChatAuthor | null;
+  /** Whether Tab goes through its controls; the arrow keys choose the message. */
+  isCurrent: boolean;
   /** Opens the card of its author beside the name. */
   onAuthor: (message: ChatMessage, name: HTMLElement) => void;
   /** Absent: nobody can answer. */
   onReply?: ((message: ChatMessage) => void) | undefined;
 }
 
-export const MessageRow = memo(function MessageRow({ message, self, onAuthor, onReply }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({
+  message,
+  self,
+  isCurrent,
+  onAuthor,
+  onReply,
+}: MessageRowProps) {
   const { author, kind, number, sentAt, text, replyTo } = message;
   const isForSelf = self !== null && concerns(message, self);
+  const tabIndex = isCurrent ? 0 : -1;
+  const textId = `chat-message-${number}`;
   return (
     <li
       data-number={number}
@@ -64,7 +74,7 @@ export const MessageRow = memo(function MessageRow({ message, self, onAuthor, on
         rowLook,
         KIND_LOOKS[kind],
         'group/row relative',
-        isForSelf ? 'bg-accent-soft' : 'hover:bg-surface-2',
+        isForSelf ? 'bg-accent-soft' : 'hover:bg-surface-2 has-focus-visible:bg-surface-2',
       )}
     >
       {replyTo && <ReplyContext reply={replyTo} />}
@@ -73,13 +83,21 @@ export const MessageRow = memo(function MessageRow({ message, self, onAuthor, on
         <AuthorName
           author={author}
           isActing={kind === 'action'}
-          onSelect={(name) => onAuthor(message, name)}
+          button={{
+            tabIndex,
+            'aria-describedby': textId,
+            onClick: ({ currentTarget }) => onAuthor(message, currentTarget),
+          }}
         />
       )}
       {text === null ? (
-        <span className="text-faint italic">Message deleted</span>
+        <span id={textId} className="text-faint italic">
+          Message deleted
+        </span>
       ) : (
         <MessageText
+          id={textId}
+          tabIndex={tabIndex}
           text={text}
           emotes={message.emotes}
           self={self?.username ?? null}
@@ -88,15 +106,16 @@ export const MessageRow = memo(function MessageRow({ message, self, onAuthor, on
           withoutLinks={kind === 'system'}
         />
       )}
-      {message.preview && text !== null && <LinkPreviewCard preview={message.preview} />}
+      {message.preview && text !== null && <LinkPreviewCard preview={message.preview} tabIndex={tabIndex} />}
       {onReply && text !== null && kind !== 'system' && (
         <button
           type="button"
           aria-label={`Reply to ${author.displayName || author.username}`}
           title="Reply"
+          tabIndex={tabIndex}
           onClick={() => onReply(message)}
           // Where nothing hovers, the card of the author offers it.
-          className="absolute end-1 top-0.5 flex size-6 items-center justify-center rounded-control bg-surface-3 text-muted opacity-0 hover:text-ink focus-visible:opacity-100 group-hover/row:opacity-100 pointer-coarse:hidden"
+          className="absolute end-1 top-0.5 flex size-6 items-center justify-center rounded-control bg-surface-3 text-muted opacity-0 hover:text-ink group-hover/row:opacity-100 group-has-focus-visible/row:opacity-100 pointer-coarse:hidden"
         >
           <CornerUpLeft size={14} aria-hidden="true" />
         </button>
@@ -106,22 +125,23 @@ export const MessageRow = memo(function MessageRow({ message, self, onAuthor, on
 });
 
 function KindIcon({ kind }: { kind: ChatMessageKind }) {
-  const look = 'me-1.5 inline-block align-[-2px]';
+  const look = 'me-1.5 inline-block align-[-0.15em]';
   if (kind === 'announcement')
-    return <Megaphone size={14} role="img" aria-label="Announcement" className={`${look} text-accent`} />;
-  return kind === 'system' ? <Info size={14} aria-hidden="true" className={`${look} text-muted`} /> : null;
+    return <Megaphone size="1em" role="img" aria-label="Announcement" className={`${look} text-accent`} />;
+  return kind === 'system' ? <Info size="1em" aria-hidden="true" className={`${look} text-muted`} /> : null;
 }
 
 /** Badges and name, before what the person wrote. */
 export function AuthorName({
   author,
   isActing = false,
-  onSelect,
+  button,
 }: {
   author: ChatAuthor;
   /** What follows is what they do, as part of the sentence. */
   isActing?: boolean;
-  onSelect?: (name: HTMLElement) => void;
+  /** Makes the name a button. */
+  button?: Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'>;
 }) {
   const name = (
     <bdi className="font-semibold" style={{ color: nameColor(author.id) }}>
@@ -133,12 +153,8 @@ export function AuthorName({
       {author.badges.map((badge) => (
         <Badge key={badge} badge={badge} />
       ))}
-      {onSelect ? (
-        <button
-          type="button"
-          onClick={({ currentTarget }) => onSelect(currentTarget)}
-          className="text-start underline-offset-2 hover:underline"
-        >
+      {button ? (
+        <button {...button} type="button" data-name className="text-start underline-offset-2 hover:underline">
           {name}
         </button>
       ) : (
@@ -153,13 +169,19 @@ export function AuthorName({
 export function Badge({ badge }: { badge: ChatBadge }) {
   if (badge === 'verified') {
     return (
-      <span className="me-1 inline-block align-[-2px]">
-        <VerifiedBadge size={14} />
+      <span className="me-1 inline-block align-[-0.15em]">
+        <VerifiedBadge size="1em" />
       </span>
     );
   }
   const { icon: Icon, label, look } = BADGES[badge];
   return (
-    <Icon size={14} role="img" aria-label={label} className={`me-1 inline-block align-[-2px] ${look}`} />
+    // As large as the text, which is twice the size in the overlay.
+    <Icon
+      size="1em"
+      role="img"
+      aria-label={label}
+      className={`me-1 inline-block shrink-0 align-[-0.15em] ${look}`}
+    />
   );
 }

@@ -10,6 +10,9 @@ interface MessageTextProps {
   self: string | null;
   isAction?: boolean;
   withoutLinks?: boolean;
+  id?: string;
+  /** Of its links. */
+  tabIndex?: number;
 }
 
 /** What somebody wrote, as text, links, mentions and emotes. */
@@ -19,11 +22,19 @@ export function MessageText({
   self,
   isAction = false,
   withoutLinks = false,
+  id,
+  tabIndex,
 }: MessageTextProps) {
   const mentions = (plain: string) => <MentionText text={plain} emotes={emotes} self={self} />;
   return (
-    <bdi className={clsx('text-ink', isAction && 'italic')}>
-      {withoutLinks ? mentions(text) : <WithLinks text={text}>{mentions}</WithLinks>}
+    <bdi id={id} className={clsx('text-ink', isAction && 'italic')}>
+      {withoutLinks ? (
+        mentions(text)
+      ) : (
+        <WithLinks text={text} tabIndex={tabIndex}>
+          {mentions}
+        </WithLinks>
+      )}
     </bdi>
   );
 }

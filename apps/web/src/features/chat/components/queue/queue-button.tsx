@@ -1,6 +1,7 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import { Gavel } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
+import { keepFocus } from '@/ui/focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
 import { useStanding } from '../../api/moderation.ts';
 import { useQueue } from '../../api/use-queue.ts';
@@ -42,14 +43,16 @@ export function QueueButton({ streamId, channelId }: QueueButtonProps) {
         aria-label="Moderation queue"
         className="flex max-h-112 w-80 flex-col overflow-y-auto p-4"
       >
-        <h3 className="pb-2 text-base">Held messages</h3>
-        <HeldMessages channelId={channelId} queue={queue} />
-        {appeals.length > 0 && (
-          <>
-            <h3 className="pt-4 pb-2 text-base">Appeals</h3>
-            <AppealList channelId={channelId} people={appeals} />
-          </>
-        )}
+        <div ref={keepFocus}>
+          <h3 className="pb-2 text-base">Held messages</h3>
+          <HeldMessages channelId={channelId} queue={queue} />
+          {appeals.length > 0 && (
+            <>
+              <h3 className="pt-4 pb-2 text-base">Appeals</h3>
+              <AppealList channelId={channelId} people={appeals} />
+            </>
+          )}
+        </div>
       </PopoverContent>
     </Popover>
   );

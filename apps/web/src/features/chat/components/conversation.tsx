@@ -1,0 +1,95 @@
+import type { ChatAuthor, ChatReply, StreamerSummary, StreamId } from '@tributary/contracts';
+import { useMemo, useState } from 'react';
+import { useConnectionState } from '@/lib/realtime/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { useStanding } from '../api/moderation.ts';
+import { useChat } from '../api/use-chat.ts';
+import { useCommands } from '../api/use-commands.ts';
+import { BanNotice } from '../appeals/ban-notice.tsx';
+import type { ModeratorTool } from '../engine/commands.ts';
+import { authorsOf } from '../engine/completion.ts';
+import { MessageBox } from './composer/message-box.tsx';
+import { Announcer } from './messages/announcer.tsx';
+import { MessageList } from './messages/message-list.tsx';
+import { ModesLine } from './modes-line.tsx';
+import { RefusedChat } from './replay.tsx';
+import { RoomBanners } from './room/room-banners.tsx';
+
+interface ConversationProps {
+  streamId: StreamId;
+  isOpen: boolean;
+  streamer: StreamerSummary;
+  onTool: (tool: ModeratorTool) => void;
+  onSignedOut: () => void;
+}
+
+/** The messages of a stream’s chat, and the box to write one. */
+export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }: ConversationProps) {
+  const chat = useChat(streamId, streamer.id);
+  const { user } = useSession();
+  const standing = useStanding(streamId);
+  const ban = standing?.ban;
+  const runCommand = useCommands(streamId, streamer.id);
+  const connected = useConnectionState() !== 'waiting';
+  const [replyTo, setReplyTo] = useState<ChatReply | null>(null);
+  const self = useMemo(
+    (): ChatAuthor | null =>
+      user && {
+        ...{ id: user.id, username: user.username, displayName: user.displayName },
+        badges: user.id === streamer.id ? ['streamer'] : [],
+      },
+    [user, streamer.id],
+  );
+  if (chat.isRefused) return <RefusedChat />;
+  return (
+    <>
+      {isOpen && chat.room && (
+        <RoomBanners
+          streamId={streamId}
+          room={chat.room}
+          canChange={standing?.powers.includes('room') ?? false}
+          onSignedOut={onSignedOut}
+        />
+      )}
+      <MessageList
+        streamId={streamId}
+        channelId={streamer.id}
+        chat={chat}
+        self={self}
+        onReply={isOpen && !ban ? setReplyTo : undefined}
+        empty={isOpen ? 'No messages yet. Say hello.' : 'Nobody wrote in this chat.'}
+      />
+      <Announcer messages={chat.log.messages} />
+      {!connected && (
+        <p role="status" className="px-4 pt-2 text-muted text-xs">
+          Connection lost. Reconnecting…
+        </p>
+      )}
+      {isOpen && !ban && chat.room && (
+        <ModesLine modes={chat.room.modes} isExempt={standing?.canModerate ?? false} />
+      )}
+      {isOpen && ban ? (
+        <BanNotice streamId={streamId} channelId={streamer.id} ban={ban} />
+      ) : isOpen ? (
+        <MessageBox
+          streamId={streamId}
+          channelId={streamer.id}
+          freeAtMs={chat.room?.modes.slowSeconds ? (standing?.freeAtMs ?? 0) : 0}
+          replyTo={replyTo}
+          onCancelReply={() => setReplyTo(null)}
+          powers={standing?.powers ?? []}
+          onCommand={runCommand}
+          onTool={onTool}
+          onSend={(text, kind) => {
+            chat.send(text, replyTo, kind);
+            setReplyTo(null);
+          }}
+          people={() => [...authorsOf(chat.log.messages ?? [], user?.id ?? null), streamer]}
+          onSignedOut={onSignedOut}
+        />
+      ) : (
+        <p className="px-4 py-3 text-muted text-sm">The stream has ended, and so has its chat.</p>
+      )}
+    </>
+  );
+}

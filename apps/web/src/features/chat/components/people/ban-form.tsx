@@ -1,0 +1,73 @@
+import type { ChatPerson } from '@tributary/contracts';
+import { useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Select } from '@/ui/forms/inputs.tsx';
+import type { ChatAct } from '../../api/moderation.ts';
+import { banSentence } from '../../engine/ban-sentence.ts';
+
+/** How long somebody can be banned; empty: permanently. */
+const DURATIONS = [
+  ['60', '1 minute'],
+  ['600', '10 minutes'],
+  ['3600', '1 hour'],
+  ['86400', '1 day'],
+  ['604800', '1 week'],
+  ['', 'Permanently'],
+] as const;
+
+interface BanFormProps {
+  person: ChatPerson;
+  busy: boolean;
+  onAct: (act: ChatAct) => void;
+}
+
+/** Bans somebody from the channel’s chats, or lifts their ban. */
+export function BanForm({ person, busy, onAct }: BanFormProps) {
+  const [duration, setDuration] = useState('600');
+  const [reason, setReason] = useState('');
+  if (person.ban) {
+    return (
+      <div className="flex flex-col gap-2 text-sm">
+        <p className="text-muted">{banSentence(person.ban, 'Can’t write in this chat')}</p>
+        <Button size="sm" variant="secondary" busy={busy} onClick={() => onAct({ kind: 'unban' })}>
+          Lift the ban
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAct({ kind: 'ban', seconds: duration === '' ? null : Number(duration), reason });
+      }}
+    >
+      <Field label="Ban from the chat">
+        {(control) => (
+          <Select {...control} value={duration} onChange={({ target }) => setDuration(target.value)}>
+            {DURATIONS.map(([seconds, label]) => (
+              <option key={seconds} value={seconds}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Reason, which they see">
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={200}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="sm" variant="danger" busy={busy}>
+        Ban
+      </Button>
+    </form>
+  );
+}
