@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const FLOWS = ['admin-money', 'crypto', 'donations', 'events', 'gated', 'money', 'sandbox', 'tiers'];
+const FLOWS = ['admin-money', 'chat', 'crypto', 'donations', 'events', 'gated', 'money', 'sandbox', 'tiers'];
 
 /** What moves a pointer, or the focus or a value by script. Keys are pressed on the page, not on an element. */
 const WITHOUT_KEYS =

@@ -16,6 +16,11 @@ function keyToward(control: Element): string | null | undefined {
   // Arrow keys move within a composite widget (ARIA APG), which is a single tab stop.
   if (control.closest('[role="menu"]')?.contains(focused)) return follows ? 'ArrowDown' : 'ArrowUp';
   if (control.closest('[role="tablist"]')?.contains(focused)) return follows ? 'ArrowRight' : 'ArrowLeft';
+  // So they do between the messages of a chat, where Tab goes through the controls of one of them.
+  const row = control.closest('[data-number]');
+  const rows = row?.closest('[tabindex="0"]');
+  if (rows && rows !== control && rows.contains(focused) && !row?.contains(focused))
+    return focused !== rows && follows ? 'ArrowDown' : 'ArrowUp';
   const isRadio = (element: Element) => element instanceof HTMLInputElement && element.type === 'radio';
   if (isRadio(control) && isRadio(focused) && control.getAttribute('name') === focused.getAttribute('name'))
     return follows ? 'ArrowDown' : 'ArrowUp';
