@@ -102,11 +102,25 @@ it('continues an upload where it was interrupted, and makes it a private recordi
   const past = json<{ items: { id: string }[] }>(await visitor.get('/api/streamers/ada/streams'));
   expect(JSON.stringify(past)).not.toContain(id);
 
+  const thumbnail = async () =>
+    (await recordings()).find(({ streamId }) => streamId === id)?.thumbnailUrl ?? expect.fail('no thumbnail');
+  const secret = await thumbnail();
+  expect(secret).toMatch(new RegExp(`^/thumbnails/${id}-[0-9a-f]{32}\\.webp\\?v=`));
+  expect((await ada.browser.get(secret)).status).toBe(200);
+  // What others know of the video does not lead to it.
+  expect((await visitor.get(`/thumbnails/${id}.webp`)).status).toBe(404);
+  expect((await visitor.get(`/thumbnails/${id}-${'0'.repeat(32)}.webp`)).status).toBe(404);
+
   await ada.browser.request('PATCH', `/api/me/recordings/${id}`, { visibility: 'public' });
   await vi.waitFor(
     async () => expect((await visitor.get(`/recordings/${id}/index.m3u8`)).status).toBe(200),
     PROCESSED,
   );
+  expect((await detailOf(recording.slug)).stream?.thumbnailUrl).toBe(secret);
+  await ada.browser.request('PATCH', `/api/me/recordings/${id}`, { visibility: 'private' });
+  await vi.waitFor(async () => expect((await visitor.get(secret)).status).toBe(404), PROCESSED);
+  expect((await ada.browser.get(await thumbnail())).status).toBe(200);
+  await ada.browser.request('PATCH', `/api/me/recordings/${id}`, { visibility: 'public' });
   expect((await detailOf(recording.slug)).stream?.title).toBe('First evening');
   expect((await readRecording(url, id, 'video')).frames).toHaveLength(40);
   const { rows } = await db.pool.query('select status, source from streams where id = $1', [id]);

@@ -36,6 +36,12 @@ const isKept = sql<boolean>`(
   )
 )`;
 
+/** Null where the clip is of a private upload: its thumbnail may be of another part of the video. */
+const clipThumbnail = sql<string | null>`
+  CASE WHEN s.source = 'upload' AND EXISTS (
+    SELECT 1 FROM recordings AS hidden WHERE hidden.stream_id = s.id AND hidden.visibility = 'private')
+  THEN NULL ELSE ${thumbnailOf} END`;
+
 /** Clips that people may see: the rules of their streams apply to them, and what is cut is hidden. */
 const clips = (db: Reader) =>
   db
@@ -47,7 +53,7 @@ const clips = (db: Reader) =>
     .select(['c.id', 'c.title', 's.category', 's.is_mature as isMature', 'c.views'])
     .select(['c.duration_ms as durationMs', 'c.offset_ms as offsetMs', 'c.created_at as createdAt'])
     .select(['s.id as streamId', 's.title as streamTitle', 's.slug', 's.gate_kind', 's.gate_id'])
-    .select(thumbnailOf.as('thumbnailUrl'))
+    .select(clipThumbnail.as('thumbnailUrl'))
     .select(['p.id as streamerId', 'p.username', 'p.display_name', 'p.avatar_url', 'd.is_verified'])
     .select(['m.username as creatorUsername', 'm.display_name as creatorName'])
     .where('s.hidden_at', 'is', null)

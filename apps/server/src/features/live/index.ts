@@ -74,6 +74,7 @@ export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
 export { isPublished, listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
 export { cardOf } from './streams/streams.service.ts';
+export { renameThumbnail } from './streams/thumbnails.repo.ts';
 export { deleteUploaded } from './streams/uploaded-streams.repo.ts';
 export { addUploadedStream } from './streams/uploaded-streams.ts';
 

@@ -11,7 +11,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import { deleteUploaded, setStreamGate, streamChanged } from '#features/live/index.ts';
+import { deleteUploaded, renameThumbnail, setStreamGate, streamChanged } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
@@ -133,6 +133,7 @@ export class Recordings {
     if (before.gateKind !== 'event' && before.gateKind !== (gate?.kind ?? null)) {
       await setStreamGate(tx, id, gate);
     }
+    if (visibility === 'private') await renameThumbnail(tx, id);
     return {
       visibility: visibility === 'subscribers' ? 'public' : visibility,
       publishAt: visibility === 'private' ? publishAt : null,
@@ -182,6 +183,7 @@ export class Recordings {
       if (row === undefined || row.state === 'deleted') throw errors.recording_not_found();
       if (row.state === 'recording') throw errors.recording_runs();
       await deleted.setDeleted(tx, id, new Date(this.#options.nowMs()));
+      await renameThumbnail(tx, id);
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
     });
   }

@@ -1,6 +1,7 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { renamedUrl } from './thumbnail-url.ts';
 
 /** Sets a generated thumbnail, unless the streamer chose a custom one or the stream is gated. */
 export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promise<void> {
@@ -11,6 +12,24 @@ export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promi
     .where('has_custom_thumbnail', '=', false)
     .where('gate_kind', 'is', null)
     .execute();
+}
+
+/** Its URL, which stays until the end of `tx`. */
+export async function lockThumbnail(tx: Writer, id: StreamId): Promise<string | null> {
+  const row = await tx
+    .selectFrom('streams')
+    .select('thumbnail_url as url')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.url ?? null;
+}
+
+/** Moves a generated thumbnail to a URL that nobody knows. Call it where fewer people may watch the stream. */
+export async function renameThumbnail(tx: Writer, id: StreamId): Promise<void> {
+  const url = renamedUrl(await lockThumbnail(tx, id));
+  if (url === null) return;
+  await tx.updateTable('streams').set({ thumbnail_url: url }).where('id', '=', id).execute();
 }
 
 /** Null where the stream is gated, an admin stopped or hides it, or banned its streamer. */

@@ -1,4 +1,4 @@
-import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts';
 import type { StreamReader } from '#media/reader.ts';
 import { type Keyframe, Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -7,12 +7,15 @@ import type { Log } from '#platform/log/log.ts';
 import type { Storage, StoredObject } from '#platform/storage/index.ts';
 import { streamChanged } from '../live.events.ts';
 import { findById } from './streams.repo.ts';
+import { nextUrl, parseFile, type ThumbnailExtension } from './thumbnail-url.ts';
 import * as repo from './thumbnails.repo.ts';
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
-const FILE = /^(?<id>[0-9a-f-]{36})\.(?:webp|jpg)$/;
+const EXTENSIONS: Readonly<Record<string, ThumbnailExtension>> = {
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+};
 
-/** The generated thumbnail of each stream: stored under the stream's id, with a version in its URL. */
+/** The generated thumbnail of each stream, stored under the stream's id. */
 export class Thumbnails {
   readonly #db: Database;
   readonly #storage: Storage;
@@ -50,10 +53,9 @@ export class Thumbnails {
     if (extension === undefined) return;
     const stream = await this.#db.read((db) => findById(db, id));
     if (stream === null || stream.gate !== null) return;
-    const name = `${id}.${extension}`;
-    await this.#storage.put(`thumbnails/${name}`, bytes);
+    await this.#storage.put(`thumbnails/${id}.${extension}`, bytes);
     await this.#db.transact(async (tx) => {
-      await repo.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`);
+      await repo.setThumbnail(tx, id, nextUrl(await repo.lockThumbnail(tx, id), id, extension));
       await publish(tx, streamChanged, { streamId: id, streamerId: stream.streamer.id });
     });
   }
@@ -68,14 +70,15 @@ export class Thumbnails {
   }
 
   /**
-   * @param file as in the URL: `{streamId}.webp`
+   * @param file as in the URL
    * @returns null where there is none, or it must not be shown
    */
   async read(file: string): Promise<StoredObject | null> {
-    const id = streamIdSchema.safeParse(FILE.exec(file)?.groups?.id);
-    if (!id.success) return null;
-    const url = await this.#db.read((db) => repo.findPublicThumbnail(db, id.data));
-    const isPublic = url?.split('?', 1)[0] === `/thumbnails/${file}`;
-    return isPublic ? this.#storage.get(`thumbnails/${file}`) : null;
+    const parsed = parseFile(file);
+    if (parsed === null) return null;
+    const { id, extension } = parsed;
+    const url = await this.#db.read((db) => repo.findPublicThumbnail(db, id));
+    const isPresent = url?.split('?', 1)[0] === `/thumbnails/${file}`;
+    return isPresent ? this.#storage.get(`thumbnails/${id}.${extension}`) : null;
   }
 }
