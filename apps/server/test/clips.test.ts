@@ -82,7 +82,9 @@ it('lets those make clips whom the channel allows to', async () => {
   await allow('everybody');
 });
 
-it('hides a clip while what it shows is cut, and makes clips of exactly trimmed recordings', async () => {
+it('hides a clip while what it shows is cut, and makes clips of exactly trimmed recordings', {
+  timeout: 120_000,
+}, async () => {
   const whole = await made();
   const trim = `/api/me/recordings/${id}/trim`;
   const statusOf = async (clip: Clip) => (await visitor.get(`/api/clips/${clip.id}`)).status;
@@ -93,7 +95,8 @@ it('hides a clip while what it shows is cut, and makes clips of exactly trimmed 
     async () => {
       expect(json<RecordingTrim>(await ada.browser.get(trim))).toMatchObject({ pending: null });
     },
-    { ...SOON, interval: 500 },
+    // A process with a low priority encodes the edges.
+    { timeout: 90_000, interval: 500 },
   );
   expect(await statusOf(whole)).toBe(404);
   expect((await visitor.get(whole.playbackUrl)).status).toBe(404);

@@ -11,6 +11,7 @@ import { findProgram } from '../../../test/support/programs.ts';
 import { recordVideo } from '../../../test/support/recorded-video.ts';
 import { importMedia } from '../importer/index.ts';
 import {
+  durationMsOf,
   type KeptSegments,
   makeMovie,
   RecordingIndex,
@@ -20,8 +21,10 @@ import {
   trimmedView,
 } from '../recorder/index.ts';
 import { edgeRun } from '../recorder/recording-files.ts';
+import { TIMESCALE } from '../unit.ts';
 import { encodeInProcess } from './edge-encoder.ts';
 import { EdgeFailed, makeEdge, piecesOf } from './index.ts';
+import { readFrames } from './stored-frames.ts';
 
 // The processes run with a low priority.
 vi.setConfig({ testTimeout: 120_000 });
@@ -143,6 +146,39 @@ it('shows exactly the frames of the ranges, with B-frames too, and moves other t
   // The audio is cut between two frames of 21 ms at each of four ends.
   expect(Math.abs(audio - kept.length / FPS)).toBeLessThan(0.09);
   expect(describeFindings(lintMediaPlaylist(renderAll(view).get('video.m3u8') ?? ''))).toBe('');
+});
+
+/** Seconds without a frame between the runs of a view, each of which begins where the one before it ends. */
+async function gapsOf({ read }: Recorded, view: Awaited<ReturnType<typeof cut>>['view']) {
+  const gaps: number[] = [];
+  let end: number | null = null;
+  for (const { run: source, start, end: after } of view.listed) {
+    const frames = await readFrames(source, 'video', { first: start, last: after - 1 }, read);
+    // Players place the first frame that is decoded there.
+    const shift: number = (end ?? 0) - (frames[0]?.pts ?? 0);
+    if (end !== null) gaps.push((shift + Math.min(...frames.map(({ pts }) => pts)) - end) / TIMESCALE);
+    end = shift + Math.max(...frames.map(({ pts, duration }) => pts + duration));
+  }
+  return gaps;
+}
+
+it('leaves no gap at cuts of video with B-frames, and lists as many seconds as were asked for', async () => {
+  const recording = await recorded('reordered', [...CLIPS.h264, '-preset', 'veryfast', '-bf', '2']);
+  for (const ranges of [
+    [{ startMs: 300, endMs: 4000 }],
+    [{ startMs: 0, endMs: 3500 }],
+    [
+      { startMs: 100, endMs: 2300 },
+      { startMs: 2700, endMs: 3900 },
+    ],
+  ]) {
+    const { view } = await cut(recording, ranges);
+    const gaps = await gapsOf(recording, view);
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(gaps).toEqual(gaps.map(() => 0));
+    const asked = ranges.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    expect(durationMsOf(view)).toBe(asked);
+  }
 });
 
 it.each(['hevc', 'av1', 'vp9'] as const)('shows exactly the frames of a range in %s', async (codec) => {
