@@ -1,10 +1,11 @@
 /**
  * Payments on a chain of its own (Anvil), at both widths and by the keyboard alone: a creator connects a wallet, a visitor
- * pays, and an admin confirms a refund.
+ * finds that this is the only way to pay, and pays, and an admin confirms a refund.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { type Anvil, startAnvil } from '../apps/server/test/support/crypto/anvil.ts';
 import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
+import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 import { press, type } from './lib/keyboard.ts';
 import { signIn } from './lib/session.ts';
@@ -39,6 +40,19 @@ async function inspect(page: Page): Promise<void> {
   expect(await page.evaluate(isTooWide)).toBe(false);
   await expectAccessible(page);
   if (page.viewportSize()?.width === PHONE.width) await expectTouchable(page);
+}
+
+/** A stream of the past. @returns its id */
+async function addStream(username: string): Promise<string> {
+  const db = await openDatabaseOf(instance);
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at)
+     select gen_random_uuid(), id, 'Reef walk', 'Music', 'reef-walk', 'ended', now() - interval '2 hours', now(), now()
+     from profiles where username = $1 returning id`,
+    [username],
+  );
+  await db.close();
+  return rows[0]?.id ?? '';
 }
 
 /** The extended public keys are of the first two accounts of Foundry's well-known test phrase. */
@@ -85,6 +99,11 @@ for (const { viewport, colorScheme, extendedKey } of LOOKS) {
       await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
 
       const visitor = await browser.newPage();
+      await visitor.goto(`${instance.url}/checkout/stripe/${await addStream(name)}`);
+      await expect(visitor.getByRole('heading', { name: /isn’t available here$/ })).toBeVisible();
+      await inspect(visitor);
+      await press(visitor.getByRole('link', { name: /ETH or USDC/ }));
+      await expect(visitor.getByLabel('Amount in USD')).toBeVisible();
       await visitor.goto(`${instance.url}/streamer/${name}`);
       await press(visitor.getByRole('button', { name: `Donate to ${name}` }));
       const form = visitor.getByRole('dialog', { name: `Donate to ${name}` });
@@ -127,6 +146,11 @@ for (const { viewport, colorScheme, extendedKey } of LOOKS) {
       await type(dialog.getByLabel('Reason'), 'Paid by mistake.');
       await press(dialog.getByRole('button', { name: 'Refund $6.00' }));
       await expect(page.getByText('The creator sends it from the wallet.')).toBeVisible();
+      const charge = page.url();
+      await page.goto(`${instance.url}/dashboard/creator/payouts`);
+      await expect(page.getByRole('region', { name: 'Refunds to send' })).toContainText('$6.00');
+      await inspect(page);
+      await page.goto(charge);
       const [, exchange] = chain.payers;
       const transaction = await chain.sendUsdc(chain.payers[0], 6n * USDC, exchange);
       await chain.mine(3);

@@ -2,6 +2,7 @@
  * Donations, from a stream and a profile to the creator's dashboard, with the test money of the sandbox, at both widths
  * and by the keyboard alone.
  */
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
@@ -87,6 +88,9 @@ for (const viewport of VIEWPORTS) {
       await expect(checkout.getByText('Your donation of $25.00 has arrived.')).toBeVisible();
       await expectAccessible(checkout);
       await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+      await expect(page.getByRole('list', { name: 'Chat messages' })).toContainText(
+        'Somebody donated $25.00',
+      );
       await press(checkout.getByRole('link', { name: 'Back to the stream' }));
       await expect(checkout.locator('[data-player]')).toBeVisible();
       await dashboard.close();
@@ -167,6 +171,15 @@ for (const viewport of VIEWPORTS) {
       await type(goal.getByLabel('Amount in USD'), '50');
       await press(goal.getByRole('button', { name: 'Set goal' }));
       await expect(goal.getByText('$0.00 of $50.00')).toBeVisible();
+      const donor = await browser.newPage();
+      const takes = page.getByRole('switch', { name: 'Take donations' });
+      await press(takes, 'Space');
+      await expect(takes).not.toBeChecked();
+      await donor.goto(`${instance.url}/checkout/stripe/${streamId}`);
+      await expect(donor.getByText('This creator takes no donations at the moment.')).toBeVisible();
+      await expectAccessible(donor);
+      await press(takes, 'Space');
+      await expect(takes).toBeChecked();
       await type(page.getByLabel('Suggested amounts'), '4 8');
       await press(page.getByRole('button', { name: 'Save' }).first());
       await expect(page.getByLabel('Suggested amounts')).toHaveValue('4.00 8.00');
@@ -195,7 +208,6 @@ for (const viewport of VIEWPORTS) {
       const viewer = await browser.newPage();
       await viewer.goto(creator.watchUrl);
       await expect(viewer.getByRole('region', { name: 'Goal' })).toContainText('$0.00 of $50.00');
-      const donor = await browser.newPage();
       await donor.goto(`${instance.url}/checkout/stripe/${streamId}`);
       await expect(donor.getByLabel('Amount in USD')).toHaveValue('4.00');
       await type(donor.getByRole('textbox', { name: 'Message' }), '<b onclick=alert(1)>Hello</b>');
@@ -228,6 +240,9 @@ for (const viewport of VIEWPORTS) {
       const download = page.waitForEvent('download');
       await press(page.getByRole('link', { name: 'Export' }));
       expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+      const file = await readFile(await (await download).path(), 'utf8');
+      expect(file).toMatch(/,4\.00,.*,refunded,/);
+      expect(file).not.toContain('25.00');
 
       await page.goto(`${instance.url}/dashboard/creator/tips/settings`);
       await press(page.getByRole('button', { name: 'Replace addresses' }));
@@ -235,6 +250,11 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByText('Addresses replaced')).toBeVisible();
       await overlay.reload();
       await expect(overlay.getByText('This address is no longer valid.')).toBeVisible();
+      await press(page.getByRole('button', { name: 'Remove goal' }));
+      await expect(page.getByRole('button', { name: 'Set goal' })).toBeVisible();
+      await viewer.reload();
+      await expect(viewer.getByRole('region', { name: 'Recent donations' })).toBeVisible();
+      await expect(viewer.getByRole('region', { name: 'Goal' })).toHaveCount(0);
       await Promise.all([overlay.close(), viewer.close()]);
     });
 

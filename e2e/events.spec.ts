@@ -20,12 +20,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'America/New
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+const EVENT = {
+  ...{ title: 'Harbor night', description: '', priceCents: 0, capacity: null },
+  ...{ eventDate: '2030-12-05T18:30:00Z', timezone: 'Europe/Lisbon', durationMinutes: 60 },
+};
+
 /** @returns its id */
 async function publishEvent(page: Page, event: object): Promise<string> {
-  const draft = await send(page, instance, '/api/me/events', {
-    ...{ description: '', eventDate: '2030-12-05T18:30:00Z', timezone: 'Europe/Lisbon', durationMinutes: 60 },
-    ...event,
-  });
+  const draft = await send(page, instance, '/api/me/events', { ...EVENT, ...event });
   const { id } = (await draft.json()) as { id: string };
   await send(page, instance, `/api/me/events/${id}/publish`);
   return id;
@@ -116,6 +118,16 @@ for (const viewport of VIEWPORTS) {
       await expect(visitor.getByText(/^This event was canceled\. Paid tickets are refunded;/)).toBeVisible();
       await expectAccessible(visitor);
       await visitor.close();
+
+      const draft = await send(page, instance, '/api/me/events', { ...EVENT, title: 'Idle hours' });
+      await page.goto(
+        `${instance.url}/dashboard/creator/events/${((await draft.json()) as { id: string }).id}`,
+      );
+      await press(page.getByRole('button', { name: 'Delete draft' }));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }));
+      await expect(heading(page)).toHaveText('Events');
+      await expect(page.getByRole('link', { name: 'Harbor evening' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Idle hours' })).toHaveCount(0);
     });
 
     test('a viewer buys a ticket with test money, and gets it back when the creator cancels the event', async ({

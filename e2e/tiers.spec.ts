@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 import { check, press, type } from './lib/keyboard.ts';
+import { mailTo } from './lib/outbox.ts';
 import { send, signIn, typeSignIn } from './lib/session.ts';
 import { VIEWPORTS } from './lib/viewports.ts';
 
@@ -45,18 +46,19 @@ for (const viewport of VIEWPORTS) {
     const nameOf = (person: string) => `${person}${viewport.width}`;
     const account = (person: string) => instance.createStreamer(nameOf(person));
 
-    /** Subscribes a new account to a tier of a new channel, and opens the list of subscriptions. @returns its card */
+    /** Subscribes a new account to a tier of a new channel, and opens the list of subscriptions. @returns the account and its card */
     async function subscribed(page: Page, creator: Page, names: { channel: string; fan: string }) {
       await signIn(creator, instance, await account(names.channel));
       const small = await postTier(creator, { name: 'Deckhand' });
       await postTier(creator, { name: 'Captain', priceMonthly: 1500, priceYearly: 15_000 });
-      await signIn(page, instance, await account(names.fan));
+      const fan = await account(names.fan);
+      await signIn(page, instance, fan);
       await page.goto(`${instance.url}/billing/checkout?tier=${small}`);
       await press(page.getByRole('button', { name: 'Continue to payment' }));
       await press(page.getByRole('button', { name: 'Approve' }));
       await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
       await press(page.getByRole('link', { name: 'Manage subscription' }));
-      return page.getByRole('article');
+      return { fan, card: page.getByRole('article') };
     }
 
     test('a creator makes tiers, orders them, changes one and archives it', async ({ page, browser }) => {
@@ -107,6 +109,10 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByRole('button', { name: 'Offer again' })).toBeVisible();
       await visitor.reload();
       await expect(shown).toHaveText(['Quay', 'Deckhand']);
+      await press(page.getByRole('button', { name: 'Offer again' }));
+      await expect(page.getByRole('button', { name: 'Archive tier' })).toBeVisible();
+      await visitor.reload();
+      await expect(shown).toHaveText(['Quay', 'Deckhand', 'Helm']);
       await visitor.close();
     });
 
@@ -187,7 +193,7 @@ for (const viewport of VIEWPORTS) {
       browser,
     }) => {
       const creator = await browser.newPage();
-      const card = await subscribed(page, creator, { channel: 'wave', fan: 'foam' });
+      const { card, fan } = await subscribed(page, creator, { channel: 'wave', fan: 'foam' });
       await creator.close();
       const portal = async (action: string) => {
         await press(page.getByRole('button', { name: 'Payment method' }));
@@ -202,6 +208,7 @@ for (const viewport of VIEWPORTS) {
       }).toPass();
       await expectAccessible(page);
       await expect(card.getByRole('button', { name: 'Change tier' })).toHaveCount(0);
+      await mailTo(instance.dataDir, fan.email, /^The payment for Deckhand failed$/);
       await portal('Use a card that works');
       await expect(async () => {
         await page.reload();
@@ -211,7 +218,7 @@ for (const viewport of VIEWPORTS) {
 
     test('a subscriber moves up and down between tiers, cancels and resumes', async ({ page, browser }) => {
       const creator = await browser.newPage();
-      const card = await subscribed(page, creator, { channel: 'delta', fan: 'brook' });
+      const { card } = await subscribed(page, creator, { channel: 'delta', fan: 'brook' });
       for (const [tier, price] of [
         ['Captain', '$15.00 a month'],
         ['Deckhand', '$5.00 a month'],
