@@ -168,6 +168,11 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(page);
       await type(amount, '11.50');
       await page.keyboard.press('Enter');
+      await type(
+        page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password'),
+        passwords.streamer,
+      );
+      await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
       const returned = list.getByRole('row').filter({ hasText: '$11.50' });
       await expect(returned).toContainText('By bank transfer from an admin');
@@ -228,11 +233,6 @@ for (const viewport of VIEWPORTS) {
       await expect(withdrawal).toContainText('Reference BANK-7');
 
       await press(page.getByRole('button', { name: 'Set up' }));
-      await type(
-        page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password'),
-        passwords.streamer,
-      );
-      await page.keyboard.press('Enter');
       await press(page.getByRole('button', { name: 'Complete' }));
       await expect(page.getByText('Payouts are sent here.')).toBeVisible();
       const sent = list.getByRole('row').filter({ hasText: 'On its way' });

@@ -45,15 +45,17 @@ const confirm = async (browser: Browser, proof: object) =>
 
 const required = guarded.map(() => 'proof_required');
 
-it('guards refunds, payouts that an admin settles, confirmed crypto refunds, the keys of providers, and where creators are paid', () => {
+it('guards refunds, payouts that an admin settles, confirmed crypto refunds, the keys of providers, withdrawals, and where creators are paid', () => {
   expect(guarded.toSorted()).toEqual([
     'DELETE /api/admin/payment-providers/{provider}/keys',
+    'DELETE /api/me/payout-accounts/{provider}',
     'POST /api/admin/charges/{id}/crypto-refund',
     'POST /api/admin/charges/{id}/refunds',
     'POST /api/admin/payouts/{id}/complete',
     'POST /api/admin/payouts/{id}/fail',
     'POST /api/admin/refunds/{id}/close',
     'POST /api/me/payout-accounts/{provider}/onboarding',
+    'POST /api/me/payouts',
     'PUT /api/admin/payment-providers/{provider}/keys',
     'PUT /api/me/crypto-account',
     'PUT /api/me/payout-accounts/{provider}/choice',

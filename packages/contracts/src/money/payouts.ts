@@ -43,7 +43,10 @@ export const listPayouts = endpoint({
 const balance = z.object({
   currency,
   pending: amount.describe('Not available yet'),
-  available: z.int().describe('Minor units. Negative after refunds of what was paid out'),
+  available: z.int().describe('What can be withdrawn. Negative after refunds of what was paid out'),
+  reserved: amount.describe(
+    'For the unused time of subscriptions and gifts. It becomes available day by day',
+  ),
   inTransit: amount.describe('In payouts that are not settled'),
   nextAvailable: z
     .object({ at: moment, amount })
@@ -69,6 +72,7 @@ export const requestWithdrawal = endpoint({
   tag: 'money',
   summary: 'Request a payout of available money, to the payout account or, without one, by an admin',
   access: 'streamer',
+  recentProof: true,
   body: z.object({
     idempotencyKey: z.uuid().describe('Becomes the id of the payout. Repeat it when a request is repeated'),
     amount,
@@ -82,6 +86,9 @@ const payoutAccount = z.object({
   state: z.enum(['none', 'incomplete', 'ready']),
   requirements: z.array(z.string()).describe('What is still to do, in sentences'),
   isUsed: z.boolean().describe('Whether payouts are sent to it'),
+  waitsUntil: moment
+    .nullable()
+    .describe(`Nothing is sent to it before, since it is new; null if it is not, or is the first one`),
 });
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 
@@ -126,6 +133,7 @@ export const deletePayoutAccount = endpoint({
   tag: 'money',
   summary: 'Disconnect the account at a provider. Payouts that were requested are still sent to it',
   access: 'streamer',
+  recentProof: true,
   params: byPayoutProvider,
   response: z.void(),
 });

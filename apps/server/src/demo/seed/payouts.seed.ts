@@ -1,6 +1,6 @@
 /** Payouts of what streamers earned by donations, subscriptions and ended events. */
 import { HOLDING_DAYS, type PayoutStatus } from '@tributary/contracts';
-import { netBetween, requestPayout, settlePayout } from '#features/money/index.ts';
+import { lockWithdrawable, netBetween, requestPayout, settlePayout } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom } from './seeded-random.ts';
@@ -16,8 +16,9 @@ export async function seedPayouts(tx: Writer, accounts: SeededAccounts, now: Dat
     const dueAt = new Date(periodEnd.getTime() + 30 * DAY);
     const at = new Date(periodEnd.getTime() + HOUR);
     for (const { id: streamerId } of accounts.streamers) {
-      const amountCents = await netBetween(tx, streamerId, periodStart, periodEnd);
-      if (amountCents === 0) continue;
+      const earnedCents = await netBetween(tx, streamerId, periodStart, periodEnd);
+      const amountCents = Math.min(earnedCents, await lockWithdrawable(tx, streamerId, at));
+      if (amountCents <= 0) continue;
       const status: PayoutStatus =
         dueAt > now
           ? 'pending'

@@ -38,6 +38,7 @@ import { notificationsOfAdmins } from './notify-admins.jobs.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { createPayments, type PaymentsOptions } from './payments/payments.service.ts';
 import { createPayoutAccounts } from './payouts/payout-accounts.service.ts';
+import { payoutNoticeMails } from './payouts/payout-notices.jobs.ts';
 import { payoutOpeningJobs } from './payouts/payout-openings.jobs.ts';
 import { createPayoutOpenings } from './payouts/payout-openings.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
@@ -79,6 +80,7 @@ export { checkLedger } from './ledger/check.repo.ts';
 export { splitFee } from './ledger/fees.ts';
 export { donationWritten, type Support, support, supported, type WrittenDonation } from './money.events.ts';
 export { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
+export { lockWithdrawable } from './payouts/withdrawable.repo.ts';
 export { createDemoSubscription } from './providers/sandbox/sandbox-seeding.ts';
 
 export interface MoneyOptions
@@ -164,6 +166,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       refundsOfTickets({ ...payments, db }),
       refundsOfUnusedPeriods({ ...options, ...payments }),
       ...payoutOpeningJobs(openings),
+      payoutNoticeMails(options),
       notificationsOfAdmins(options),
       ...subscriptionJobs({ ...options, atProvider, now }),
       ...payments.jobs,
@@ -177,7 +180,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       const recordExport = recordExports(db);
       adminChargeRoutes(app, admin, recordExport);
       reconciliationRoutes(app, admin.reconciliations, recordExport);
-      const donations = createDonations({ ...options, ...payments, subscribersAmong: amongSubscribers });
+      const donations = createDonations({ ...options, ...payments, subscribersAmong: amongSubscribers, now });
       donationRoutes(app, donations, recordExport);
       donationPageRoutes(app, donationPages, overlays);
       tierRoutes(app, tiers);

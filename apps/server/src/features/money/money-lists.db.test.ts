@@ -20,6 +20,7 @@ const donations = createDonations({
   ...{ db, channels },
   subscribersAmong: async () => new Set(),
   refunds: { request: async () => true },
+  now: () => new Date(),
 });
 const events = createEvents({ ...options, now: () => new Date() });
 const payouts = createPayouts({

@@ -410,6 +410,7 @@ it('reads every list by an index', async () => {
       ...{ db: reading, channels },
       subscribersAmong: (creatorId, ids) => reading.read((db) => subscribersAmong(db, creatorId, ids, NOW)),
       refunds: { request: async () => true },
+      now: () => NOW,
     });
     const tiers = createTiers({ db: reading, channels });
     const events = createEvents({ ...options, db: reading, now: () => NOW });

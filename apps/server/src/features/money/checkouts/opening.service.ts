@@ -7,7 +7,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type { CheckoutRequest, PaymentProvider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { findAccount } from '../settlement/provider-accounts.repo.ts';
+import { findAccount, isPayable } from '../settlement/provider-accounts.repo.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutBudgets } from './checkout-budgets.ts';
@@ -101,7 +101,8 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
     return {
       ...checkout,
       payer: payerId && email ? { id: payerId, email } : null,
-      recipient: { creatorId, account: account?.isReady ? account.account : null },
+      // The platform holds what is paid while an account is too new.
+      recipient: { creatorId, account: account && isPayable(account, now()) ? account.account : null },
       statusUrl: statusUrl.href,
       cancelUrl: cancelUrl.href,
     };

@@ -2,6 +2,7 @@
 import type { UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
+import type { PayoutNotices } from '../payouts/payout-notices.service.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type { OnChainPayments } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
@@ -13,10 +14,12 @@ export type CryptoAccounts = ReturnType<typeof createCryptoAccounts>;
 export function createCryptoAccounts({
   db,
   providers,
+  payoutNotices,
   now,
 }: {
   readonly db: Database;
   readonly providers: Pick<Providers, 'find'>;
+  readonly payoutNotices: PayoutNotices;
   readonly now: () => Date;
 }) {
   async function findChain(): Promise<OnChainPayments | null> {
@@ -55,10 +58,20 @@ export function createCryptoAccounts({
       const [first] = await addressesOf(extendedPublicKey);
       if (first !== firstAddress) throw cryptoErrors.crypto_address_differs();
       const account = extendedPublicKey.trim();
-      const state = { provider: 'crypto', account, isReady: true, requirements: [], asOf: now() } as const;
-      await db.transact((tx) => linkAccount(tx, creatorId, state));
+      const asOf = now();
+      const state = { provider: 'crypto', account, isReady: true, requirements: [], asOf } as const;
+      await db.transact(async (tx) => {
+        const known = await findAccount(tx, creatorId, 'crypto');
+        await linkAccount(tx, creatorId, state);
+        if (known?.account === account) return;
+        await payoutNotices.send(tx, creatorId, { kind: 'wallet_connected', address: firstAddress }, asOf);
+      });
     },
     /** Idempotent. Open checkouts can still be paid. */
-    unlink: (creatorId: UserId) => db.transact((tx) => unlinkAccount(tx, creatorId, 'crypto')),
+    unlink: (creatorId: UserId) =>
+      db.transact(async (tx) => {
+        if (!(await unlinkAccount(tx, creatorId, 'crypto'))) return;
+        await payoutNotices.send(tx, creatorId, { kind: 'wallet_disconnected' }, now());
+      }),
   };
 }

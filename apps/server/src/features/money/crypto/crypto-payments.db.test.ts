@@ -217,7 +217,7 @@ it('closes the checkout with a sentence when the creator has no account', async 
   expect((await rows('checkouts')).at(-1)).toMatchObject({ status: 'failed', provider: 'crypto' });
 });
 
-it('connects an account only after its first address was compared, and names the field of a wrong key', async () => {
+it('connects an account only after its first address was compared, and tells its owner at once', async () => {
   const creator = await people.streamer();
   const key = newExtendedKey();
   await expect(cryptoAccounts.link(creator, key, chain.payers[0])).rejects.toMatchObject({
@@ -228,10 +228,19 @@ it('connects an account only after its first address was compared, and names the
   });
   expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses: null });
   const addresses = await cryptoAccounts.addressesOf(key);
-  await cryptoAccounts.link(creator, ` ${key}\n`, String(addresses[0]));
+  notified.length = 0;
+  for (const _ of ['once', 'again']) await cryptoAccounts.link(creator, ` ${key}\n`, String(addresses[0]));
   expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses });
-  await cryptoAccounts.unlink(creator);
+  for (const _ of ['once', 'again']) await cryptoAccounts.unlink(creator);
   expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses: null });
+  expect(notified).toMatchObject([
+    {
+      ...{ userId: creator, title: 'A wallet was connected for crypto payments' },
+      message: expect.stringContaining(String(addresses[0])),
+    },
+    { userId: creator, title: 'Your wallet was disconnected from crypto payments' },
+  ]);
+  expect(await queue.waiting('money.mail-payout-notice')).toHaveLength(2);
 });
 
 it('is not offered where no chain is configured', async () => {

@@ -7,8 +7,8 @@ import { bigintKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import { remainingCents } from '../charges/charge.ts';
 import { mustLock } from '../charges/charges.service.ts';
-import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { BY_AGE, idsBooked, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
+import { lockWithdrawable } from '../payouts/withdrawable.repo.ts';
 import { idsOf, type People, personIn } from '../people.ts';
 import type { RefundRequests } from '../settlement/refund-requests.service.ts';
 import { donationErrors } from './donations.errors.ts';
@@ -34,6 +34,7 @@ interface DonationsOptions {
   /** Those who show a badge in the channel. */
   subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
   readonly refunds: Pick<RefundRequests, 'request'>;
+  readonly now: () => Date;
 }
 
 const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
@@ -41,7 +42,8 @@ const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
   amount: { column: 'amount', keySchema: bigintKey, keyOf: ({ amount, id }) => [amount, id] },
 };
 
-export function createDonations({ db, channels, subscribersAmong, refunds }: DonationsOptions): Donations {
+export function createDonations(options: DonationsOptions): Donations {
+  const { db, channels, subscribersAmong, refunds, now } = options;
   const receivedBy = (id: UserId | null, request: DonationFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
       db.read((reader) =>
@@ -91,12 +93,13 @@ export function createDonations({ db, channels, subscribersAmong, refunds }: Don
       change(by, id, async (tx, { chargeId }) => {
         const amountCents = remainingCents(await mustLock(tx, chargeId));
         if (amountCents === 0) throw donationErrors.donation_refunded();
-        const availableCents = await lockAvailable(tx, by);
+        const at = now();
+        const before = await lockWithdrawable(tx, by, at);
         const reason = 'Refunded by the creator';
         await refunds.request(tx, { id: uuidv7(), chargeId, amountCents, reason, requestedBy: by });
-        const leftCents = await lockAvailable(tx, by);
+        const left = await lockWithdrawable(tx, by, at);
         // Whoever is paid out and then refunds a donation of their own would keep money of the platform.
-        if (leftCents < 0 && leftCents < availableCents) throw donationErrors.donation_paid_out();
+        if (left < 0 && left < before) throw donationErrors.donation_paid_out();
       }),
     hideMessage: (by, id, isHidden) =>
       change(by, id, async (tx) => {

@@ -14,6 +14,7 @@ import { createOpening, type OpenCheckout } from '../checkouts/opening.service.t
 import { type PurposeHandler, purposeHandlers } from '../checkouts/purpose.ts';
 import { type CryptoAccounts, createCryptoAccounts } from '../crypto/crypto-accounts.service.ts';
 import { type CryptoPayments, createCryptoPayments } from '../crypto/crypto-payments.service.ts';
+import { createPayoutNotices, type PayoutNotices } from '../payouts/payout-notices.service.ts';
 import { createPayoutSettlement, type PayoutSettlement } from '../payouts/payout-settlement.service.ts';
 import { payoutTransfers } from '../payouts/payout-transfers.service.ts';
 import {
@@ -58,6 +59,7 @@ export interface Payments {
   readonly providers: Providers;
   readonly refunds: RefundRequests;
   readonly payouts: PayoutSettlement;
+  readonly payoutNotices: PayoutNotices;
   readonly settlement: Settlement;
   /** Null where test money is not accepted. */
   readonly sandbox: Sandbox | null;
@@ -77,9 +79,10 @@ export function createPayments(options: PaymentsOptions): Payments {
     : null;
   const providers = createProviders({ ...options, sandbox: sandbox?.provider ?? null });
   const refunds = createRefundRequests({ jobs, handlers, now });
-  const payouts = createPayoutSettlement(options);
+  const payoutNotices = createPayoutNotices({ ...options, providers });
+  const payouts = createPayoutSettlement({ ...options, payoutNotices });
   const settlement = createSettlement({ handlers, refunds, payouts });
-  const parts = { ...options, handlers, providers, settlement, payouts };
+  const parts = { ...options, handlers, providers, settlement, payouts, payoutNotices };
   const webhooks = createWebhooks(parts);
   const checkouts = createCheckouts(parts);
   return {
@@ -92,6 +95,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     providers,
     refunds,
     payouts,
+    payoutNotices,
     settlement,
     sandbox,
     jobs: [

@@ -8,10 +8,13 @@ import type { Providers } from '../providers/providers.ts';
 import {
   chooseAccount,
   findAccount,
+  isPayable,
+  noteRemoved,
   startAccount,
   unlinkAccount,
 } from '../settlement/provider-accounts.repo.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
+import type { PayoutNotices } from './payout-notices.service.ts';
 import { findRecipient } from './payout-openings.service.ts';
 import { payoutErrors } from './payouts.errors.ts';
 
@@ -39,6 +42,7 @@ export function createPayoutAccounts({
   db,
   providers,
   settlement,
+  payoutNotices,
   emailOf,
   publicUrl,
   now,
@@ -46,6 +50,7 @@ export function createPayoutAccounts({
   readonly db: Database;
   readonly providers: Pick<Providers, 'available' | 'find'>;
   readonly settlement: Settlement;
+  readonly payoutNotices: PayoutNotices;
   readonly emailOf: (userId: UserId) => Promise<string | null>;
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -73,7 +78,11 @@ export function createPayoutAccounts({
     if (stored && !stored.isReady) await refresh(name, payouts, stored.account);
     const account = await find(creatorId, name);
     const state = account ? (account.isReady ? 'ready' : 'incomplete') : 'none';
-    return { provider: name, state, requirements: [...(account?.requirements ?? [])] };
+    const waits = account?.isReady === true && !isPayable(account, now());
+    return {
+      ...{ provider: name, state, requirements: [...(account?.requirements ?? [])] },
+      waitsUntil: waits ? (account.payableAt?.toISOString() ?? null) : null,
+    };
   }
 
   return {
@@ -91,13 +100,18 @@ export function createPayoutAccounts({
       const email = await emailOf(creatorId);
       if (email === null) throw payoutErrors.payout_account_without_email();
       const asOf = now();
+      const known = await find(creatorId, name);
       const { account, url } = await payouts.onboard({
         creatorId,
         email,
-        account: (await find(creatorId, name))?.account ?? null,
+        account: known?.account ?? null,
         returnUrl: new URL(RETURN_PATH, publicUrl).href,
       });
-      await db.transact((tx) => startAccount(tx, creatorId, { provider: name, account, asOf }));
+      await db.transact(async (tx) => {
+        await startAccount(tx, creatorId, { provider: name, account, asOf });
+        const opened = { kind: 'details_opened', provider: name } as const;
+        if (known?.isReady) await payoutNotices.send(tx, creatorId, opened, asOf);
+      });
       return { url };
     },
     async finish(creatorId, name, query) {
@@ -123,8 +137,16 @@ export function createPayoutAccounts({
       db.transact(async (tx) => {
         const account = await findAccount(tx, creatorId, name);
         if (!account?.isReady) throw payoutErrors.payout_account_not_ready();
-        await chooseAccount(tx, creatorId, name);
+        if (!(await chooseAccount(tx, creatorId, name))) return;
+        await payoutNotices.send(tx, creatorId, { kind: 'chosen', provider: name }, now());
       }),
-    unlink: (creatorId, name) => db.transact((tx) => unlinkAccount(tx, creatorId, name)),
+    unlink: (creatorId, name) =>
+      db.transact(async (tx) => {
+        const known = await findAccount(tx, creatorId, name);
+        if (!(await unlinkAccount(tx, creatorId, name))) return;
+        // What was never ready was no destination.
+        if (known?.payableAt) await noteRemoved(tx, creatorId, now());
+        await payoutNotices.send(tx, creatorId, { kind: 'disconnected', provider: name }, now());
+      }),
   };
 }

@@ -10,20 +10,22 @@ import { formatAmount } from '../ledger/amounts.ts';
 import { notifyAdmins } from '../notify-admins.jobs.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { findAccountsOf } from '../settlement/provider-accounts.repo.ts';
+import { findAccountsOf, findTransferWait, isPayable } from '../settlement/provider-accounts.repo.ts';
+import { formatMoment } from './format-moment.ts';
 import * as repo from './payout-openings.repo.ts';
 import { requestPayout } from './payout-requests.service.ts';
 import { movePayouts } from './payout-transfers.jobs.ts';
+import { lockWithdrawable } from './withdrawable.repo.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 export interface PayoutOpenings {
-  /** @param id repeating it changes nothing. @throws PayoutTooLarge, AppError `payout_too_small` */
+  /** @param id repeating it changes nothing. @throws PayoutTooLarge, AppError `payout_too_small`, `payout_account_waits` */
   withdraw(streamerId: UserId, id: string, amountCents: number): Promise<void>;
-  /** All that a creator with a payout account has available, if it is the smallest payout or more. */
+  /** All that a creator with a payout account can withdraw, if it is the smallest payout or more. */
   payAvailable(streamerId: UserId): Promise<void>;
-  /** Once a month (UTC), what each creator with a payout account has available. Continues where it stopped. */
+  /** Once a month (UTC), what each creator with a payout account can withdraw. Continues where it stopped. */
   runMonth(signal: AbortSignal): Promise<void>;
 }
 
@@ -60,8 +62,9 @@ export function createPayoutOpenings({
   const pay = (streamerId: UserId, senders: readonly ProviderName[], minimumCents: number): Promise<void> =>
     db.transact(async (tx) => {
       const recipient = await findRecipient(tx, streamerId, senders);
-      const amountCents = await lockAvailable(tx, streamerId);
-      if (!recipient || amountCents < minimumCents || !(await repo.mayBePaid(tx, streamerId))) return;
+      if (!recipient || !isPayable(recipient, now())) return;
+      const amountCents = await lockWithdrawable(tx, streamerId, now());
+      if (amountCents < minimumCents || !(await repo.mayBePaid(tx, streamerId))) return;
       await open(tx, streamerId, { id: uuidv7(), amountCents }, recipient);
     });
 
@@ -77,6 +80,9 @@ export function createPayoutOpenings({
           });
         }
         const recipient = await findRecipient(tx, streamerId, senders);
+        if (recipient && !isPayable(recipient, now())) throw accountWaits('is new', recipient.payableAt);
+        const transferWait = recipient ? null : await findTransferWait(tx, streamerId);
+        if (transferWait && transferWait > now()) throw accountWaits('was disconnected', transferWait);
         await open(tx, streamerId, { id, amountCents }, recipient);
         if (recipient) return;
         await jobs.send(tx, notifyAdmins, {
@@ -114,9 +120,17 @@ export function createPayoutOpenings({
   };
 }
 
+function accountWaits(why: 'is new' | 'was disconnected', until: Date | null): AppError {
+  const since = until ? `until ${formatMoment(until)}` : 'until it is ready';
+  const detail = `Your payout account ${why}, so nothing is sent ${since}. Withdraw then.`;
+  return new AppError('payout_account_waits', 'conflict', detail);
+}
+
 interface Recipient {
   readonly provider: ProviderName;
   readonly account: string;
+  readonly isReady: boolean;
+  readonly payableAt: Date | null;
 }
 
 /** The account that the creator has chosen, or else the first that can receive money from one of these providers. */

@@ -3,19 +3,19 @@ import type { UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import type { Clearing, Entry, Posting } from '../ledger/posting.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import * as repo from './payouts.repo.ts';
 import { closeStatement } from './statements.repo.ts';
+import { lockWithdrawable } from './withdrawable.repo.ts';
 
-/** More is to be paid out than the creator has available. */
+/** More is to be paid out than the creator can withdraw. */
 export class PayoutTooLarge extends AppError {
   readonly availableCents: number;
 
   constructor(amountCents: number, availableCents: number) {
-    const message = `A payout of ${amountCents} exceeds the available balance of ${availableCents} (minor units).`;
+    const message = `A payout of ${amountCents} exceeds the ${availableCents} that can be withdrawn (minor units).`;
     super('payout_too_large', 'conflict', message, {
       errors: [{ pointer: '/amount', detail: `Enter at most ${Math.max(0, availableCents)} minor units.` }],
     });
@@ -35,14 +35,16 @@ export interface PayoutRequested {
   readonly at: Date;
 }
 
-/** Takes the amount from the available balance. Repeating it changes nothing. @throws PayoutTooLarge */
+/** Takes the amount from what can be withdrawn. Repeating it changes nothing. @throws PayoutTooLarge */
 export async function requestPayout(tx: Writer, request: PayoutRequested): Promise<void> {
   const { id, streamerId, amountCents, recipient = null } = request;
   // The lock makes concurrent requests see what this one takes.
-  const available = await lockAvailable(tx, streamerId);
+  const available = await lockWithdrawable(tx, streamerId, request.at);
   const known = await repo.lockPayout(tx, id);
   if (known) {
-    if (known.amountCents === amountCents && known.streamerId === streamerId) return;
+    // Tells nothing about a payout of somebody else.
+    if (known.streamerId !== streamerId) throw payoutConflict(`The id ${id} is taken. Use a new one.`);
+    if (known.amountCents === amountCents) return;
     throw payoutConflict(`Payout ${id} was requested before for ${known.amountCents}, not ${amountCents}.`);
   }
   if (amountCents > available) throw new PayoutTooLarge(amountCents, available);

@@ -7,7 +7,8 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { formatAmount } from '../ledger/amounts.ts';
 import type { ProviderFact, ProviderName } from '../providers/provider.ts';
-import { type AccountState, updateAccount } from '../settlement/provider-accounts.repo.ts';
+import { type AccountState, startWaiting, updateAccount } from '../settlement/provider-accounts.repo.ts';
+import type { PayoutNotices } from './payout-notices.service.ts';
 import { type PayoutSettled, settlePayout } from './payout-requests.service.ts';
 import { payOutWaiting } from './payout-transfers.jobs.ts';
 import { payoutErrors } from './payouts.errors.ts';
@@ -18,7 +19,7 @@ type PayoutFact = Extract<ProviderFact, { kind: 'payout' }>;
 export interface PayoutSettlement {
   /** Payouts of other systems, and of other providers, are ignored. */
   apply(tx: Writer, provider: ProviderName, fact: PayoutFact): Promise<void>;
-  /** Pays out what has waited for the account, once it is ready. */
+  /** Pays out what has waited for the account, once it is ready and, where it is new, has waited itself. */
   applyAccount(tx: Writer, account: AccountState): Promise<void>;
   /** Notifies the creator. */
   settle(tx: Writer, settled: PayoutSettled): Promise<void>;
@@ -32,11 +33,13 @@ export function createPayoutSettlement({
   db,
   jobs,
   notifications,
+  payoutNotices,
   now,
 }: {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly payoutNotices: PayoutNotices;
   readonly now: () => Date;
 }): PayoutSettlement {
   async function settle(tx: Writer, settled: PayoutSettled): Promise<void> {
@@ -92,7 +95,13 @@ export function createPayoutSettlement({
     settle,
     async applyAccount(tx, account) {
       const creatorId = await updateAccount(tx, account);
-      if (creatorId) await jobs.send(tx, payOutWaiting, { creatorId });
+      if (!creatorId) return;
+      const at = now();
+      const { provider } = account;
+      const payableAt = await startWaiting(tx, creatorId, provider, at);
+      if (payableAt) await payoutNotices.send(tx, creatorId, { kind: 'connected', provider, payableAt }, at);
+      const waits = payableAt !== null && payableAt > at;
+      await jobs.send(tx, payOutWaiting, { creatorId }, waits ? { startAfter: payableAt } : {});
     },
     complete: (by, id, reference) => settleByHand(by, id, { status: 'completed', reference, reason: null }),
     fail: (by, id, reason) => settleByHand(by, id, { status: 'failed', reference: null, reason }),

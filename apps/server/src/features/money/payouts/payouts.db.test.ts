@@ -14,11 +14,11 @@ import { createPayoutOpenings } from './payout-openings.service.ts';
 const fixture = await createPaymentsFixture();
 const { db, people, now, advance, queue, notified, rows } = fixture;
 const payments = fixture.start();
-const { providers, settlement, sandbox, payouts: payoutSettlement } = payments;
+const { providers, settlement, sandbox, payoutNotices, payouts: payoutSettlement } = payments;
 const openings = createPayoutOpenings({ db, jobs: queue.jobs, providers, now });
 const publicUrl = 'https://live.example.org';
 const emailOf = async () => 'ada@example.org';
-const accounts = createPayoutAccounts({ db, providers, settlement, emailOf, publicUrl, now });
+const accounts = createPayoutAccounts({ db, providers, settlement, payoutNotices, emailOf, publicUrl, now });
 const DAY_MS = 86_400_000;
 const admin = { userId: userId.parse(uuidv7()), requestId: 'r', addressHash: null };
 const settle = () => payments.settle();
@@ -63,13 +63,13 @@ const runJobs = () => queue.runRepeated().then(settle);
 it('onboards a creator on the page of the provider, and says what is missing until it is complete', async () => {
   const creator = await people.streamer();
   expect(await accounts.of(creator)).toEqual([
-    { provider: 'sandbox', state: 'none', requirements: [], isUsed: false },
+    { provider: 'sandbox', state: 'none', requirements: [], isUsed: false, waitsUntil: null },
   ]);
   const { url } = await accounts.onboard(creator, 'sandbox');
   expect(url).toMatch(/^\/sandbox\/onboarding\//);
   expect(await accounts.of(creator)).toEqual([
     {
-      ...{ provider: 'sandbox', state: 'incomplete', isUsed: false },
+      ...{ provider: 'sandbox', state: 'incomplete', isUsed: false, waitsUntil: null },
       requirements: ['Complete the form of the sandbox.'],
     },
   ]);
@@ -77,7 +77,7 @@ it('onboards a creator on the page of the provider, and says what is missing unt
   expect((await accounts.onboard(creator, 'sandbox')).url).toBe(url);
   await sandbox.backOffice.completeOnboarding(url.split('/').at(-1) ?? '');
   expect(await accounts.of(creator)).toEqual([
-    { provider: 'sandbox', state: 'ready', requirements: [], isUsed: true },
+    { provider: 'sandbox', state: 'ready', requirements: [], isUsed: true, waitsUntil: null },
   ]);
   await accounts.onboard(creator, 'sandbox');
   expect(await accounts.of(creator)).toMatchObject([{ state: 'ready' }]);
@@ -107,7 +107,7 @@ it('pays a withdrawal out to the account, and tells the creator when the provide
 it('keeps a donation that was paid out from being refunded by its creator, until the balance covers it', async () => {
   const creator = await people.streamer();
   const donations = createDonations({
-    ...{ db, refunds: payments.refunds, channels: { summaries: async () => new Map() } },
+    ...{ db, now, refunds: payments.refunds, channels: { summaries: async () => new Map() } },
     subscribersAmong: async () => new Set(),
   });
   await payments.approve((await payments.donate(fixture.donation(creator))).id);
@@ -231,6 +231,22 @@ it('ignores what is reported about payouts of other systems and other providers'
   for (const payoutId of [manual, uuidv7()])
     await db.transact((tx) => settlement.apply(tx, 'sandbox', [{ ...about, payoutId }], now()));
   expect(await payout(manual)).toMatchObject({ status: 'pending' });
+});
+
+it('refuses an idempotency key that was used before, and tells nothing about a payout of somebody else', async () => {
+  const [creator, other] = [await creatorWith(5000), await creatorWith(5000)];
+  const id = await withdraw(creator, 4321);
+  await expect(withdraw(creator, 1000, id)).rejects.toMatchObject({
+    code: 'payout_conflict',
+    message: expect.stringContaining('4321'),
+  });
+  for (const amountCents of [4321, 1000]) {
+    await expect(withdraw(other, amountCents, id)).rejects.toMatchObject({
+      code: 'payout_conflict',
+      message: `The id ${id} is taken. Use a new one.`,
+    });
+  }
+  expect(await payoutsOf(other)).toEqual([]);
 });
 
 it('refuses a withdrawal below the minimum or above the balance, and names the amounts', async () => {

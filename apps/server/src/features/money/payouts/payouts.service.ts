@@ -12,6 +12,7 @@ import { findAccountsOf } from '../settlement/provider-accounts.repo.ts';
 import { findNextRelease } from './balance.repo.ts';
 import { payoutErrors } from './payouts.errors.ts';
 import * as repo from './payouts.repo.ts';
+import { findReserved } from './withdrawable.repo.ts';
 
 export interface Payouts {
   /** @throws AppError `cursor_invalid` */
@@ -71,6 +72,10 @@ export function createPayouts({ db, channels, providers, now }: PayoutsOptions):
       return db.read(async (reader) => {
         const { currency, payoutMinimumCents: minimum } = await readSettings(reader);
         const { pendingCents, availableCents, inTransitCents } = await balancesOf(reader, streamerId);
+        const reservedCents = Math.min(
+          Math.max(0, availableCents),
+          await findReserved(reader, streamerId, now()),
+        );
         const release = await findNextRelease(reader, streamerId);
         const accounts = await findAccountsOf(reader, streamerId);
         return {
@@ -78,7 +83,8 @@ export function createPayouts({ db, channels, providers, now }: PayoutsOptions):
             currency,
             minimum,
             pending: pendingCents,
-            available: availableCents,
+            available: availableCents - reservedCents,
+            reserved: reservedCents,
             inTransit: inTransitCents,
           },
           nextAvailable: release && { at: release.at.toISOString(), amount: release.amountCents },

@@ -1,5 +1,5 @@
 /** Creators' accounts at providers. */
-import type { UserId } from '@tributary/contracts';
+import { PAYOUT_WAIT_HOURS, type UserId } from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -10,7 +10,18 @@ export interface ProviderAccount {
   readonly account: string;
   readonly isReady: boolean;
   readonly requirements: readonly string[];
+  /** From when on it is paid; null: it was never ready. */
+  readonly payableAt: Date | null;
 }
+
+const HOUR_MS = 3_600_000;
+const afterWait = (at: Date): Date => new Date(at.getTime() + PAYOUT_WAIT_HOURS * HOUR_MS);
+
+/** Whether money may be sent to an account, which a new one has to wait for. */
+export const isPayable = (
+  { isReady, payableAt }: Pick<ProviderAccount, 'isReady' | 'payableAt'>,
+  at: Date,
+): boolean => isReady && payableAt !== null && payableAt <= at;
 
 export async function findAccount(
   db: Reader,
@@ -19,7 +30,7 @@ export async function findAccount(
 ): Promise<ProviderAccount | null> {
   const row = await db
     .selectFrom('provider_accounts')
-    .select(['provider', 'account', 'is_ready as isReady', 'requirements'])
+    .select(['provider', 'account', 'is_ready as isReady', 'requirements', 'payable_at as payableAt'])
     .where('creator_id', '=', creatorId)
     .where('provider', '=', provider)
     .executeTakeFirst();
@@ -30,15 +41,20 @@ export const findAccountsOf = (db: Reader, creatorId: UserId) =>
   db
     .selectFrom('provider_accounts')
     .select(['provider', 'account', 'is_ready as isReady', 'is_chosen as isChosen'])
+    .select('payable_at as payableAt')
     .where('creator_id', '=', creatorId)
     .execute();
 
-/** Has payouts sent to this account of the creator's instead of another one. */
-export async function chooseAccount(tx: Writer, creatorId: UserId, provider: ProviderName): Promise<void> {
+/** Has payouts sent to this account of the creator's instead of another one. @returns whether it was not chosen before */
+export async function chooseAccount(tx: Writer, creatorId: UserId, provider: ProviderName): Promise<boolean> {
   const update = (isChosen: boolean) =>
     tx.updateTable('provider_accounts').set({ is_chosen: isChosen }).where('creator_id', '=', creatorId);
-  await update(false).where('is_chosen', '=', true).execute();
-  await update(true).where('provider', '=', provider).execute();
+  await update(false).where('is_chosen', '=', true).where('provider', '<>', provider).execute();
+  const { numUpdatedRows } = await update(true)
+    .where('provider', '=', provider)
+    .where('is_chosen', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export interface AccountState {
@@ -61,9 +77,9 @@ export async function startAccount(
     await linkAccount(tx, creatorId, { ...state, isReady: false, requirements: [] });
 }
 
-/** Links an account to a creator, in place of an earlier one. */
+/** Links an account to a creator, in place of an earlier one. One that is ready from the start, a wallet, does not wait. */
 export async function linkAccount(tx: Writer, creatorId: UserId, state: AccountState): Promise<void> {
-  const values = columns(state);
+  const values = { ...columns(state), payable_at: state.isReady ? state.asOf : null };
   await tx
     .insertInto('provider_accounts')
     .values({ creator_id: creatorId, provider: state.provider, ...values })
@@ -71,12 +87,66 @@ export async function linkAccount(tx: Writer, creatorId: UserId, state: AccountS
     .execute();
 }
 
-export async function unlinkAccount(tx: Writer, creatorId: UserId, provider: ProviderName): Promise<void> {
-  await tx
+/** @returns whether there was one */
+export async function unlinkAccount(tx: Writer, creatorId: UserId, provider: ProviderName): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('provider_accounts')
     .where('creator_id', '=', creatorId)
     .where('provider', '=', provider)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** From when on an admin may send bank transfers to a creator whose account was disconnected; null: at once. */
+export async function findTransferWait(db: Reader, creatorId: UserId): Promise<Date | null> {
+  const row = await db
+    .selectFrom('streamer_data')
+    .select('payout_account_removed_at as at')
+    .where('user_id', '=', creatorId)
+    .executeTakeFirst();
+  return row?.at ? afterWait(row.at) : null;
+}
+
+export const noteRemoved = (tx: Writer, creatorId: UserId, at: Date): Promise<unknown> =>
+  tx
+    .updateTable('streamer_data')
+    .set({ payout_account_removed_at: at })
+    .where('user_id', '=', creatorId)
     .execute();
+
+/**
+ * Notes that an account can receive payouts for the first time. The first account of a creator does not wait; others
+ * do, so that whoever has taken over the creator's account here cannot withdraw before the creator can react.
+ * @returns from when on it is paid; null if it was ready before
+ */
+export async function startWaiting(
+  tx: Writer,
+  creatorId: UserId,
+  provider: ProviderName,
+  at: Date,
+): Promise<Date | null> {
+  const { had_payout_account: hadAccount } = await tx
+    .selectFrom('streamer_data')
+    .select('had_payout_account')
+    .where('user_id', '=', creatorId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const payableAt = hadAccount ? afterWait(at) : at;
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_accounts')
+    .set({ payable_at: payableAt })
+    .where('creator_id', '=', creatorId)
+    .where('provider', '=', provider)
+    .where('payable_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
+  if (!hadAccount)
+    await tx
+      .updateTable('streamer_data')
+      .set({ had_payout_account: true })
+      .where('user_id', '=', creatorId)
+      .execute();
+  return payableAt;
 }
 
 /** Unless a newer state is known. @returns the creator whose account has become ready by it */
@@ -113,6 +183,7 @@ interface ProviderAccountsTable {
   is_ready: Generated<boolean>;
   requirements: ColumnType<unknown, string | undefined, string>;
   is_chosen: Generated<boolean>;
+  payable_at: Date | null;
   as_of: Date;
 }
 

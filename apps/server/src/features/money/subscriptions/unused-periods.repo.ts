@@ -10,7 +10,8 @@ export const findPaidPeriods = async (db: Reader, creatorId: UserId, now: Date):
       select case when not s.is_gift then s.price_cents end as "priceCents",
         s.credit_cents as "creditCents", s.current_period_start as start, s.current_period_end as "end",
         (select jsonb_agg(jsonb_build_object('id', id, 'grossCents', gross_cents,
-            'remainingCents', gross_cents - taken_back_cents,
+            'remainingCents', gross_cents - taken_back_cents, 'feeCents', fee_cents,
+            'isReleased', held_by = 'platform' and released_at is not null,
             'isCurrent', captured_at >= least(
               s.current_period_start,
               (select max(captured_at) from charges where subject_id = s.id))) order by captured_at desc, id desc)

@@ -2,12 +2,35 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { periodAfter } from '../providers/billing-period.ts';
 import { prorate } from '../providers/sandbox/billing-cycle.ts';
+import { reservedCents } from './reserved.ts';
 import { unusedShares } from './unused-periods.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 3, day));
 const period = { priceCents: 1000, creditCents: 0, start: at(1), end: at(31) };
 const charge = (id: string, grossCents: number, remainingCents = grossCents, isCurrent = true) => ({
-  ...{ id, grossCents, remainingCents, isCurrent },
+  ...{ id, grossCents, remainingCents, isCurrent, feeCents: 0, isReleased: true },
+});
+
+describe('what is reserved of a balance', () => {
+  const yearly = { ...period, end: at(366), priceCents: 1000 };
+  const paid = (more: object) => ({ ...yearly, charges: [{ ...charge('a', 1000), feeCents: 100, ...more }] });
+
+  it('is the creator’s part of the unused share', () => {
+    expect(reservedCents([paid({})], at(1))).toBe(900);
+    // 500 of 1000 are unused, and 50 of the fee return with them.
+    expect(reservedCents([paid({})], new Date((yearly.start.getTime() + yearly.end.getTime()) / 2))).toBe(
+      450,
+    );
+    expect(reservedCents([paid({})], yearly.end)).toBe(0);
+  });
+
+  it('leaves out what is pending, and what the creator holds', () => {
+    expect(reservedCents([paid({ isReleased: false })], at(1))).toBe(0);
+  });
+
+  it('leaves out what was taken back, with the fee that has returned', () => {
+    expect(reservedCents([paid({ remainingCents: 501, feeCents: 99 })], at(1))).toBe(501 - (99 - 50));
+  });
 });
 
 describe('the unused share of a paid period', () => {

@@ -14,6 +14,9 @@ export interface PaidPeriod {
     readonly remainingCents: number;
     /** Whether it pays for the running period. Where that is paid by credit, the last charge does. */
     readonly isCurrent: boolean;
+    readonly feeCents: number;
+    /** Whether the creator's share is in the available balance: neither pending nor held by the creator. */
+    readonly isReleased: boolean;
   }[];
 }
 

@@ -19,6 +19,7 @@ export function BalancePanel() {
         <Figures
           figures={[
             { label: 'Available', value: money(data?.available), note: data && <Available balance={data} /> },
+            ...(data && data.reserved > 0 ? [reserved(data)] : []),
             { label: 'Pending', value: money(data?.pending), note: data && <Pending balance={data} /> },
             {
               label: 'Being paid out',
@@ -37,6 +38,12 @@ export function BalancePanel() {
   );
 }
 
+const reserved = ({ reserved, currency }: Balance) => ({
+  label: 'Reserved',
+  value: formatMoney(reserved, currency),
+  note: 'For the unused time of subscriptions. It becomes available day by day.',
+});
+
 function Available({ balance: { available, currency, minimum, nextPayoutAt } }: { balance: Balance }) {
   const least = formatMoney(minimum, currency);
   if (available < 0) return 'Refunds took more than you had. New earnings cover it first.';
@@ -52,10 +59,10 @@ function Pending({ balance: { pending, currency, nextAvailable } }: { balance: B
   if (nextAvailable) {
     return (
       <>
-        {formatMoney(nextAvailable.amount, currency)} becomes available on <Day at={nextAvailable.at} />.
+        {formatMoney(nextAvailable.amount, currency)} is released on <Day at={nextAvailable.at} />.
       </>
     );
   }
-  if (pending > 0) return 'It becomes available once the event of the tickets has ended.';
-  return `Payments become available after ${HOLDING_DAYS} days, tickets once their event has ended.`;
+  if (pending > 0) return 'It is released once the event of the tickets has ended.';
+  return `Payments are released after ${HOLDING_DAYS} days, tickets once their event has ended.`;
 }

@@ -1,10 +1,11 @@
-import type { PayoutAccount } from '@tributary/contracts';
+import { PAYOUT_WAIT_HOURS, type PayoutAccount } from '@tributary/contracts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
+import { Moment } from '@/ui/time.tsx';
 import {
   useChoosePayoutAccount,
   useOnboarding,
@@ -52,7 +53,11 @@ export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: b
   );
 }
 
-function Account({ account: { provider, state, requirements, isUsed } }: { account: PayoutAccount }) {
+function Account({
+  account: { provider, state, requirements, isUsed, waitsUntil },
+}: {
+  account: PayoutAccount;
+}) {
   const onboarding = useOnboarding();
   const name = useProviderNames()(provider);
   const [tone, words] = STATES[state];
@@ -81,6 +86,12 @@ function Account({ account: { provider, state, requirements, isUsed } }: { accou
       )}
       {state === 'ready' && (
         <p className="max-w-[68ch] text-muted text-sm">
+          {waitsUntil && (
+            <>
+              New accounts wait {PAYOUT_WAIT_HOURS} hours, in case somebody else has added them. Nothing is
+              sent here until <Moment at={waitsUntil} />.{' '}
+            </>
+          )}
           {isUsed
             ? 'Payouts are sent here. What you have available is paid out at the start of each month.'
             : 'Payouts are sent to your other account.'}

@@ -7,6 +7,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { Moment } from '@/ui/time.tsx';
 import { usePayoutAccounts, useWithdraw } from '../api/use-payouts.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { centsOf } from '../shared/number-fields.ts';
@@ -54,9 +55,11 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
     <Dialog
       title="Withdraw"
       description={
-        recipient
-          ? `Sent to your ${nameOf(recipient.provider)} account.`
-          : 'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.'
+        recipient ? (
+          <SentTo name={nameOf(recipient.provider)} waitsUntil={recipient.waitsUntil} />
+        ) : (
+          'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.'
+        )
       }
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -82,11 +85,20 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={withdraw.isPending}>
+          <Button type="submit" busy={withdraw.isPending} disabled={Boolean(recipient?.waitsUntil)}>
             Withdraw
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function SentTo({ name, waitsUntil }: { name: string; waitsUntil: string | null }) {
+  if (!waitsUntil) return `Sent to your ${name} account.`;
+  return (
+    <>
+      Your {name} account is new. You can withdraw to it from <Moment at={waitsUntil} /> on.
+    </>
   );
 }

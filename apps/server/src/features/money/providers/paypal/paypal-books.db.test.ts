@@ -109,10 +109,18 @@ describe('donations through PayPal', () => {
 describe('creators with a PayPal account', () => {
   async function openAccounts() {
     const opened = await open();
-    const { providers, settlement } = payments;
+    const { providers, settlement, payoutNotices } = payments;
     const emailOf = async () => 'ada@example.org';
     const publicUrl = 'https://live.example.org';
-    const accounts = createPayoutAccounts({ db, providers, settlement, emailOf, publicUrl, now });
+    const accounts = createPayoutAccounts({
+      db,
+      providers,
+      settlement,
+      payoutNotices,
+      emailOf,
+      publicUrl,
+      now,
+    });
     const openings = createPayoutOpenings({ db, jobs: queue.jobs, providers, now });
     async function logIn(creator = opened.creator, payerId?: string) {
       const { url } = await accounts.onboard(creator, 'paypal');
@@ -128,7 +136,7 @@ describe('creators with a PayPal account', () => {
     advance(1000);
     expect(await logIn(creator, 'AAAAAAAAAAAA1')).toBe(PAYOUTS_PAGE);
     expect(await accounts.of(creator)).toEqual([
-      { provider: 'paypal', state: 'ready', requirements: [], isUsed: true },
+      { provider: 'paypal', state: 'ready', requirements: [], isUsed: true, waitsUntil: null },
     ]);
     const id = uuidv7();
     await openings.withdraw(creator, id, 1200);

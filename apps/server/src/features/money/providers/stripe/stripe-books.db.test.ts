@@ -26,7 +26,7 @@ async function open() {
   const creator = await people.streamer();
   const account = readyAccount(server);
   await db.pool.query(
-    `insert into provider_accounts (creator_id, provider, account, is_ready, as_of) values ($1, 'stripe', $2, true, $3)`,
+    `insert into provider_accounts (creator_id, provider, account, is_ready, as_of, payable_at) values ($1, 'stripe', $2, true, $3, $3)`,
     [creator, account, now()],
   );
   let delivered = server.events.length;
