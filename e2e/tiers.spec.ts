@@ -166,7 +166,7 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByText('after 7 days for free')).toBeVisible();
       await press(page.getByRole('button', { name: 'Abandon' }));
       await expect(page).toHaveURL(/subscription\/cancel/);
-      await expect(page.getByText('Waiting for your payment')).toBeVisible();
+      await expect(page.getByText('You left the payment page')).toBeVisible();
       await expectAccessible(page);
       await press(page.getByRole('button', { name: 'Cancel payment' }));
       await expect(page.getByText('You canceled the payment')).toBeVisible();
@@ -219,13 +219,14 @@ for (const viewport of VIEWPORTS) {
     test('a subscriber moves up and down between tiers, cancels and resumes', async ({ page, browser }) => {
       const creator = await browser.newPage();
       const { card } = await subscribed(page, creator, { channel: 'delta', fan: 'brook' });
-      for (const [tier, price] of [
-        ['Captain', '$15.00 a month'],
-        ['Deckhand', '$5.00 a month'],
+      for (const [tier, price, effect] of [
+        ['Captain', '$15.00 a month', 'You pay about $10.00 today.'],
+        ['Deckhand', '$5.00 a month', 'About $10.00 counts toward your next payments.'],
       ] as const) {
         await press(card.getByRole('button', { name: 'Change tier' }));
         const dialog = page.getByRole('dialog');
         await check(dialog.getByRole('radio', { name: new RegExp(tier) }));
+        await expect(dialog).toContainText(effect);
         await expectAccessible(page);
         await press(dialog.getByRole('button', { name: 'Change', exact: true }));
         await expect(card.getByRole('heading', { name: tier })).toBeVisible();

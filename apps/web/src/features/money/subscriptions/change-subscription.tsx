@@ -1,13 +1,15 @@
-import type { BillingCycle, OwnSubscription } from '@tributary/contracts';
+import type { BillingCycle, OwnSubscription, Tier } from '@tributary/contracts';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { Day } from '@/ui/time.tsx';
 import { usePaymentProviders } from '../api/use-checkout.ts';
 import { useTiers } from '../api/use-public.ts';
 import { useChangeSubscription } from '../api/use-subscriptions.ts';
 import { formatMoney } from '../shared/format-money.ts';
+import { changeCost } from './change-cost.ts';
 import { Radios } from './radios.tsx';
 import { priceOf } from './tier-price.ts';
 
@@ -27,7 +29,7 @@ export function ChangeSubscription({ subscription }: { subscription: OwnSubscrip
         title="Change your tier"
         description={
           isProrated
-            ? 'The change applies now. What you paid for the rest of the period counts toward the new price.'
+            ? 'The change applies at once. What you paid for the rest of the period counts toward the new price.'
             : `${payee.label} charges the new price from your next payment on, and you keep your tier until then. To change between monthly and yearly payments, cancel and subscribe again.`
         }
         open={open}
@@ -79,7 +81,9 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
     <Loaded query={tiers} height="h-40">
       {(all) => {
         const offered = all.filter(({ priceMonthly }) => priceMonthly);
-        const isOffered = offered.some((tier) => tier.id === tierId);
+        const chosen = offered.find((tier) => tier.id === tierId);
+        const costOf = (tier: Tier) =>
+          tier.id === current.id && cycle === billingCycle ? subscription.price : priceOf(tier, cycle);
         return (
           <div className="flex flex-col gap-5">
             {isProrated && (
@@ -99,17 +103,28 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
               onChange={setTierId}
               options={offered.map((tier) => [
                 tier.id,
-                `${tier.name}, ${costOf(tier.id === current.id && cycle === billingCycle ? subscription.price : priceOf(tier, cycle), tier.currency, cycle)}`,
+                <>
+                  <bdi>{tier.name}</bdi>, {formatCost(costOf(tier), tier.currency, cycle)}
+                </>,
               ])}
             />
-            {!isOffered && (
-              <p className="text-muted text-sm">Your tier is no longer offered. Choose another one.</p>
+            {!chosen && (
+              <p className="text-muted text-sm">
+                {offered.length > 0
+                  ? 'Your tier is no longer offered. Choose another one.'
+                  : 'This channel offers no paid tier at the moment. Yours continues.'}
+              </p>
+            )}
+            {chosen && isProrated && !isSame && (
+              <p aria-live="polite" className="text-sm tabular-nums">
+                <Effect subscription={subscription} price={costOf(chosen)} cycle={cycle} />
+              </p>
             )}
             <div className="flex flex-wrap justify-end gap-2">
               <Button variant="secondary" onClick={onDone}>
                 Keep {current.name}
               </Button>
-              <Button busy={change.isPending} disabled={isSame || !isOffered} onClick={() => void save()}>
+              <Button busy={change.isPending} disabled={isSame || !chosen} onClick={() => void save()}>
                 Change
               </Button>
             </div>
@@ -120,5 +135,27 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
   );
 }
 
-const costOf = (cents: number, currency: string, cycle: BillingCycle): string =>
+interface EffectProps {
+  subscription: OwnSubscription;
+  price: number;
+  cycle: BillingCycle;
+}
+
+/** What a change costs today, before it is made. */
+function Effect({ subscription, price, cycle }: EffectProps) {
+  const { status, currency, currentPeriodEnd } = subscription;
+  if (status === 'trialing') {
+    return (
+      <>
+        You pay nothing today. Your trial continues until <Day at={currentPeriodEnd} />.
+      </>
+    );
+  }
+  const cents = changeCost(subscription, { price, cycle }, Date.now());
+  if (cents > 0) return `You pay about ${formatMoney(cents, currency)} today.`;
+  if (cents === 0) return 'You pay nothing today.';
+  return `You pay nothing today. About ${formatMoney(-cents, currency)} counts toward your next payments.`;
+}
+
+const formatCost = (cents: number, currency: string, cycle: BillingCycle): string =>
   `${formatMoney(cents, currency)} ${cycle === 'yearly' ? 'a year' : 'a month'}`;

@@ -1,9 +1,9 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface RadiosProps<Value extends string> {
   legend: string;
   value: Value;
-  options: readonly (readonly [value: Value, label: string])[];
+  options: readonly (readonly [value: Value, label: ReactNode])[];
   onChange: (value: Value) => void;
 }
 
