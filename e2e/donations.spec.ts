@@ -147,6 +147,10 @@ for (const viewport of VIEWPORTS) {
         await page.goto(`${instance.url}/checkout/stripe/${id}`);
         await expect(page.getByText('Stream not found')).toBeVisible();
       }
+      await page.goto(
+        `${instance.url}/checkout/stripe/${streamId}?checkout=019a0000-0000-7000-8000-000000000000`,
+      );
+      await expect(page.getByText('Payment not found')).toBeVisible();
       await signIn(page, instance, creator);
       await page.goto(`${instance.url}/checkout/crypto/${streamId}`);
       await expect(page.getByText('This is your own channel.')).toBeVisible();

@@ -1,7 +1,7 @@
 /** Billing pages. */
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Receipt as ReceiptIcon, Repeat } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   CurrentSubscriptions,
   DonationsGiven,
@@ -99,11 +99,11 @@ export function ReceiptPage() {
 const checkoutRoute = getRouteApi('/billing/checkout');
 
 export function BillingCheckoutPage() {
-  const { event, tier, cycle, gift, checkout } = checkoutRoute.useSearch();
+  const { event, tier, cycle, gift, checkout, canceled } = checkoutRoute.useSearch();
   if (event) {
     return (
       <PlainPage title="Checkout">
-        <TicketCheckout key={event} eventId={event} checkoutId={checkout} />
+        <TicketCheckout key={event} eventId={event} checkoutId={checkout} hasLeft={canceled} />
       </PlainPage>
     );
   }
@@ -130,9 +130,9 @@ export const SubscriptionsPage = () => (
 const successRoute = getRouteApi('/subscription/success');
 const cancelRoute = getRouteApi('/subscription/cancel');
 
-const Result = ({ checkoutId }: { checkoutId: string }) => (
+const Result = (props: ComponentProps<typeof SubscriptionResult>) => (
   <PlainPage title="Subscription">
-    <SubscriptionResult checkoutId={checkoutId} />
+    <SubscriptionResult {...props} />
   </PlainPage>
 );
 
@@ -151,7 +151,7 @@ export function SubscriptionSuccessPage() {
 /** Where somebody who leaves a payment page arrives. */
 export function SubscriptionCancelPage() {
   const { checkout } = cancelRoute.useSearch();
-  if (checkout) return <Result checkoutId={checkout} />;
+  if (checkout) return <Result checkoutId={checkout} hasLeft />;
   return (
     <Page title="Subscription" fact="You weren’t charged" icon={Repeat} actions={subscriptions}>
       Your subscriptions haven’t changed.

@@ -74,14 +74,16 @@ function Actions({ profile }: { profile: Profile }) {
 function Returned({ username }: { username: string }) {
   const { checkout, canceled } = route.useSearch();
   if (!checkout) return null;
-  const back = (
+  const leave = (label: string) => (
     <Button asChild variant="secondary">
       <Link to="/streamer/$username" params={{ username }} replace>
-        Done
+        {label}
       </Link>
     </Button>
   );
-  return <DonationStatus checkoutId={checkout} hasLeft={canceled} back={back} retry={back} />;
+  return (
+    <DonationStatus checkoutId={checkout} hasLeft={canceled} back={leave('Done')} retry={leave('Dismiss')} />
+  );
 }
 
 /** The current stream, events, tiers and past streams of a channel. */

@@ -30,12 +30,17 @@ export const useIsTestMoney = () => useQuery({ ...methodsQuery, select: (data) =
 
 const keyOf = (id: string) => ['money', 'checkout', id];
 
+/** Asking again would not help. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+
 /** The state of a checkout, which follows until it is closed. */
 export const useCheckout = (id: string) =>
   useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => call('GET /api/checkouts/:id', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (!state.data || state.data.status === 'open' ? POLL_MS : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data ? data.status === 'open' : !isRefused(error)) ? POLL_MS : false,
   });
 
 /** Omitted from every member of the union of purposes, which keeps it a union. */

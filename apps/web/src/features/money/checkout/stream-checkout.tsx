@@ -136,11 +136,11 @@ interface OtherMethodsProps {
   methods: readonly PaymentMethodOption[];
 }
 
-function OtherMethods({ streamId, methods }: OtherMethodsProps) {
+function OtherMethods({ streamId, methods, lead = 'Or pay with' }: OtherMethodsProps & { lead?: string }) {
   if (methods.length === 0) return null;
   return (
     <nav aria-label="Other ways to pay" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="text-muted text-sm">Or pay with</span>
+      <span className="text-muted text-sm">{lead}</span>
       {methods.map(({ method, label }) => (
         <Button key={method} asChild variant="secondary" size="sm">
           <Link to="/checkout/$method/$streamId" params={{ method, streamId }}>
@@ -158,7 +158,13 @@ function Unavailable({ streamId, method, methods }: OtherMethodsProps & { method
     <EmptyState
       icon={Wallet}
       title={`${nameOf(method, 'This way to pay')} isn’t available here`}
-      actions={methods.length > 0 ? <OtherMethods streamId={streamId} methods={methods} /> : <Browse />}
+      actions={
+        methods.length > 0 ? (
+          <OtherMethods streamId={streamId} methods={methods} lead="Pay with" />
+        ) : (
+          <Browse />
+        )
+      }
     >
       {methods.length > 0
         ? 'You weren’t charged. Choose another way to pay.'

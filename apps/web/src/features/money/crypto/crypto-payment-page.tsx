@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CryptoPayment } from '@tributary/contracts';
-import { CircleCheck, CircleX, SearchX } from 'lucide-react';
-import { ApiProblem } from '@/lib/api.ts';
+import { CircleCheck, CircleX } from 'lucide-react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -11,6 +10,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Container } from '@/ui/layout.tsx';
+import { isNotFound, PaymentNotFound } from '../checkout/payment-not-found.tsx';
 import { formatMoney } from '../shared/format-money.ts';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentRequest } from './payment-request.tsx';
@@ -45,22 +45,8 @@ export function CryptoPaymentPage({ checkoutId }: { checkoutId: string }) {
 
 function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Skeleton className="h-96 rounded-media" />;
-  if (!(error instanceof ApiProblem && error.status === 404))
-    return <ErrorState message={messageOf(error)} onRetry={onRetry} />;
-  return (
-    <EmptyState
-      icon={SearchX}
-      title="Payment not found"
-      actions={
-        <Button asChild>
-          <Link to="/discover">Browse live streams</Link>
-        </Button>
-      }
-    >
-      Open this page in the browser with which you started the payment, or sign in with the account that you
-      used.
-    </EmptyState>
-  );
+  if (isNotFound(error)) return <PaymentNotFound />;
+  return <ErrorState message={messageOf(error)} onRetry={onRetry} />;
 }
 
 interface PaymentProps {

@@ -11,8 +11,14 @@ import { useOwnSubscription } from '../api/use-subscriptions.ts';
 import { CheckoutStatus } from '../checkout/checkout-status.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
+interface SubscriptionResultProps {
+  checkoutId: string;
+  /** Whether the person left the payment page without paying. */
+  hasLeft?: boolean;
+}
+
 /** What became of the payment page of a subscription, as the server knows it. */
-export function SubscriptionResult({ checkoutId }: { checkoutId: string }) {
+export function SubscriptionResult({ checkoutId, hasLeft = false }: SubscriptionResultProps) {
   const client = useQueryClient();
   const onPaid = useCallback(
     () => void client.invalidateQueries({ queryKey: ['money', 'subscription'] }),
@@ -24,6 +30,7 @@ export function SubscriptionResult({ checkoutId }: { checkoutId: string }) {
     <CheckoutStatus
       id={checkoutId}
       onPaid={onPaid}
+      hasLeft={hasLeft}
       paid={paidFor(subscription, checkout?.purpose === 'gift', error)}
       retry={
         checkout?.subjectId && (
@@ -49,13 +56,22 @@ function paidFor(subscription: OwnSubscription | undefined, isGift: boolean, err
   );
   if (subscription) {
     const { tier, streamer, status } = subscription;
-    const own = status === 'canceled' ? `${tier.name} has ended` : `You’re subscribed to ${tier.name}`;
+    const own =
+      status === 'canceled' ? (
+        <>
+          <bdi>{tier.name}</bdi> has ended
+        </>
+      ) : (
+        <>
+          You’re subscribed to <bdi>{tier.name}</bdi>
+        </>
+      );
     return {
       title: isGift ? 'Your gift has arrived' : own,
       text: isGift ? (
         <>
-          {tier.name} lasts until <Day at={subscription.currentPeriodEnd} />. We’ve told the recipient that
-          it’s from you.
+          <bdi>{tier.name}</bdi> lasts until <Day at={subscription.currentPeriodEnd} />. We’ve told the
+          recipient that it’s from you.
         </>
       ) : (
         <SubscriptionTerms subscription={subscription} />
@@ -75,10 +91,24 @@ function paidFor(subscription: OwnSubscription | undefined, isGift: boolean, err
     };
   }
   // The payment came when subscribing was no longer possible.
-  const isRefunded = error instanceof ApiProblem && error.status === 404;
+  if (error instanceof ApiProblem && error.status === 404) {
+    return {
+      title: isGift ? 'Your gift couldn’t be given' : 'No subscription started',
+      text: 'What you paid is being refunded.',
+      actions: (
+        <Button asChild variant="secondary">
+          <Link to="/billing">View billing</Link>
+        </Button>
+      ),
+    };
+  }
   return {
-    title: isRefunded ? 'No subscription started' : 'Payment confirmed',
-    text: isRefunded ? 'What you paid is being refunded.' : <Spinner label="Loading" />,
+    title: 'Payment confirmed',
+    text: error ? (
+      `The details couldn’t be loaded. ${isGift ? 'Your payment is listed under Billing.' : 'Your subscription is listed under Subscriptions.'}`
+    ) : (
+      <Spinner label="Loading" />
+    ),
     actions: manage,
   };
 }

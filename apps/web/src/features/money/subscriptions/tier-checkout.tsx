@@ -85,7 +85,11 @@ function Order({ tier, known, initialCycle }: OrderProps) {
     return (
       <EmptyState
         icon={BadgeCheck}
-        title={`You’re subscribed to ${subscription.tier.name}`}
+        title={
+          <>
+            You’re subscribed to <bdi>{subscription.tier.name}</bdi>
+          </>
+        }
         actions={
           <Button asChild>
             <Link to="/subscription-management">Manage subscription</Link>

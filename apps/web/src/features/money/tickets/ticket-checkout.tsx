@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Ticket as OwnedTicket, PaymentMethod, PublicEvent } from '@tributary/contracts';
 import { CalendarX, Ticket } from 'lucide-react';
 import { useCallback } from 'react';
+import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -19,6 +20,8 @@ interface TicketCheckoutProps {
   eventId: string;
   /** Where the payment page returned from. */
   checkoutId?: string | undefined;
+  /** Whether the person left the payment page without paying. */
+  hasLeft?: boolean | undefined;
   /** Offers only this way to pay. */
   method?: PaymentMethod | undefined;
 }
@@ -43,17 +46,22 @@ interface OrderProps extends Omit<TicketCheckoutProps, 'eventId'> {
   ticket: OwnedTicket | null;
 }
 
-function Order({ event, ticket, checkoutId, method }: OrderProps) {
+function Order({ event, ticket, checkoutId, hasLeft, method }: OrderProps) {
+  const { user } = useSession();
   const open = ticket?.status === 'reserved' ? ticket.checkoutId : null;
   const shown = checkoutId ?? open;
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex max-w-2xl flex-col gap-8">
       <Summary event={event} />
       {shown ? (
-        <Payment event={event} id={shown} />
+        <Payment event={event} id={shown} hasLeft={hasLeft} />
       ) : ticket?.status === 'valid' ? (
         <EmptyState icon={Ticket} title="You have a ticket" actions={<EventLink event={event} />}>
           There’s nothing to pay.
+        </EmptyState>
+      ) : user && user.id === event.creator?.id ? (
+        <EmptyState icon={Ticket} title="This is your own event" actions={<EventLink event={event} />}>
+          You can watch it without a ticket.
         </EmptyState>
       ) : (
         <TicketPurchase event={event} method={method} />
@@ -64,22 +72,30 @@ function Order({ event, ticket, checkoutId, method }: OrderProps) {
 
 function Summary({ event }: { event: PublicEvent }) {
   return (
-    <section aria-label="Your order" className="flex gap-4 rounded-media bg-surface-1 p-5">
+    <section
+      aria-label="Your order"
+      className="flex gap-x-4 gap-y-1 rounded-media bg-surface-1 p-5 max-sm:flex-wrap"
+    >
       <DateTile at={event.eventDate} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <h2 dir="auto" className="text-base [overflow-wrap:anywhere]">
-          {event.title}
+        <h2 className="text-base [overflow-wrap:anywhere]">
+          <bdi>{event.title}</bdi>
         </h2>
         <p className="text-muted text-sm">{timesOf(event.eventDate, event.timezone).yours}</p>
       </div>
-      <p className="font-display font-semibold text-amber text-lg tabular-nums">
+      <p className="font-display font-semibold text-amber text-lg tabular-nums max-sm:basis-full max-sm:ps-18">
         {formatPrice(event.priceCents, event.currency)}
       </p>
     </section>
   );
 }
 
-function Payment({ event, id }: { event: PublicEvent; id: string }) {
+interface PaymentProps extends Pick<TicketCheckoutProps, 'hasLeft'> {
+  event: PublicEvent;
+  id: string;
+}
+
+function Payment({ event, id, hasLeft }: PaymentProps) {
   const client = useQueryClient();
   const onPaid = useCallback(
     () => void client.invalidateQueries({ queryKey: ['money', 'ticket'] }),
@@ -98,6 +114,7 @@ function Payment({ event, id }: { event: PublicEvent; id: string }) {
     <CheckoutStatus
       id={id}
       onPaid={onPaid}
+      hasLeft={hasLeft}
       paid={{
         title: isRefunded ? 'You get your money back' : 'You have a ticket',
         text: isRefunded
