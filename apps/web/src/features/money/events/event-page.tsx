@@ -76,7 +76,7 @@ function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
   const { creator, status } = event;
   const isUpcoming = status === 'published' || status === 'live';
   return (
-    <article className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-6">
         {event.posterUrl && (
           <Image src={event.posterUrl} alt="" className="aspect-video w-full rounded-media" />
@@ -101,15 +101,11 @@ function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
             {creator.isVerified && <VerifiedBadge />}
           </Link>
         )}
-        {event.description && (
-          <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap">
-            {event.description}
-          </p>
-        )}
       </div>
+      {/* Before the description, which may be long, where they are below each other. */}
       <aside
         aria-label="When and how"
-        className="flex flex-col gap-5 self-start rounded-media bg-surface-1 p-6"
+        className="flex flex-col gap-5 self-start rounded-media bg-surface-1 p-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       >
         <dl className="flex flex-col gap-4 text-sm">
           {status === 'published' && (
@@ -131,7 +127,7 @@ function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
               {formatPrice(event.priceCents, event.currency)}
             </span>
           </Fact>
-          {event.capacity !== null && (
+          {event.capacity !== null && isUpcoming && (
             <Fact icon={Users} name="Tickets">
               <TicketsLeft event={event} />
             </Fact>
@@ -147,11 +143,16 @@ function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
               </a>
             </Button>
           )}
-          <ReportButton target={{ kind: 'event', id: event.id }} what="this event" />
           <ShareButton path={`/events/${event.id}`} title={event.title} />
+          <ReportButton target={{ kind: 'event', id: event.id }} what="this event" />
         </div>
         <TestMoney />
       </aside>
+      {event.description && (
+        <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {event.description}
+        </p>
+      )}
     </article>
   );
 }

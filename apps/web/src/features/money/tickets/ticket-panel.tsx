@@ -23,8 +23,9 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   if (status === 'canceled') {
     return (
       <Note>
-        This event was canceled. Paid tickets are refunded; if you paid in crypto, the creator sends your
-        money back.
+        This event was canceled.
+        {priceCents > 0 &&
+          ' Paid tickets are refunded; if you paid in crypto, the creator sends your money back.'}
       </Note>
     );
   }
