@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { useSubscriptions } from '../api/use-viewer.ts';
@@ -9,6 +10,7 @@ import { SubscriptionTerms } from '../subscriptions/subscription-terms.tsx';
 /** What a viewer subscribes to, and when it is next charged for; renders nothing without any. */
 export function CurrentSubscriptions({ manage }: { manage: ReactNode }) {
   const list = useSubscriptions();
+  if (list.isLoadingError) return <LoadFailure what="your subscriptions" query={list} />;
   const current = (list.data ?? []).filter(({ status }) => status !== 'canceled');
   if (current.length === 0) return null;
   return (

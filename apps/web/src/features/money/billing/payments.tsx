@@ -4,6 +4,7 @@ import { Receipt } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { refine, type TableSearch } from '@/lib/table-search.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
@@ -22,7 +23,8 @@ const TO: Column<Payment> = {
   cell: ({ creator, purpose, description }) => (
     <Person person={creator}>
       <span className="font-normal text-muted [overflow-wrap:anywhere]">
-        {description ?? PURPOSE_NAMES[purpose]}
+        {/* A donation is described by the name that is above. */}
+        {(purpose !== 'donation' && description) || PURPOSE_NAMES[purpose]}
       </span>
     </Person>
   ),
@@ -57,6 +59,7 @@ const DONATIONS = [TO, ...REST];
 export function DonationsGiven() {
   const [search, setSearch] = useState<TableSearch>({});
   const page = usePayments(search, 'donation');
+  if (page.isLoadingError) return <LoadFailure what="your donations" query={page} />;
   if (!search.at && !page.data?.items.length) return null;
   return (
     <Section title="Donations">

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
+import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -10,9 +11,11 @@ import { useCryptoAccount, useLinkAccount, usePreviewAccount, useUnlinkAccount }
 
 /** Where a creator receives crypto payments; nothing where the instance takes none. */
 export function CryptoAccount() {
-  const { data: account } = useCryptoAccount();
+  const query = useCryptoAccount();
+  const { data: account } = query;
   const [isEditing, setEditing] = useState(false);
   const unlink = useUnlinkAccount();
+  if (query.isLoadingError) return <LoadFailure what="your crypto account" query={query} />;
   if (!account?.isAvailable) return null;
   const first = account.addresses?.[0];
   return (

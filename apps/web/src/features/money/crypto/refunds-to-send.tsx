@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -17,6 +18,7 @@ import { useRecordRefund, useRefundsToSend } from './use-crypto.ts';
 /** The refunds that only the creator can send; renders nothing without any. */
 export function RefundsToSend() {
   const list = useRefundsToSend();
+  if (list.isLoadingError) return <LoadFailure what="the refunds that you have to send" query={list} />;
   const refunds = list.data ?? [];
   if (refunds.length === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OwnTicket, TicketStatus } from '@tributary/contracts';
 import type { ComponentProps } from 'react';
 import { Badge } from '@/ui/badge.tsx';
+import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { useTickets } from '../api/use-tickets.ts';
@@ -19,6 +20,7 @@ const BADGES: Readonly<Record<TicketStatus, readonly [ComponentProps<typeof Badg
 /** The viewer's tickets, newest first; renders nothing without any. */
 export function TicketList() {
   const list = useTickets();
+  if (list.isLoadingError) return <LoadFailure what="your tickets" query={list} />;
   const tickets = list.data ?? [];
   if (tickets.length === 0) return null;
   return (

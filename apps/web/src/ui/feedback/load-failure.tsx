@@ -1,0 +1,26 @@
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '../button.tsx';
+
+interface LoadFailureProps {
+  /** What is missing from the page: `your tickets`. */
+  what: string;
+  query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown };
+}
+
+/** A line in place of a part of a page that failed to load, where the part shows nothing while it is empty. */
+export function LoadFailure({ what, query: { error, isFetching, refetch } }: LoadFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-media bg-surface-1 p-5"
+    >
+      <p className="max-w-[60ch]">
+        <span className="font-medium">Couldn’t load {what}.</span>{' '}
+        <span className="text-muted">{messageOf(error)}</span>
+      </p>
+      <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
