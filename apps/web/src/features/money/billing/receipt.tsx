@@ -30,9 +30,9 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
         Receipt: receiptNumber,
         Date: <Day at={paidAt} />,
         'Paid by': (
-          <bdi>
-            {payer.displayName}, {payer.email}
-          </bdi>
+          <>
+            <bdi>{payer.displayName}</bdi>, <bdi>{payer.email}</bdi>
+          </>
         ),
         'Paid to': <Name person={creator} />,
         Method: <ProviderName of={provider} />,

@@ -77,7 +77,7 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <Field
-          label="Minutes"
+          label="Duration in minutes"
           error={errors.minutes?.message}
           hint={Number(values.minutes) >= 60 && formatDuration(Math.floor(Number(values.minutes)))}
         >
@@ -85,7 +85,11 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
             <Input {...control} {...form.register('minutes')} inputMode="numeric" className="tabular-nums" />
           )}
         </Field>
-        <Field label="Price" error={errors.price?.message} hint={priceHint(hasBuyers, currency)}>
+        <Field
+          label={`Price in ${currency}`}
+          error={errors.price?.message}
+          hint={priceHint(hasBuyers, currency)}
+        >
           {(control) => (
             <Input
               {...control}

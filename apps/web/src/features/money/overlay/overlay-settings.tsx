@@ -154,19 +154,19 @@ function AlertForm({ overlay }: { overlay: DonationOverlay }) {
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <Field
-          label={`From, in ${overlay.currency}`}
+          label={`Smallest donation in ${overlay.currency}`}
           error={errors.minimumAmount?.message}
           hint="Smaller ones show no alert."
         >
           {(control) => <Input {...control} {...form.register('minimumAmount')} {...figure} />}
         </Field>
-        <Field label="Seconds" error={errors.seconds?.message}>
+        <Field label="Duration in seconds" error={errors.seconds?.message}>
           {(control) => <Input {...control} {...form.register('seconds')} {...figure} />}
         </Field>
         <Field label="Color" error={errors.color?.message}>
           {(control) => <Input {...control} {...form.register('color')} type="color" className="p-1" />}
         </Field>
-        {choice('Place', 'place')}
+        {choice('Position', 'place')}
         {choice('Size', 'size')}
         {choice('Background', 'background')}
         {choice('Sound', 'sound')}

@@ -34,9 +34,9 @@ function Sheet({ statement }: { statement: PayoutStatement }) {
       issuer={issuer}
       details={{
         For: (
-          <bdi>
-            {creator.displayName} (@{creator.username})
-          </bdi>
+          <>
+            <bdi>{creator.displayName}</bdi> (@{creator.username})
+          </>
         ),
         Period: formatBookDays(payout.periodStart, payout.periodEnd),
         Requested: formatMoment(payout.periodEnd),

@@ -40,14 +40,14 @@ export function TierForm({ tier, currency, onSaved }: TierFormProps) {
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <Field
-          label="Monthly price"
+          label={`Monthly price in ${currency}`}
           error={errors.monthly?.message}
           hint={`0 is free. ${formatMoney(TIER_PRICE_MIN_CENTS, currency)} to ${formatMoney(TIER_PRICE_MAX_CENTS, currency)}.`}
         >
           {(control) => <Input {...control} {...form.register('monthly')} {...figure} />}
         </Field>
         <Field
-          label="Yearly price"
+          label={`Yearly price in ${currency}`}
           error={errors.yearly?.message}
           hint={perMonth(centsOf(form.watch('yearly')), currency)}
         >
