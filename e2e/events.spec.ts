@@ -52,6 +52,7 @@ for (const viewport of VIEWPORTS) {
       await press(page.getByRole('button', { name: 'Save draft' }));
       await expect(page.getByText('Enter a title.')).toBeVisible();
       await expect(page.getByText('Choose a date and time.')).toBeVisible();
+      await expect(page.getByLabel('Title')).toBeFocused();
       await expectAccessible(page);
       await type(page.getByLabel('Title'), 'Harbor night');
       await type(page.getByLabel('Description'), 'Songs from the quay.');
@@ -115,7 +116,7 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByText('This event was canceled, so it can no longer change.')).toBeVisible();
       await visitor.reload();
       await expect(visitor.getByText('Canceled', { exact: true })).toBeVisible();
-      await expect(visitor.getByText(/^This event was canceled\. Paid tickets are refunded;/)).toBeVisible();
+      await expect(visitor.getByText('This event was canceled.', { exact: true })).toBeVisible();
       await expectAccessible(visitor);
       await visitor.close();
 

@@ -259,6 +259,7 @@ for (const viewport of VIEWPORTS) {
       await check(page.getByRole('radio', { name: /3 months, \$15\.00/ }));
       await press(page.getByRole('button', { name: 'Continue to payment' }));
       await expect(page.getByText('There is no account with this username.')).toBeVisible();
+      await expect(page.getByLabel('Username of the recipient')).toBeFocused();
       await expectAccessible(page);
       await type(page.getByLabel('Username of the recipient'), nameOf('seal'));
       await press(page.getByRole('button', { name: 'Continue to payment' }));

@@ -64,6 +64,8 @@ export function DonationForm({ to, name, page, methods }: DonationFormProps) {
       onChange={() => open.isError && open.reset()}
       onSubmit={(event) => {
         event.preventDefault();
+        if (problems.amount || problems.message)
+          event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
         if (busy || !method || problems.amount || problems.message) return;
         open.mutate({ purpose: 'donation', method, ...to, amount: cents, message, isAnonymous });
       }}

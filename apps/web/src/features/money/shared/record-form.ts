@@ -28,16 +28,20 @@ export function useRecordForm<Values extends FieldValues, Edit extends object, S
 }: RecordFormOptions<Values, Edit, Saved>) {
   const form = useForm<Values>({ values, resetOptions: { keepDirtyValues: true } });
 
-  /** @returns whether a field shows it */
-  function showAtField(property: string | undefined, message: string): boolean {
-    const [, field] = Object.entries<FieldPath<Values>>(fieldOf).find(([name]) => name === property) ?? [];
-    if (field) form.setError(field, { message });
-    return field !== undefined;
+  /** Moves the focus to the first of the fields, which may be out of sight. @returns whether a field shows a problem */
+  function showAtFields(problems: readonly { property: string | undefined; message: string }[]): boolean {
+    const shown = Object.entries<FieldPath<Values>>(fieldOf).flatMap(([name, field]) => {
+      const problem = problems.find(({ property }) => property === name);
+      return problem ? [{ field, message: problem.message }] : [];
+    });
+    for (const [index, { field, message }] of shown.entries())
+      form.setError(field, { message }, { shouldFocus: index === 0 });
+    return shown.length > 0;
   }
 
   const submit = form.handleSubmit(async (entered: Values) => {
     const { data, error } = schema.safeParse(editOf(entered));
-    for (const { path, message } of error?.issues ?? []) showAtField(String(path[0]), message);
+    showAtFields((error?.issues ?? []).map(({ path, message }) => ({ property: String(path[0]), message })));
     if (!data) return;
     try {
       const saved = await save(data);
@@ -46,8 +50,11 @@ export function useRecordForm<Values extends FieldValues, Edit extends object, S
       onSaved(saved);
     } catch (problem) {
       const refused = problem instanceof ApiProblem ? (problem.problem.errors ?? []) : [];
-      const shown = refused.filter(({ pointer, detail }) => showAtField(pointer.split('/')[1], detail));
-      if (shown.length === 0) toast.failure('Couldn’t save', problem);
+      const problems = refused.map(({ pointer, detail }) => ({
+        property: pointer.split('/')[1],
+        message: detail,
+      }));
+      if (!showAtFields(problems)) toast.failure('Couldn’t save', problem);
     }
   });
 

@@ -1,5 +1,5 @@
 import { GIFT_MONTHS, type GiftMonths, type OfferedTier } from '@tributary/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { formatNumberOf } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -16,15 +16,17 @@ export function GiftOrder({ tier }: { tier: OfferedTier }) {
   const [username, setUsername] = useState('');
   const [months, setMonths] = useState<GiftMonths>(1);
   const open = useOpenCheckout();
+  const field = useRef<HTMLInputElement>(null);
   const cost = (count: GiftMonths) =>
     count === 12 ? priceOf(tier, 'yearly') : priceOf(tier, 'monthly') * count;
-  const fieldError = open.error instanceof ApiProblem ? open.error.fieldError('/username') : undefined;
+  const fieldError = usernameErrorOf(open.error);
   return (
     <>
       <Field label="Username of the recipient" error={fieldError} hint="As in the address of the profile.">
         {(control) => (
           <Input
             {...control}
+            ref={field}
             value={username}
             onChange={({ target }) => setUsername(target.value)}
             autoComplete="off"
@@ -51,8 +53,17 @@ export function GiftOrder({ tier }: { tier: OfferedTier }) {
         // Stays busy while the browser leaves for the payment page.
         busy={open.isPending || open.isSuccess}
         problem={open.error && !fieldError ? messageOf(open.error) : undefined}
-        onPay={(method) => open.mutate({ purpose: 'gift', method, tierId: tier.id, username, months })}
+        onPay={(method) =>
+          open.mutate(
+            { purpose: 'gift', method, tierId: tier.id, username, months },
+            // On a phone it is out of sight of the button.
+            { onError: (error) => usernameErrorOf(error) && field.current?.focus() },
+          )
+        }
       />
     </>
   );
 }
+
+const usernameErrorOf = (error: unknown): string | undefined =>
+  error instanceof ApiProblem ? error.fieldError('/username') : undefined;
