@@ -14,7 +14,12 @@ export function RefundProgress({ eventId, onRetry }: RefundProgressProps) {
   const { paid, refunded, toSend, failed } = data;
   return (
     <div className="flex w-full max-w-sm flex-col gap-2">
-      <progress value={refunded} max={paid} aria-label="Refunds" className="h-1.5 w-full accent-accent" />
+      <progress
+        value={refunded}
+        max={paid}
+        aria-label="Refunds"
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-green [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-green"
+      />
       <p aria-live="polite" className="text-muted text-sm tabular-nums">
         {refunded.toLocaleString('en')} of {paid.toLocaleString('en')} payments refunded
         {failed > 0 && `, ${failed.toLocaleString('en')} failed`}
