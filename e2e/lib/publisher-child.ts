@@ -14,7 +14,9 @@ const loggedErrors: string[] = [];
 Log.setCallback((_level, message) => loggedErrors.push(message.trim()), { maxLevel: AV_LOG_ERROR });
 
 /** Delays all timestamps, since audio starts before zero (encoder priming) and FLV has no negative timestamps. */
-const LEAD_MS = 50n;
+const LEAD_MS = 50;
+/** Delays video by what B-frames need, since the first frame must not be decoded before the audio that is sent before it. */
+const REORDER_MS = Math.ceil((1000 * settings.bFrames) / settings.fps);
 
 const stopping = new AbortController();
 process.on('message', () => stopping.abort());
@@ -53,8 +55,9 @@ async function publish(): Promise<void> {
     for (const packet of packets) {
       packet.streamIndex = stream.index;
       packet.rescaleTs(context.timeBase, stream.timeBase);
-      packet.dts += LEAD_MS;
-      packet.pts += LEAD_MS;
+      const lead = BigInt(stream === videoStream ? LEAD_MS + REORDER_MS : LEAD_MS);
+      packet.dts += lead;
+      packet.pts += lead;
       FFmpegError.throwIfError(await output.writeFrame(packet), 'send a frame');
       packet.free();
     }

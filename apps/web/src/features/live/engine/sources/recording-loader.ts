@@ -1,0 +1,73 @@
+/**
+ * Loads the segments of recordings for hls.js.
+ *
+ * After a discontinuity, hls.js takes the decode time of the first frame for the time at which it is shown. In video with
+ * B-frames, that is later by the time that reordering takes, which would be a gap at each cut and interruption.
+ */
+import type {
+  FragmentLoaderConstructor,
+  FragmentLoaderContext,
+  HlsConfig,
+  Loader,
+  LoaderCallbacks,
+  LoaderConfiguration,
+  LoaderContext,
+  LoaderStats,
+} from 'hls.js';
+import { alignDecodeTimes } from './decode-times.ts';
+
+/** The loader of one player: segments between two discontinuities have the same delay. */
+export function recordingLoader(): FragmentLoaderConstructor {
+  const delays = new Map<number, number>();
+  return class RecordingLoader implements Loader<FragmentLoaderContext> {
+    readonly #loader: Loader<LoaderContext>;
+    context: FragmentLoaderContext | null = null;
+
+    constructor(config: HlsConfig) {
+      this.#loader = new config.loader(config);
+    }
+
+    get stats(): LoaderStats {
+      return this.#loader.stats;
+    }
+
+    load(
+      context: FragmentLoaderContext,
+      config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<FragmentLoaderContext>,
+    ): void {
+      this.context = context;
+      const { onSuccess, onError, onTimeout, onAbort } = callbacks;
+      const { type, sn, cc } = context.frag;
+      this.#loader.load(context, config, {
+        onSuccess(response, stats, _, details) {
+          if (type === 'main' && sn !== 'initSegment' && response.data instanceof ArrayBuffer) {
+            const delay = alignDecodeTimes(response.data, delays.get(cc));
+            if (delay !== undefined) delays.set(cc, delay);
+          }
+          onSuccess(response, stats, context, details);
+        },
+        onError: (error, _, details, stats) => onError(error, context, details, stats),
+        onTimeout: (stats, _, details) => onTimeout(stats, context, details),
+        onAbort: (stats, _, details) => onAbort?.(stats, context, details),
+      });
+    }
+
+    abort(): void {
+      this.#loader.abort();
+    }
+
+    destroy(): void {
+      this.#loader.destroy();
+      this.context = null;
+    }
+
+    getCacheAge(): number | null {
+      return this.#loader.getCacheAge?.() ?? null;
+    }
+
+    getResponseHeader(name: string): string | null {
+      return this.#loader.getResponseHeader?.(name) ?? null;
+    }
+  };
+}
