@@ -1,62 +1,69 @@
-/** Clips: a viewer makes one of a running stream, and everybody can watch it. */
+/** Clips, at both widths: a viewer makes one of a running stream, and everybody can watch it. */
 import { expect, type Page, test } from '@playwright/test';
-import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { type Instance, startInstance } from './lib/instance.ts';
 import { startPublisher } from './lib/publisher.ts';
+import { signIn } from './lib/session.ts';
+import { VIEWPORTS } from './lib/viewports.ts';
 
 const SOON = { timeout: 30_000 };
 
 let instance: Instance;
-let coral: Streamer;
 
 test.beforeAll(async () => {
-  instance = await startInstance({ GRACE_SECONDS: '1' });
-  coral = await instance.createStreamer('coral');
+  instance = await startInstance({ GRACE_SECONDS: '1', TRUST_PROXY: 'loopback' });
 });
 test.afterAll(() => instance[Symbol.asyncDispose]());
 
 const positionOf = (page: Page) =>
   page.locator('[data-player] video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end, with the chat of that time', async ({
-  page,
-  browser,
-}) => {
-  const size = { width: 160, height: 90, fps: 10, bitrateKbps: 100 };
-  const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...size });
-  await page.goto(`${instance.url}/login?from=/s/coral/live`);
-  await page.getByLabel('Email').fill(coral.email);
-  await page.getByLabel('Password', { exact: true }).fill(coral.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing', SOON);
-  await page.getByRole('textbox', { name: 'Message' }).fill('What a wave');
-  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
-  await expect.poll(() => positionOf(page), SOON).toBeGreaterThan(9);
-  await page.getByRole('button', { name: 'Clip', exact: true }).click(SOON);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('The wave');
-  const start = dialog.getByRole('slider', { name: 'Start' });
-  await expect(start).toBeEnabled(SOON);
-  await start.press('ArrowRight');
-  await dialog.getByRole('button', { name: 'Create clip' }).click();
-  await dialog.getByRole('link', { name: 'View clip' }).click(SOON);
-  await expect(page.getByRole('heading', { name: 'The wave' })).toBeVisible();
-  await publisher.stop();
+for (const viewport of VIEWPORTS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
 
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(page.url());
-  const video = visitor.locator('[data-player] video');
-  // A player that takes the element over loads it anew, which ends what was asked to play before.
-  await expect
-    .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState), SOON)
-    .toBeGreaterThan(0);
-  await video.evaluate(async (element: HTMLVideoElement) => {
-    element.muted = true;
-    element.playbackRate = 4;
-    await element.play();
+    test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end, with the chat of that time', async ({
+      page,
+      browser,
+    }) => {
+      const coral = await instance.createStreamer(`coral${viewport.width}`);
+      const size = { width: 160, height: 90, fps: 10, bitrateKbps: 100 };
+      const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...size });
+      await signIn(page, instance, coral);
+      await page.goto(coral.watchUrl);
+      await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing', SOON);
+      await page.getByRole('textbox', { name: 'Message' }).fill('What a wave');
+      await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+      await expect.poll(() => positionOf(page), SOON).toBeGreaterThan(9);
+      await page.getByRole('button', { name: 'Clip', exact: true }).click(SOON);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Title').fill('The wave');
+      const start = dialog.getByRole('slider', { name: 'Start' });
+      await expect(start).toBeEnabled(SOON);
+      await start.press('ArrowRight');
+      await dialog.getByRole('button', { name: 'Create clip' }).click();
+      await dialog.getByRole('link', { name: 'View clip' }).click(SOON);
+      await expect(page.getByRole('heading', { name: 'The wave' })).toBeVisible();
+      await publisher.stop();
+
+      const visitor = await browser.newPage({ viewport });
+      await visitor.goto(page.url());
+      const video = visitor.locator('[data-player] video');
+      // A player that takes the element over loads it anew, which ends what was asked to play before.
+      await expect
+        .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState), SOON)
+        .toBeGreaterThan(0);
+      await video.evaluate(async (element: HTMLVideoElement) => {
+        element.muted = true;
+        element.playbackRate = 4;
+        await element.play();
+      });
+      const state = () =>
+        video.evaluate((element: HTMLVideoElement) => element.paused && element.currentTime > 4);
+      await expect.poll(state, SOON).toBe(true);
+      await expect(
+        visitor.getByRole('list', { name: 'Chat messages' }).getByText('What a wave'),
+      ).toBeVisible();
+      await visitor.close();
+    });
   });
-  const state = () =>
-    video.evaluate((element: HTMLVideoElement) => element.paused && element.currentTime > 4);
-  await expect.poll(state, SOON).toBe(true);
-  await expect(visitor.getByRole('list', { name: 'Chat messages' }).getByText('What a wave')).toBeVisible();
-  await visitor.close();
-});
+}
