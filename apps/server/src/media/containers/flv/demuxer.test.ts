@@ -39,9 +39,13 @@ describe('FlvDemuxer', () => {
     expect(units).toEqual([expected, expected]);
   });
 
-  it('passes on the closed captions (SEI) of a frame', () => {
+  it.each([
     // user_data_registered_itu_t_t35 with the code GA94 of ATSC A/53 and one pair of CEA-608.
-    const captions = withLength(Buffer.from('06040eb500314741393403c1fffc9420ff80', 'hex'));
+    ['CEA-608', '06040eb500314741393403c1fffc9420ff80'],
+    // The same pair, with the start and the rest of a CEA-708 packet (cc_type 3 and 2).
+    ['CEA-608 and CEA-708', '060414b500314741393403c3fffc9420ff0221fe0000ff80'],
+  ])('passes on the closed captions (SEI) of a frame: %s', (_, sei) => {
+    const captions = withLength(Buffer.from(sei, 'hex'));
     demuxer.video(avcHeader(), 0);
     demuxer.video(avcFrame(true, Buffer.concat([captions, nal(5)])), 0);
     demuxer.video(avcFrame(false, Buffer.concat([captions, nal(1)])), 40);
