@@ -17,6 +17,7 @@ import { useProviderNames } from '../shared/provider-name.tsx';
 const STATES = {
   none: ['neutral', 'Not set up'],
   incomplete: ['amber', 'Incomplete'],
+  waiting: ['amber', 'Waiting'],
   ready: ['green', 'Ready'],
 } as const;
 
@@ -60,7 +61,7 @@ function Account({
 }) {
   const onboarding = useOnboarding();
   const name = useProviderNames()(provider);
-  const [tone, words] = STATES[state];
+  const [tone, words] = STATES[waitsUntil ? 'waiting' : state];
   const start = () =>
     onboarding.mutate(provider, {
       onError: (error) => toast.failure('Couldn’t open the provider’s page', error),
@@ -86,15 +87,16 @@ function Account({
       )}
       {state === 'ready' && (
         <p className="max-w-[68ch] text-muted text-sm">
-          {waitsUntil && (
+          {waitsUntil ? (
             <>
-              New accounts wait {PAYOUT_WAIT_HOURS} hours, in case somebody else has added them. Nothing is
-              sent here until <Moment at={waitsUntil} />.{' '}
+              This account is new, so nothing is sent to it until <Moment at={waitsUntil} />. If you didn’t
+              add it, disconnect it and change your password.
             </>
+          ) : isUsed ? (
+            'Payouts are sent here. What you have available is paid out at the start of each month.'
+          ) : (
+            'Payouts are sent to your other account.'
           )}
-          {isUsed
-            ? 'Payouts are sent here. What you have available is paid out at the start of each month.'
-            : 'Payouts are sent to your other account.'}
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-3">
@@ -106,7 +108,7 @@ function Account({
           {{ none: 'Set up', incomplete: 'Continue', ready: 'Update details' }[state]}
         </Button>
         {state === 'ready' && !isUsed && <Choose provider={provider} name={name} />}
-        {state !== 'none' && <Disconnect provider={provider} name={name} />}
+        {state !== 'none' && <Disconnect provider={provider} name={name} isReady={state === 'ready'} />}
       </div>
     </article>
   );
@@ -126,14 +128,24 @@ function Choose({ provider, name }: { provider: PayoutAccount['provider']; name:
   );
 }
 
-function Disconnect({ provider, name }: { provider: PayoutAccount['provider']; name: string }) {
+interface DisconnectProps {
+  provider: PayoutAccount['provider'];
+  name: string;
+  isReady: boolean;
+}
+
+function Disconnect({ provider, name, isReady }: DisconnectProps) {
   const unlink = useUnlinkPayoutAccount();
   return (
     <ConfirmButton
       label="Disconnect"
       button={{ variant: 'quiet' }}
       title={`Disconnect ${name}?`}
-      description="Payouts that are under way are still sent there. New earnings wait in your balance until you set up an account again."
+      description={
+        isReady
+          ? `Payouts that are under way are still sent there. New earnings wait in your balance. Nothing can be withdrawn for ${PAYOUT_WAIT_HOURS} hours, by bank transfer or to another account.`
+          : 'Your earnings wait in your balance until you set up an account again.'
+      }
       confirm="Disconnect"
       cancel="Keep it"
       onConfirm={() => unlink.mutateAsync(provider)}
