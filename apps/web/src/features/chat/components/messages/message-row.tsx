@@ -74,7 +74,7 @@ export const MessageRow = memo(function MessageRow({
         rowLook,
         KIND_LOOKS[kind],
         'group/row relative',
-        isForSelf ? 'bg-accent-soft' : 'hover:bg-surface-2 has-focus-visible:bg-surface-2',
+        isForSelf ? 'bg-accent-soft' : isCurrent ? 'bg-surface-2' : 'hover:bg-surface-2',
       )}
     >
       {replyTo && <ReplyContext reply={replyTo} />}
@@ -115,7 +115,10 @@ export const MessageRow = memo(function MessageRow({
           tabIndex={tabIndex}
           onClick={() => onReply(message)}
           // Where nothing hovers, the card of the author offers it.
-          className="absolute end-1 top-0.5 flex size-6 items-center justify-center rounded-control bg-surface-3 text-muted opacity-0 hover:text-ink group-hover/row:opacity-100 group-has-focus-visible/row:opacity-100 pointer-coarse:hidden"
+          className={clsx(
+            'absolute end-1 top-0.5 flex size-6 items-center justify-center rounded-control bg-surface-3 text-muted hover:text-ink group-hover/row:opacity-100 pointer-coarse:hidden',
+            !isCurrent && 'opacity-0',
+          )}
         >
           <CornerUpLeft size={14} aria-hidden="true" />
         </button>
