@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StreamId, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import type { Command } from '../engine/commands.ts';
 import { cancelRaid, startRaid } from '../raids/use-raid.ts';
 import { chatChannelKey } from './channel.ts';
@@ -68,8 +67,10 @@ export function useCommands(id: StreamId, channelId: UserId) {
         return `${username} no longer moderates`;
     }
   }
-  return async (command: ServerCommand): Promise<void> => {
-    toast.success(await run(command));
+  /** @returns what has been done, in a sentence */
+  return async (command: ServerCommand): Promise<string> => {
+    const done = await run(command);
     await client.invalidateQueries({ queryKey: chatChannelKey(channelId) });
+    return done;
   };
 }

@@ -23,7 +23,7 @@ import { mentionCompleter, type Person, typedName } from '../../engine/completio
 import { readDraft, writeDraft } from '../../engine/drafts.ts';
 import { hasChatted, rememberChatted } from '../../engine/rules-notice.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
-import { CommandHelp } from './command-help.tsx';
+import { CommandOutcome, type Outcome } from './command-outcome.tsx';
 import { CompletionList } from './completion-list.tsx';
 import { useCompletion } from './use-completion.ts';
 
@@ -43,8 +43,8 @@ interface MessageBoxProps {
   people: () => readonly Person[];
   powers: readonly ChatPower[];
   onSend: (text: string, kind: Submission['kind']) => void;
-  /** Throws why it failed. */
-  onCommand: (command: ServerCommand) => Promise<void>;
+  /** Resolves with what has been done. Throws why it failed. */
+  onCommand: (command: ServerCommand) => Promise<string>;
   onTool: (tool: ModeratorTool) => void;
   /** Sends a visitor to sign in; the draft is there when they return. */
   onSignedOut: () => void;
@@ -67,13 +67,13 @@ export function MessageBox({
   const signedIn = state === 'signed-in';
   const [text, setText] = useState(() => readDraft(streamId));
   const left = MAX_LENGTH - text.length;
-  const [notice, setNotice] = useState<'help' | { readonly problem: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const secondsToWait = useWait(freeAtMs);
   const [knowsRules, setKnowsRules] = useState(hasChatted);
 
   const write = (next: string) => {
     setText(next);
-    setNotice(null);
+    setOutcome(null);
     writeDraft(streamId, next);
   };
   const box = useRef<HTMLTextAreaElement>(null);
@@ -95,20 +95,21 @@ export function MessageBox({
 
   /** A command that fails stays in the box. */
   const obey = async (command: ParsedCommand) => {
-    if (command.kind === 'problem') return setNotice(command);
+    let next: Outcome | null = command.kind === 'help' ? { kind: 'help' } : null;
+    if (command.kind === 'problem') return setOutcome({ kind: 'problem', text: command.problem });
     if (command.kind === 'send') {
       onSend(command.text, command.as);
     } else if (command.kind === 'open') {
       onTool(command.tool);
     } else if (command.kind !== 'help') {
       try {
-        await onCommand(command);
+        next = { kind: 'done', text: await onCommand(command) };
       } catch (error) {
-        return setNotice({ problem: messageOf(error) });
+        return setOutcome({ kind: 'problem', text: messageOf(error) });
       }
     }
     write('');
-    if (command.kind === 'help') setNotice('help');
+    setOutcome(next);
   };
   const submit = () => {
     if (!signedIn) return onSignedOut();
@@ -203,12 +204,7 @@ export function MessageBox({
           Sign in to chat
         </Button>
       )}
-      {notice === 'help' && <CommandHelp powers={powers} />}
-      {notice !== null && notice !== 'help' && (
-        <p role="alert" className="text-live text-xs">
-          {notice.problem}
-        </p>
-      )}
+      <CommandOutcome outcome={outcome} powers={powers} />
       {secondsToWait > 0 && (
         <p className="text-muted text-xs tabular-nums">You can write again in {secondsToWait} s</p>
       )}
