@@ -256,7 +256,7 @@ for (const viewport of VIEWPORTS) {
       // A moderator sets modes and decides about people also from their own dashboard, as far as the streamer lets them.
       const desk = await viewer.context().newPage();
       await desk.goto(`${instance.url}/dashboard/viewer/moderation`);
-      await press(desk.getByRole('link', { name: coral.username }));
+      await press(desk.getByRole('list', { name: 'Channels you moderate' }).getByRole('link'));
       await press(desk.getByRole('switch', { name: 'Emote-only' }), 'Space');
       await expect(streamer.getByText('Emote-only')).toBeVisible(SOON);
       await press(desk.getByRole('switch', { name: 'Emote-only' }), 'Space');
