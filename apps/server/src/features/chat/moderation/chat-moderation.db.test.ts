@@ -228,6 +228,11 @@ it('notifies the banned person of what the moderators did, unless they see it in
   await moderation.ban(id, fan, { seconds: 600, reason: 'Spam' }, by(river));
   const title = 'A moderator banned you from the chat of Somebody';
   expect(notified).toEqual([[fan, title, 'For 10 minutes. Reason: Spam']]);
+  await moderation.unban(river, fan, by(river));
+  const again = 'You can write in the chat of Somebody again';
+  expect(notified.slice(1)).toEqual([[fan, again, 'A moderator lifted your ban.']]);
+  await moderation.unban(river, fan, by(river));
+  expect(notified).toHaveLength(2);
 });
 
 it('shows moderators what somebody wrote last in the channel and how often they were banned, and others how much', async () => {

@@ -140,14 +140,21 @@ export async function putBan(
 }
 
 /** @returns whether it had an open appeal */
-export async function removeBan(tx: Writer, channelId: UserId, userId: UserId): Promise<boolean> {
+export async function removeBan(
+  tx: Writer,
+  channelId: UserId,
+  userId: UserId,
+): Promise<{ readonly hadAppealed: boolean; readonly wasRunning: boolean }> {
   const row = await tx
     .deleteFrom('chat_bans')
     .where('channel_id', '=', channelId)
     .where('user_id', '=', userId)
-    .returning(['appeal', 'appeal_reply'])
+    .returning(['appeal', 'appeal_reply', sql<boolean>`until IS NULL OR until > now()`.as('running')])
     .executeTakeFirst();
-  return row !== undefined && row.appeal !== null && row.appeal_reply === null;
+  return {
+    hadAppealed: row !== undefined && row.appeal !== null && row.appeal_reply === null,
+    wasRunning: row?.running ?? false,
+  };
 }
 
 /** The people whom the streamer of a channel has chosen. */

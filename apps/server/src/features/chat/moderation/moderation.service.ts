@@ -24,7 +24,7 @@ import { lockRoom } from '../messages/messages.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
 import { countAppointed } from '../people/people.repo.ts';
 import * as repo from './moderation.repo.ts';
-import { type NoticesOptions, tellAppointed, tellBanned } from './notices.ts';
+import { type NoticesOptions, tellAppointed, tellBanned, tellUnbanned } from './notices.ts';
 import { channelOf, memberOf, rankOf, requireModerator } from './ranks.ts';
 import { findStanding, tellStandings } from './standing.ts';
 
@@ -125,12 +125,12 @@ export class ChatModeration {
   /** @throws person_not_found, not_moderator */
   async unban(channelId: UserId, userId: UserId, by: Actor): Promise<void> {
     await this.#act(channelId, userId, by, 'people', async (tx) => {
-      const hadAppealed = await repo.removeBan(tx, channelId, userId);
+      const { hadAppealed, wasRunning } = await repo.removeBan(tx, channelId, userId);
       if (hadAppealed) {
         const { notifications } = this.#options;
         await tellDecided(tx, notifications, channelId, userId, { outcome: 'lifted', reply: '' });
         await publish(tx, chatQueueChanged, { channelId });
-      }
+      } else if (wasRunning) await tellUnbanned(tx, this.#options, channelId, userId);
       await audit(tx, { by, action: 'chat.user_unbanned', kind: 'user', id: userId, after: { channelId } });
     });
   }

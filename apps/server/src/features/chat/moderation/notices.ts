@@ -9,7 +9,9 @@ import {
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { findName } from '../people/people.repo.ts';
+import { hasWritten } from '../people/person-history.repo.ts';
 import type { RoomPresence } from '../presence/room-presence.ts';
+import { findOpenChats } from './moderation.repo.ts';
 
 export interface NoticesOptions {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
@@ -49,5 +51,22 @@ export async function tellBanned(
     ...{ userId, type: 'other', href: `/s/${username}/${LIVE_SLUG}` },
     title: `A moderator banned you from the chat of ${name}`,
     message: reason === '' ? length : `${length} Reason: ${reason}`,
+  });
+}
+
+/** Those who were told of the ban, unless they have the chat open, where they see it. */
+export async function tellUnbanned(
+  tx: Writer,
+  { notifications, presence }: NoticesOptions,
+  channelId: UserId,
+  userId: UserId,
+): Promise<void> {
+  const chats = await findOpenChats(tx, channelId);
+  if (chats.some((id) => presence.isIn(id, userId)) || !(await hasWritten(tx, channelId, userId))) return;
+  const { username, name } = await findName(tx, channelId);
+  await notifications.notify(tx, {
+    ...{ userId, type: 'other', href: `/s/${username}/${LIVE_SLUG}` },
+    title: `You can write in the chat of ${name} again`,
+    message: 'A moderator lifted your ban.',
   });
 }

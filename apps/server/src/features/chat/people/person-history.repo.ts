@@ -46,6 +46,12 @@ export async function countMessages(db: Reader, channelId: UserId, userId: UserI
   return count;
 }
 
+/** Deleted messages count, too. */
+export async function hasWritten(db: Reader, channelId: UserId, userId: UserId): Promise<boolean> {
+  const messages = messagesOf(db, channelId, userId).select('m.number').limit(1);
+  return (await messages.executeTakeFirst()) !== undefined;
+}
+
 export async function findHistory(db: Reader, channelId: UserId, userId: UserId): Promise<ChatPersonHistory> {
   const messages = await messagesOf(db, channelId, userId)
     .select(['m.stream_id as streamId', 'm.number', 'm.sent_at as sentAt'])
