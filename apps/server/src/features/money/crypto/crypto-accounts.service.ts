@@ -1,6 +1,7 @@
 /** Where creators receive crypto payments: an extended public key of their wallet. */
 import type { UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PayoutNotices } from '../payouts/payout-notices.service.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
@@ -53,18 +54,21 @@ export function createCryptoAccounts({
         addresses: chain && linked ? [...chain.addressesOf(linked.account)] : null,
       };
     },
-    /** @param firstAddress what the creator has compared. @throws AppError, also `crypto_address_differs` */
+    /** @param firstAddress what the creator has compared. @throws AppError, also `crypto_address_differs`, `crypto_account_taken` */
     async link(creatorId: UserId, extendedPublicKey: string, firstAddress: string): Promise<void> {
       const [first] = await addressesOf(extendedPublicKey);
       if (first !== firstAddress) throw cryptoErrors.crypto_address_differs();
       const account = extendedPublicKey.trim();
       const asOf = now();
       const state = { provider: 'crypto', account, isReady: true, requirements: [], asOf } as const;
-      await db.transact(async (tx) => {
+      const connect = db.transact(async (tx) => {
         const known = await findAccount(tx, creatorId, 'crypto');
         await linkAccount(tx, creatorId, state);
         if (known?.account === account) return;
         await payoutNotices.send(tx, creatorId, { kind: 'wallet_connected', address: firstAddress }, asOf);
+      });
+      await connect.catch((error: unknown) => {
+        throw isUniqueViolation(error) ? cryptoErrors.crypto_account_taken() : error;
       });
     },
     /** Idempotent. Open checkouts can still be paid. */

@@ -231,6 +231,10 @@ it('connects an account only after its first address was compared, and tells its
   notified.length = 0;
   for (const _ of ['once', 'again']) await cryptoAccounts.link(creator, ` ${key}\n`, String(addresses[0]));
   expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses });
+  const other = await people.streamer();
+  await expect(cryptoAccounts.link(other, key, String(addresses[0]))).rejects.toMatchObject({
+    code: 'crypto_account_taken',
+  });
   for (const _ of ['once', 'again']) await cryptoAccounts.unlink(creator);
   expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses: null });
   expect(notified).toMatchObject([
