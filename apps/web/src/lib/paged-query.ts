@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { pollInterval } from './query.ts';
 import { cursorOf, type TableSearch } from './table-search.ts';
 
 interface Page<Item> {
@@ -32,13 +33,15 @@ export const useTablePage = <Filter, Result>(
   search: TableSearch,
   filterOf: (search: TableSearch) => Filter,
   fetchPage: (query: Filter & { cursor: string | undefined }, signal: AbortSignal) => Promise<Result>,
-  options: { refetchInterval?: number } = {},
+  { refetchInterval }: { refetchInterval?: number } = {},
 ) => {
   const query = { ...filterOf(search), cursor: cursorOf(search) };
-  return useQuery({
+  return useQuery<Result>({
     queryKey: [...key, query],
     queryFn: ({ signal }) => fetchPage(query, signal),
     placeholderData: keepPreviousData,
-    ...options,
+    ...(refetchInterval && {
+      refetchInterval: ({ state: { data, error } }) => pollInterval(data && true, error, refetchInterval),
+    }),
   });
 };

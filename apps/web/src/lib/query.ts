@@ -6,6 +6,16 @@ const RETRY_MS = 15_000;
 
 const isTransient = (error: unknown): boolean => error instanceof ApiProblem && error.isTransient;
 
+/**
+ * When to read again what changes by itself. Before anything was read, only after a failure that may pass: otherwise the
+ * error and its button would come and go.
+ * @param isUnfinished of what was read; undefined: nothing yet
+ */
+export function pollInterval(isUnfinished: boolean | undefined, error: unknown, ms: number): number | false {
+  if (isUnfinished !== undefined) return isUnfinished && ms;
+  return isTransient(error) && RETRY_MS;
+}
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { CheckoutState, PaymentMethods, Purpose } from '@tributary/contracts';
 import { useRef } from 'react';
 import { ApiProblem, call, type Request } from '@/lib/api.ts';
+import { pollInterval } from '@/lib/query.ts';
 import { randomId } from '@/lib/random-id.ts';
 
 const POLL_MS = 2_000;
@@ -30,17 +31,13 @@ export const useIsTestMoney = () => useQuery({ ...methodsQuery, select: (data) =
 
 const keyOf = (id: string) => ['money', 'checkout', id];
 
-/** Asking again would not help. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
-
 /** The state of a checkout, which follows until it is closed. */
 export const useCheckout = (id: string) =>
   useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => call('GET /api/checkouts/:id', { params: { id }, signal }),
     refetchInterval: ({ state: { data, error } }) =>
-      (data ? data.status === 'open' : !isRefused(error)) ? POLL_MS : false,
+      pollInterval(data && data.status === 'open', error, POLL_MS),
   });
 
 /** Omitted from every member of the union of purposes, which keeps it a union. */

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EventEdit, OwnEvent } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { pollInterval } from '@/lib/query.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { upload } from '@/lib/upload.ts';
 import { EVENTS, useMoneyPage } from '../shared/lists.ts';
@@ -65,8 +66,8 @@ export const useTicketRefunds = (id: string) =>
   useQuery({
     queryKey: ['money', 'ticket-refunds', id],
     queryFn: ({ signal }) => call('GET /api/me/events/:id/refunds', { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data && data.refunded + data.failed >= data.paid ? false : POLL_MS,
+    refetchInterval: ({ state: { data, error } }) =>
+      pollInterval(data && data.refunded + data.failed < data.paid, error, POLL_MS),
   });
 
 /** The event that the channel's streams belong to. */

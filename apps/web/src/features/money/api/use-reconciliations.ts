@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reconciliation, ReconciliationRequest } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
-import { ADMIN_KEY } from '@/lib/query.ts';
+import { ADMIN_KEY, pollInterval } from '@/lib/query.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 
 const KEY = [...ADMIN_KEY, 'reconciliations'];
@@ -25,7 +25,8 @@ export const useReconciliation = (id: string) =>
   useQuery({
     queryKey: [...KEY, id],
     queryFn: ({ signal }) => call('GET /api/admin/reconciliations/:id', { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) => (data && isUnfinished(data) ? RUNNING_MS : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      pollInterval(data && isUnfinished(data), error, RUNNING_MS),
   });
 
 /** @param differences their number so far, so that new ones are read */

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
+import { pollInterval } from '@/lib/query.ts';
 
 const POLL_MS = 4000;
 
@@ -17,7 +18,8 @@ export const useCryptoPayment = (checkoutId: string) =>
       // By a clock that nobody sets, since the browser's time of day may be wrong.
       return { ...payment, expiresAtMs: performance.now() + payment.expiresInMs };
     },
-    refetchInterval: ({ state: { data } }) => (data && ENDED.includes(data.state) ? false : POLL_MS),
+    refetchInterval: ({ state: { data, error } }) =>
+      pollInterval(data && !ENDED.includes(data.state), error, POLL_MS),
   });
 
 export function useCancelCheckout(checkoutId: string) {
