@@ -37,10 +37,11 @@ export function PublicProfile({ username, notFound, followers, actions, content 
     <Container width="page" className="flex flex-col gap-8 pt-4">
       <Banner url={profile.bannerUrl} />
       <header className="-mt-16 flex flex-wrap items-end gap-x-5 gap-y-4 px-2 sm:px-6">
-        <span className="flex rounded-full bg-ground p-1">
+        <span className="flex self-start rounded-full bg-ground p-1">
           <Avatar name={profile.displayName} src={profile.avatarUrl} size={104} />
         </span>
-        <div className="min-w-0 flex-1 basis-64 pb-1">
+        {/* A name of several lines stays below the banner. */}
+        <div className="min-w-0 flex-1 basis-64 pb-1 sm:pt-9">
           <h1 className="flex items-center gap-2 text-xl">
             {/* <bdi> isolates the name's direction without changing its alignment. */}
             <span className="min-w-0 [overflow-wrap:anywhere]">
