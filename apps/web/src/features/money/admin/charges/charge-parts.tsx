@@ -4,17 +4,22 @@ import type { AdminCharge, StreamerSummary } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { Name } from '../../shared/person.tsx';
 
-const LINK = 'inline-block py-0.5 text-ink no-underline hover:underline';
+const LINK = 'inline-block py-0.5 no-underline hover:underline';
 
+/** Leads to what can be done about a charge, so that it looks like a link before it is pointed at. */
 export const ChargeLink = ({ id, children }: { id: string; children: ReactNode }) => (
-  <Link to="/dashboard/admin/money/charges/$id" params={{ id }} className={LINK}>
+  <Link
+    to="/dashboard/admin/money/charges/$id"
+    params={{ id }}
+    className={`${LINK} text-accent [overflow-wrap:anywhere]`}
+  >
     {children}
   </Link>
 );
 
 function AccountLink({ person }: { person: StreamerSummary }) {
   return (
-    <Link to="/dashboard/admin/users/$id" params={{ id: person.id }} className={LINK}>
+    <Link to="/dashboard/admin/users/$id" params={{ id: person.id }} className={`${LINK} text-ink`}>
       <Name person={person} />
     </Link>
   );

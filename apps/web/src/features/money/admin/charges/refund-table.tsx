@@ -6,7 +6,6 @@ import { useRefunds } from '../../api/use-charges.ts';
 import { Ledger } from '../../shared/ledger.tsx';
 import { REFUNDS } from '../../shared/lists.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
-import { Words } from '../../shared/person.tsx';
 import { ProviderName } from '../../shared/provider-name.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ChargeLink, Creator } from './charge-parts.tsx';
@@ -17,7 +16,7 @@ const COLUMNS: readonly Column<ListedRefund, never>[] = [
     label: 'Reason',
     cell: ({ chargeId, reason }) => (
       <ChargeLink id={chargeId}>
-        <Words>{reason || 'No reason given'}</Words>
+        <bdi>{reason || 'No reason given'}</bdi>
       </ChargeLink>
     ),
   },

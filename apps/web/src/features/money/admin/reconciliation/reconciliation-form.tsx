@@ -48,7 +48,7 @@ export function ReconciliationForm() {
     >
       <Field
         label="Provider"
-        error={problems.provider}
+        error={problems.provider ?? (providers.isLoadingError ? messageOf(providers.error) : undefined)}
         hint={providers.data && usable.length === 0 ? 'No provider is set up.' : undefined}
       >
         {(control) => (

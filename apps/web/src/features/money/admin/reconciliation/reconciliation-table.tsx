@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
       <Link
         to="/dashboard/admin/money/reconciliation/$id"
         params={{ id }}
-        className="inline-block py-0.5 text-ink no-underline hover:underline"
+        className="inline-block py-0.5 text-accent no-underline hover:underline"
       >
         <ProviderName of={provider} />, {formatBookDays(since, until)}
       </Link>
