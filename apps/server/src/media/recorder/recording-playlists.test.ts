@@ -120,3 +120,16 @@ it('makes no playlist where nothing was recorded', async () => {
   expect((await playlistsOf([])).size).toBe(0);
   expect((await playlistsOf(beginning(RUN, 'video'))).size).toBe(0);
 });
+
+it('ends the audio of a complete recording with its last media, so that players reach the end', async () => {
+  const stored = [...beginning(RUN, 'video'), ...beginning(RUN, 'audio')];
+  for (const msn of [0, 1]) stored.push(segment(RUN, 'video', msn, 2), segment(RUN, 'audio', msn, 2));
+  stored.push(segment(RUN, 'video', 2, 0.1));
+  const index = await indexOf(stored);
+  const [video, audio] = (['video', 'audio'] as const).map(
+    (name) => renderMedia(index, name, { isComplete: true })?.match(/#EXTINF|#EXT-X-GAP/g) ?? [],
+  );
+  expect([video, audio]).toEqual([Array(3).fill('#EXTINF'), Array(2).fill('#EXTINF')]);
+  // While it grows, what is listed stays, and the encoder may return.
+  expect(renderMedia(index, 'audio', { isComplete: false })).toContain('#EXT-X-GAP');
+});

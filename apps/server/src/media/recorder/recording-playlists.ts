@@ -26,8 +26,8 @@ export function renderMedia(
   name: RenditionName,
   { isComplete, delta = false }: MediaPlaylistOptions,
 ): string | null {
-  const { listed } = index;
-  if (!listed.some(({ run }) => run.renditions.has(name))) return null;
+  if (!index.listed.some(({ run }) => run.renditions.has(name))) return null;
+  const listed = isComplete && name === 'audio' ? withoutLastGap(index.listed) : index.listed;
   const target = targetDuration(index, listed, name);
   const skipped = delta && !isComplete ? countOlder(listed, name, target * SKIP_TARGETS) : 0;
   const lines = [
@@ -66,6 +66,18 @@ export function renderMedia(
   }
   lines.push(...(isComplete ? ['#EXT-X-ENDLIST'] : []), '');
   return lines.join('\n');
+}
+
+/**
+ * Leaves out the last segment where its audio is a gap, since the video ended a few frames later: hls.js ends a
+ * recording once its last segments are loaded, and loads no gaps.
+ */
+function withoutLastGap(listed: readonly ListedRun[]): readonly ListedRun[] {
+  const last = listed.at(-1);
+  if (last === undefined || last.end - last.start < 2) return listed;
+  const [before, { audio }] = [last.run.at(last.end - 2), last.run.at(last.end - 1)];
+  if (!before.audio?.byteLength || audio?.byteLength) return listed;
+  return [...listed.slice(0, -1), { ...last, end: last.end - 1 }];
 }
 
 /** @returns null where nothing is listed */
