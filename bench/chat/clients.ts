@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { REALTIME_PATH } from '@tributary/contracts';
+import { REALTIME_HEARTBEAT_MS, REALTIME_PATH } from '@tributary/contracts';
 import { WebSocket } from 'ws';
 import { serveParent } from '../lib/proc.ts';
 import type { ClientsOrder, ClientsReport, Room } from './messages.ts';
@@ -14,6 +14,8 @@ const SAMPLED = 20;
 const APPEND = Buffer.from('"kind":"append"');
 const SENT_AT = /at (\d{13})/;
 const READ_BUFFER = Buffer.alloc(64 * 1024);
+/** An empty pong with a mask of zeros, which may be sent without a ping (RFC 6455 section 5.5.3). */
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 const viewers = new Set<Socket>();
 const sampled = new Set<WebSocket>();
@@ -135,6 +137,9 @@ async function openViewer(room: Omit<Room, 'archiveId'>, number: number): Promis
   socket.write(`${headers.join('\r\n')}\r\n\r\n`);
   await upgraded.promise;
   socket.write(textFrame(subscription(room)));
+  // As browsers do: sockets that stay silent are closed.
+  const pongs = setInterval(() => socket.write(PONG), REALTIME_HEARTBEAT_MS);
+  socket.once('close', () => clearInterval(pongs));
 }
 
 /** A short text frame with a mask of zeros (RFC 6455 section 5.2). */
