@@ -67,8 +67,28 @@ export function openEncoder(
     const result = Option.set(context.getNative(), option, String(value), AV_OPT_SEARCH_CHILDREN);
     FFmpegError.throwIfError(result, `set ${option} of ${name}`);
   }
-  FFmpegError.throwIfError(context.open2Sync(codec, null), `open ${name}`);
+  FFmpegError.throwIfError(
+    withoutRoot(() => context.open2Sync(codec, null)),
+    `open ${name}`,
+  );
   return context;
+}
+
+/** Of `nobody`, as everywhere. */
+const NOBODY = 65534;
+
+/**
+ * Opens an encoder without the rights of root. With them, SVT-AV1 gives its threads, that of the caller and all processes
+ * that this one starts later the highest real-time priority, so that the database and the live path get no CPU.
+ */
+function withoutRoot<T>(open: () => T): T {
+  if (process.geteuid?.() !== 0) return open();
+  process.seteuid?.(NOBODY);
+  try {
+    return open();
+  } finally {
+    process.seteuid?.(0);
+  }
 }
 
 /** Allocates a frame of 4:2:0. */

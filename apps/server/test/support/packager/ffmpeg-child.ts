@@ -56,6 +56,8 @@ async function encode({ video, audio, seconds, file }: EncodeOrder): Promise<voi
     const packets = coder.packets(filtered.frames(decoder.frames(input.packets(stream.index))));
     running.push({ packets, index });
   }
+  // As root, SVT-AV1 would give this process real-time priority (`openEncoder`). Encoders open with their first frame.
+  if (process.geteuid?.() === 0) process.seteuid?.('nobody');
   await Promise.all(
     running.map(async ({ packets, index }) => {
       for await (using packet of packets) await output.writePacket(packet, index);
