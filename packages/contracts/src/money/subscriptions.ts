@@ -17,6 +17,7 @@ export const ownSubscription = subscription.extend({
   isHidden: z.boolean().describe('Whether the holder shows no badge for a gift'),
   tier: tier.pick({ id: true, name: true, benefits: true }),
   streamer: streamerSummary.nullable(),
+  asOf: moment.describe('When this was so by the clock of the server'),
 });
 export type OwnSubscription = z.infer<typeof ownSubscription>;
 

@@ -73,6 +73,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       giver: personIn(people, row.giverId),
       tier: { id: row.tierId, name: row.tierName, benefits: row.benefits },
       streamer: personIn(people, row.creatorId),
+      asOf: now().toISOString(),
     }));
   }
 

@@ -2,7 +2,7 @@ import type { BillingCycle, OwnSubscription } from '@tributary/contracts';
 
 export type Current = Pick<
   OwnSubscription,
-  'status' | 'price' | 'credit' | 'billingCycle' | 'currentPeriodStart' | 'currentPeriodEnd'
+  'status' | 'price' | 'credit' | 'billingCycle' | 'currentPeriodStart' | 'currentPeriodEnd' | 'asOf'
 >;
 
 /**
@@ -10,14 +10,11 @@ export type Current = Pick<
  * what the rest was paid with. Another cycle starts a new period. Providers count to the second, so it is an estimate.
  * @returns minor units; negative where credit is left, which pays for the next periods
  */
-export function changeCost(
-  current: Current,
-  next: { price: number; cycle: BillingCycle },
-  now: number,
-): number {
+export function changeCost(current: Current, next: { price: number; cycle: BillingCycle }): number {
   // The trial continues, and the new price applies after it.
   if (current.status === 'trialing') return 0;
   const [start, end] = [Date.parse(current.currentPeriodStart), Date.parse(current.currentPeriodEnd)];
+  const now = Date.parse(current.asOf);
   const rest = Math.min(1, Math.max(0, (end - now) / (end - start)));
   const share = next.cycle === current.billingCycle ? rest : 1;
   return Math.round(next.price * share - current.price * rest) - current.credit;

@@ -151,7 +151,7 @@ function Effect({ subscription, price, cycle }: EffectProps) {
       </>
     );
   }
-  const cents = changeCost(subscription, { price, cycle }, Date.now());
+  const cents = changeCost(subscription, { price, cycle });
   if (cents > 0) return `You pay about ${formatMoney(cents, currency)} today.`;
   if (cents === 0) return 'You pay nothing today.';
   return `You pay nothing today. About ${formatMoney(-cents, currency)} counts toward your next payments.`;
