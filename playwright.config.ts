@@ -8,8 +8,6 @@ export default defineConfig({
   // Each file starts an instance of its own. Nothing here measures speed, so two may share the machine; three make
   // each other slower by as much.
   workers: 2,
-  // CI has 25 minutes. It runs the flows of payments at the width of a phone; a run elsewhere has both widths.
-  ...(process.env.CI && { grepInvert: /at 1440 px / }),
   // A loaded CI machine gets one more try; the report then says "flaky", which needs a fix.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,

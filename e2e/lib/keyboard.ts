@@ -1,5 +1,5 @@
 /** Operating pages with the keyboard alone, as people without a pointer do: nothing is focused by script. */
-import { type ElementHandle, expect, type Locator } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 
 /** More than there are stops on any page. */
 const MAX_PRESSES = 150;
@@ -37,10 +37,16 @@ async function reach(control: Locator): Promise<void> {
     if (key === null) return;
     // The page may have rendered its list again, or be another one now.
     if (key === undefined) target = await control.elementHandle();
-    else await control.page().keyboard.press(key);
+    else {
+      await control.page().keyboard.press(key);
+      await untilMoved(control.page());
+    }
   }
   throw new Error(`${control} did not get the focus after ${MAX_PRESSES} presses of Tab and the arrow keys.`);
 }
+
+/** Some widgets move the focus in a task that follows the key. */
+const untilMoved = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 
 /** Presses a key on a control. */
 export async function press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
