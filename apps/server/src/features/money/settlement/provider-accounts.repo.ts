@@ -116,7 +116,7 @@ export const noteRemoved = (tx: Writer, creatorId: UserId, at: Date): Promise<un
 
 /**
  * Notes that an account can receive payouts for the first time. The first account of a creator does not wait; others
- * do, so that whoever has taken over the creator's account here cannot withdraw before the creator can react.
+ * do, so that somebody who has taken over the creator's account cannot withdraw before the creator can react.
  * @returns from when on it is paid; null if it was ready before
  */
 export async function startWaiting(
