@@ -28,15 +28,15 @@ export const payoutNoticeMails = ({ users, mailer, publicUrl, instanceName }: Op
       subject: `Where you are paid on ${instanceName} was changed`,
       text: `${title}, on ${formatMoment(new Date(at))}. ${message}
 
-If this was you, there is nothing to do. If it wasn't, somebody else can use your account. Reset your password, which signs out all devices:
+If this was you, there is nothing to do. If it wasn’t, somebody else can use your account. Reset your password, which signs out all devices:
 
 ${publicUrl}${SCREENS.recovery}
 
-Then disconnect what you don't know:
+Then disconnect what you don’t know:
 
 ${publicUrl}/dashboard/creator/payouts
 
-If you can't, ask the operator for help:
+If you can’t, ask the operator for help:
 
 ${publicUrl}/contact
 
