@@ -1,5 +1,5 @@
 /** Clips in the composed app: what is cut out, who may make, watch and delete them. */
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   Clip,
@@ -132,6 +132,33 @@ it('counts clips toward the storage of their channel, of which they take a quart
   await db.pool.query('update instance_settings set recording_quota_gib = 0');
 });
 
+it('hides a clip while its recording is private, also from those who know its address', async () => {
+  const clip = await made();
+  const show = (visibility: string) =>
+    ada.browser.request('PATCH', `/api/me/recordings/${id}`, { visibility });
+  const statuses = async () =>
+    (await Promise.all([`/api/clips/${clip.id}`, clip.playbackUrl].map((path) => visitor.get(path)))).map(
+      ({ status }) => status,
+    );
+  await show('private');
+  await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404]), SOON);
+  expect((await visitor.get('/api/streamers/ada/clips')).text).not.toContain(clip.id);
+  // A creator who is asked at the end of a stream has not withdrawn it.
+  await db.pool.query("update recordings set decide_by = now() + interval '1 day'");
+  await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200]), SOON);
+  await show('public');
+  await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200]), SOON);
+});
+
+it('lists no clip of an upload that only those with its link can find', async () => {
+  const clip = await made();
+  const isListed = async () => (await visitor.get('/api/streamers/ada/clips')).text.includes(clip.id);
+  await db.pool.query('update streams set is_published = false where id = $1', [id]);
+  expect([await isListed(), (await visitor.get(`/api/clips/${clip.id}`)).status]).toEqual([false, 200]);
+  await db.pool.query('update streams set is_published = true where id = $1', [id]);
+  expect(await isListed()).toBe(true);
+});
+
 it('keeps playing a clip whose recording is deleted, and lists it on the channel', async () => {
   const clip = await made();
   const views = `/api/clips/${clip.id}/views`;
@@ -197,4 +224,35 @@ it('lets its maker, its channel with its moderators, and admins delete a clip wi
     expect((await visitor.get(`/api/clips/${clip}`)).status).toBe(404);
     await vi.waitFor(async () => expect(await filesOf(clip)).toEqual([]), SOON);
   }
+});
+
+it('deletes the files of a clip that a process was making when it died, and keeps those of others', async () => {
+  const { rows } = await db.pool.query<{ id: string }>('select id from clips where stream_id = $1', [id]);
+  const [kept = expect.fail('no clip')] = rows.map((row) => row.id);
+  const dead = uuidv7();
+  const folder = join(config.dataDir, 'storage', 'clips', dead);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'index.m3u8'), '#EXTM3U\n');
+  // As if an hour had passed since both were begun.
+  await db.pool.query(
+    `update jobs.job set start_after = now(), data = case data->>'clipId' when $1 then data else $2 end
+     where id in (select distinct on (data->>'clipId' = $1) id from jobs.job
+       where name = 'clips.delete-files' and state = 'created' order by data->>'clipId' = $1)`,
+    [kept, { clipId: dead }],
+  );
+  await vi.waitFor(async () => expect(await filesOf(dead)).toEqual([]), SOON);
+  expect(await filesOf(kept)).not.toEqual([]);
+});
+
+it('deletes the clips of a private recording with it, so that nobody sees them again', async () => {
+  const { rows } = await db.pool.query<{ id: string }>('select id from clips where stream_id = $1', [id]);
+  const [clip = expect.fail('no clip')] = rows.map((row) => row.id);
+  expect(await filesOf(clip)).not.toEqual([]);
+  const deleted = `/api/me/deleted-recordings/${id}`;
+  expect((await ada.browser.post(`${deleted}/restore`)).status).toBe(200);
+  await ada.browser.request('PATCH', `/api/me/recordings/${id}`, { visibility: 'private' });
+  await ada.browser.request('DELETE', `/api/me/recordings/${id}`);
+  expect((await ada.browser.request('DELETE', deleted)).status).toBe(204);
+  expect((await db.pool.query('select id from clips where stream_id = $1', [id])).rows).toEqual([]);
+  await vi.waitFor(async () => expect(await filesOf(clip)).toEqual([]), SOON);
 });

@@ -1,9 +1,11 @@
 /** Uploads in the composed app: from the first byte to the private recording, and everything that is refused. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { type Recording, type StreamId, UPLOADS_PATH, type Uploads } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it, vi } from 'vitest';
 import { Browser, json } from './support/browser.ts';
 import { CLIPS, makeClip } from './support/clip-files.ts';
@@ -126,10 +128,40 @@ it('continues an upload where it was interrupted, and makes it a private recordi
   const { rows } = await db.pool.query('select status, source from streams where id = $1', [id]);
   expect(rows).toEqual([{ status: 'ended', source: 'upload' }]);
 
+  // An image that the creator uploaded is known by its URL as well.
+  const image = await createCanvas(64, 36).encode('png');
+  const chosen = await fetch(`${url}/api/me/recordings/${id}/thumbnail`, {
+    method: 'PUT',
+    headers: { cookie: ada.browser.cookieHeader(), 'content-type': 'image/png' },
+    body: new Uint8Array(image),
+  });
+  expect(chosen.status).toBe(200);
+  const known = await thumbnail();
+  expect((await visitor.get(known)).status).toBe(200);
+  await ada.browser.request('PATCH', `/api/me/recordings/${id}`, { visibility: 'private' });
+  await vi.waitFor(async () => expect((await visitor.get(known)).status).toBe(404), PROCESSED);
+  const moved = await thumbnail();
+  expect((await ada.browser.get(moved)).status).toBe(200);
+
   expect((await ada.browser.request('DELETE', `/api/me/recordings/${id}`)).status).toBe(204);
   expect((await detailOf(recording.slug)).stream?.title).toBe('Private video');
   expect((await ada.browser.request('DELETE', `/api/me/deleted-recordings/${id}`)).status).toBe(204);
   expect((await visitor.get(`/api/streamers/ada/streams/${recording.slug}`)).status).toBe(404);
+  await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), PROCESSED);
+  await vi.waitFor(async () => {
+    for (const name of ['thumbnails', 'pictures'])
+      expect(await readdir(join(config.dataDir, 'storage', name)).catch(() => [])).toEqual([]);
+  }, PROCESSED);
+});
+
+it('deletes what it stored of an upload that was canceled when the process had died', async () => {
+  const id = uuidv7() as StreamId;
+  const leftover = join(config.dataDir, 'storage', 'recordings', id);
+  await mkdir(leftover, { recursive: true });
+  await writeFile(join(leftover, 'index.m3u8'), '#EXTM3U\n');
+  await db.pool.query(`insert into jobs.job (name, data) values ('recordings.process-upload', $1)`, [
+    { uploadId: id },
+  ]);
   await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), PROCESSED);
 });
 

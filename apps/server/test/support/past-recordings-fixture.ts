@@ -3,6 +3,7 @@ import type { StreamId } from '@tributary/contracts';
 import { createPastRecordings } from '../../src/features/recordings/files/past-recordings.ts';
 import { createRecordingStore } from '../../src/features/recordings/files/recording-store.ts';
 import { Recordings } from '../../src/features/recordings/recordings.service.ts';
+import { createHooks } from '../../src/platform/hooks.ts';
 import type { TestDatabase } from './database.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import { createTestJobs } from './test-jobs.ts';
@@ -11,7 +12,7 @@ export async function createPastRecordingsFixture(db: TestDatabase) {
   const store = createRecordingStore(createMemoryStorage());
   const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
   const { jobs } = await createTestJobs(db);
-  const recordings = new Recordings({ db, jobs, images, nowMs: Date.now });
+  const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs: Date.now });
   const edit: Recordings['edit'] = (userId, id, change) => recordings.edit(userId, id, change);
   return {
     add: createPastRecordings({ db, store }),

@@ -10,7 +10,7 @@ import {
 } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
-import { recordingPath, thumbnailOf, toGate } from '#features/live/index.ts';
+import { isPublished, recordingPath, thumbnailOf, toGate } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
@@ -18,12 +18,16 @@ import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 const ROUNDING_MS = 50;
 
 /**
- * Whether a recording that plays the files of the clip's stream keeps what the clip shows: that of the stream, or a
- * part for others that was split off. Clips outlive their recording.
+ * Whether a clip may be shown. Its recording is not private: one that awaits its creator's decision counts as it was
+ * before. And a recording that plays the same files keeps what the clip shows: that of the stream, or a part for others
+ * that was split off. Clips outlive their recording.
  */
-const isKept = sql<boolean>`(
+const isShown = sql<boolean>`(
   NOT EXISTS (SELECT 1 FROM recordings AS own WHERE own.stream_id = c.stream_id)
   OR NOT EXISTS (
+    SELECT 1 FROM recordings AS own
+    WHERE own.stream_id = c.stream_id AND own.visibility = 'private' AND own.decide_by IS NULL
+  ) AND NOT EXISTS (
     SELECT 1 FROM jsonb_to_recordset(c.shows) AS shown ("startMs" bigint, "endMs" bigint)
     WHERE shown."endMs" - shown."startMs" > ${ROUNDING_MS} AND NOT EXISTS (
       SELECT 1 FROM recordings AS own JOIN recordings AS r ON r.media_id = own.media_id
@@ -36,13 +40,7 @@ const isKept = sql<boolean>`(
   )
 )`;
 
-/** Null where the clip is of a private upload: its thumbnail may be of another part of the video. */
-const clipThumbnail = sql<string | null>`
-  CASE WHEN s.source = 'upload' AND EXISTS (
-    SELECT 1 FROM recordings AS hidden WHERE hidden.stream_id = s.id AND hidden.visibility = 'private')
-  THEN NULL ELSE ${thumbnailOf} END`;
-
-/** Clips that people may see: the rules of their streams apply to them, and what is cut is hidden. */
+/** Clips that people may see: the rules of their streams apply to them, and what is private or cut is hidden. */
 const clips = (db: Reader) =>
   db
     .selectFrom('clips as c')
@@ -53,13 +51,13 @@ const clips = (db: Reader) =>
     .select(['c.id', 'c.title', 's.category', 's.is_mature as isMature', 'c.views'])
     .select(['c.duration_ms as durationMs', 'c.offset_ms as offsetMs', 'c.created_at as createdAt'])
     .select(['s.id as streamId', 's.title as streamTitle', 's.slug', 's.gate_kind', 's.gate_id'])
-    .select(clipThumbnail.as('thumbnailUrl'))
+    .select(thumbnailOf.as('thumbnailUrl'))
     .select(['p.id as streamerId', 'p.username', 'p.display_name', 'p.avatar_url', 'd.is_verified'])
     .select(['m.username as creatorUsername', 'm.display_name as creatorName'])
     .where('s.hidden_at', 'is', null)
     .where('s.end_reason', 'is distinct from', 'kicked')
     .where(isPublic)
-    .where(isKept);
+    .where(isShown);
 
 type Row = Awaited<ReturnType<ReturnType<typeof clips>['executeTakeFirstOrThrow']>>;
 
@@ -107,7 +105,8 @@ export async function findClipsOf(
     .where(isPublic)
     .executeTakeFirst();
   if (channel === undefined) return null;
-  let query = clips(db).where('c.streamer_id', '=', channel.id);
+  // The list would lead to an upload that only those with its link can find.
+  let query = clips(db).where('c.streamer_id', '=', channel.id).where(isPublished);
   if (after !== null) {
     query = query.where(isAfterKey({ column: 'c.created_at', id: 'c.id', descending: true }, after));
   }
@@ -194,6 +193,18 @@ export async function remove(tx: Writer, id: ClipId): Promise<{ readonly title: 
 
 export async function addView(tx: Writer, id: ClipId): Promise<void> {
   await tx.updateTable('clips').set({ views: sql`views + 1` }).where('id', '=', id).execute();
+}
+
+/** Clips that go with the recording of a stream: those that may not be shown, and all where the stream goes with it. */
+export async function findGoingWith(db: Reader, streamId: StreamId): Promise<ClipId[]> {
+  const rows = await db
+    .selectFrom('clips as c')
+    .innerJoin('streams as s', 's.id', 'c.stream_id')
+    .select('c.id')
+    .where('c.stream_id', '=', streamId)
+    .where((eb) => eb.or([eb('s.source', '=', 'upload'), eb.not(isShown)]))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The stream of a clip and whether it is gated; null where nobody may watch it. */

@@ -26,6 +26,9 @@ import * as repo from './clips.repo.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** Copying the segments of a clip takes no longer. */
+const ABANDONED_MS = HOUR_MS;
+
 export interface ClipsOptions {
   readonly db: Database;
   readonly jobs: Jobs;
@@ -58,15 +61,16 @@ export class Clips {
     // Clips are short: the last one may exceed the quota.
     if ((await recordings.roomForClips(source.streamerId)) <= 0) throw errors.clip_storage_full();
     const id = clipId.parse(uuidv7());
-    const excerpt = await recordings
-      .cutExcerpt(streamId, { startMs, endMs }, folderOf(id))
-      .catch(async (error) => {
-        await db.transact((tx) => this.#deleteFiles(tx, id));
-        throw error;
-      });
+    // Also where this process dies in between.
+    await db.transact((tx) => this.#deleteFiles(tx, id, new Date(Date.now() + ABANDONED_MS)));
+    const excerpt = await recordings.cutExcerpt(streamId, { startMs, endMs }, folderOf(id));
     if (excerpt === null) throw errors.not_recorded();
     const row = { ...excerpt, id, streamId, streamerId: source.streamerId, creatorId: caller.userId, title };
-    await db.transact((tx) => repo.insert(tx, row));
+    await db.transact(async (tx) => {
+      // It may have been withdrawn while its segments were copied.
+      if ((await repo.findSource(tx, streamId)) === null) throw errors.not_recorded();
+      await repo.insert(tx, row);
+    });
     return await this.get(id);
   }
 
@@ -141,13 +145,19 @@ export class Clips {
     return { allowedTo };
   }
 
+  /** Deletes the clips that nobody could see any more, or that would be seen again, without the recording. */
+  async deleteWithRecording(tx: Writer, streamId: StreamId): Promise<void> {
+    for (const id of await repo.findGoingWith(tx, streamId)) await this.remove(tx, id);
+  }
+
   /** Deletes the files of all clips of a person, whose rows go with their account. */
   async deleteAllWith(tx: Writer, userId: UserId): Promise<void> {
     for (const { id } of await repo.findAllWith(tx, userId)) await this.#deleteFiles(tx, id);
   }
 
-  #deleteFiles(tx: Writer, id: ClipId): Promise<unknown> {
-    return this.#options.jobs.send(tx, deleteClipFiles, { clipId: id });
+  /** Deletes the files of a clip after `tx`, unless there is such a clip by then. */
+  #deleteFiles(tx: Writer, id: ClipId, startAfter = new Date()): Promise<unknown> {
+    return this.#options.jobs.send(tx, deleteClipFiles, { clipId: id }, { startAfter });
   }
 
   async #requirePermission(

@@ -1,11 +1,12 @@
 /** Clips: parts of streams that viewers cut out and share. */
 import type { Live } from '#features/live/index.ts';
-import type { Feature } from '#platform/feature.ts';
+import { recordingRemoving } from '#features/recordings/index.ts';
+import { type Feature, onHook } from '#platform/feature.ts';
 import { work } from '#platform/jobs/index.ts';
 import { deleteFolder, type Storage } from '#platform/storage/index.ts';
 import { clipDeliveryRoutes } from './clip-delivery.routes.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
-import { findAllWith, findPermission } from './clips.repo.ts';
+import { findAllWith, findPeople, findPermission } from './clips.repo.ts';
 import { clipsRoutes } from './clips.routes.ts';
 import { Clips, type ClipsOptions, folderOf } from './clips.service.ts';
 
@@ -33,7 +34,13 @@ export function createClips(options: ClipsFeatureOptions): ClipsFeature {
       clipsRoutes(app, clips);
       clipDeliveryRoutes(app, options);
     },
-    jobs: [work(deleteClipFiles, ({ clipId }, signal) => deleteFolder(storage, folderOf(clipId), signal))],
+    jobs: [
+      work(deleteClipFiles, async ({ clipId }, signal) => {
+        if (await db.read((reader) => findPeople(reader, clipId))) return;
+        await deleteFolder(storage, folderOf(clipId), signal);
+      }),
+    ],
+    subscriptions: [onHook(recordingRemoving, (tx, { streamId }) => clips.deleteWithRecording(tx, streamId))],
     exportUserData: (userId) =>
       db.read(async (reader) => ({
         clips: await findAllWith(reader, userId),

@@ -151,6 +151,8 @@ export interface Live extends Feature {
   requireShown(id: StreamId): Promise<void>;
   /** Stores a stream's thumbnail of 640x360 in WebP, unless it is gated. */
   keepThumbnail(id: StreamId, bytes: Uint8Array): Promise<void>;
+  /** Deletes the generated thumbnails of deleted streams. */
+  deleteThumbnails(ids: readonly StreamId[]): Promise<void>;
   /** Renders a keyframe as a tile of a storyboard. @returns null where it cannot be decoded */
   renderTile(keyframe: Keyframe): Promise<Uint8Array | null>;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
@@ -240,6 +242,7 @@ export function createLive(options: LiveOptions): Live {
     mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
     keepThumbnail: (id, bytes) => thumbnails.keep(id, bytes, 'image/webp'),
+    deleteThumbnails: (ids) => thumbnails.delete(ids),
     renderTile: (keyframe) => thumbnails.renderTile(keyframe),
     async recover() {
       await cooldowns.restore(db);

@@ -7,6 +7,7 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { type Feature, on } from '#platform/feature.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import { type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -21,6 +22,7 @@ import { createRecordingAccess } from './delivery/recording-access.ts';
 import { recordingDeliveryRoutes } from './delivery/recording-delivery.routes.ts';
 import { downloadRoutes } from './download/download.routes.ts';
 import { MovieStore } from './download/movie-store.ts';
+import { createCustomThumbnails } from './editing/custom-thumbnails.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './files/excerpts.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
@@ -31,10 +33,12 @@ import { StreamRecorder } from './recorder/recorder.service.ts';
 import { recordingRequested } from './recordings.events.ts';
 import {
   deleteRecordingFiles,
+  deleteThumbnails,
   deleteTrimFiles,
   expireRecordings,
   finishRecording,
   makeRecordingStoryboard,
+  moveThumbnail,
   publishRecording,
   trimExactly,
 } from './recordings.jobs.ts';
@@ -55,6 +59,7 @@ import { Uploads } from './uploads/uploads.service.ts';
 import { RecordingViews } from './views/recording-views.service.ts';
 
 export { isRecordingFile } from './files/excerpts.ts';
+export { recordingRemoving } from './recordings.events.ts';
 
 export interface RecordingsOptions {
   readonly db: Database;
@@ -63,7 +68,8 @@ export interface RecordingsOptions {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly storage: Storage;
-  readonly images: Pick<Images, 'store' | 'claim' | 'discard'>;
+  readonly images: Pick<Images, 'store' | 'copy' | 'claim' | 'release' | 'discard'>;
+  readonly hooks: Pick<Hooks, 'run'>;
   /** Null where the storage is not on this machine. */
   readonly storageDisk: DiskSpace | null;
   /** Uploads are here until they are processed. */
@@ -78,6 +84,7 @@ export interface RecordingsOptions {
     | 'mayPlay'
     | 'forward'
     | 'keepThumbnail'
+    | 'deleteThumbnails'
     | 'renderTile'
     | 'onWatching'
   >;
@@ -105,6 +112,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const { db, criticalDb, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage);
   const recordings = new Recordings(options);
+  const thumbnails = createCustomThumbnails(options);
   const storyboards = new Storyboards({ ...options, store });
   const movies = new MovieStore(storage, store);
   const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
@@ -172,6 +180,10 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(processUpload, ({ uploadId }, signal) => processor.process(uploadId, signal), { maxHours: 23 }),
       repeat(expireUploads, EXPIRY_HOURS, (signal) =>
         expireUploadsNow({ ...options, files, processor }, signal),
+      ),
+      work(moveThumbnail, ({ streamId, url }) => thumbnails.move(streamId, url)),
+      work(deleteThumbnails, ({ streamId, streamerId, url }) =>
+        thumbnails.delete({ streamId, streamerId, url }),
       ),
       work(deleteRecordingFiles, ({ streamId }, signal) => store.delete(streamId, signal)),
       work(trimExactly, ({ streamId, revision }, signal) => trimming.trimExactly(streamId, revision, signal)),

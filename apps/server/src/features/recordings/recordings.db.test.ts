@@ -3,6 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { RecordingEdit, RecordingOrder, StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { createHooks } from '#platform/hooks.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../test/support/public-streams.ts';
@@ -27,7 +28,7 @@ const images = {
     if (url !== null && stored.includes(url)) stored.splice(stored.indexOf(url), 1, '');
   },
 };
-const recordings = new Recordings({ db, jobs, images, nowMs: () => nowMs });
+const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs: () => nowMs });
 const pageOf = createPublicStreams(db);
 const shownOn = async (id: StreamId) => (await pageOf(id)).stream?.recording ?? null;
 

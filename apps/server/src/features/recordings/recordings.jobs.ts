@@ -1,4 +1,4 @@
-import { streamId } from '@tributary/contracts';
+import { streamId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 
@@ -31,3 +31,12 @@ export const publishRecording = defineJob(
 
 /** Makes the small frames of a recording. */
 export const makeRecordingStoryboard = defineJob('recordings.make-storyboard', z.object({ streamId }));
+
+/** Moves a thumbnail that a creator uploaded to a URL that nobody knows. */
+export const moveThumbnail = defineJob('recordings.move-thumbnail', z.object({ streamId, url: z.string() }));
+
+/** Deletes the thumbnails of a deleted upload. */
+export const deleteThumbnails = defineJob(
+  'recordings.delete-thumbnails',
+  z.object({ streamId, streamerId: userId, url: z.string().nullable() }),
+);

@@ -1,5 +1,5 @@
 import type { StreamId, UserId } from '@tributary/contracts';
-import type { Writer } from '#platform/db/database.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
 import type { FinishedRecording } from './recorder/recorder.repo.ts';
 
 /** @returns whose files it played, and whether no other recording plays them; null where there was none */
@@ -21,6 +21,17 @@ export async function remove(
   if (deleted.numDeletedRows === 0n) return null;
   const other = await ofMedia(row.mediaId).limit(1).executeTakeFirst();
   return { ...row, isLast: other === undefined };
+}
+
+/** Whether a recording plays these files. */
+export async function isMediaUsed(db: Reader, mediaId: StreamId): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('stream_id')
+    .where('media_id', '=', mediaId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Adds a complete recording, which only its streamer can watch until it is published. */

@@ -16,6 +16,7 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -24,8 +25,13 @@ import * as own from './editing/own-recordings.repo.ts';
 import { GIB, usedBytes } from './files/quota.repo.ts';
 import * as recorder from './recorder/recorder.repo.ts';
 import { errors } from './recordings.errors.ts';
-import { recordingRequested } from './recordings.events.ts';
-import { deleteRecordingFiles, publishRecording } from './recordings.jobs.ts';
+import { recordingRemoving, recordingRequested } from './recordings.events.ts';
+import {
+  deleteRecordingFiles,
+  deleteThumbnails,
+  moveThumbnail,
+  publishRecording,
+} from './recordings.jobs.ts';
 import { remove } from './recordings.repo.ts';
 
 export const DAY_MS = 86_400_000;
@@ -33,6 +39,7 @@ export const DAY_MS = 86_400_000;
 export interface RecordingsServiceOptions {
   readonly db: Database;
   readonly jobs: Jobs;
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly images: Pick<Images, 'store' | 'claim' | 'discard'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -133,7 +140,7 @@ export class Recordings {
     if (before.gateKind !== 'event' && before.gateKind !== (gate?.kind ?? null)) {
       await setStreamGate(tx, id, gate);
     }
-    if (visibility === 'private') await renameThumbnail(tx, id);
+    if (visibility === 'private') await this.#hideThumbnail(tx, before);
     return {
       visibility: visibility === 'subscribers' ? 'public' : visibility,
       publishAt: visibility === 'private' ? publishAt : null,
@@ -159,7 +166,7 @@ export class Recordings {
     try {
       return await db.transact(async (tx, onCommit) => {
         const before = await own.lockOne(tx, userId, id);
-        if (before === undefined) throw errors.recording_not_found();
+        if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
         await own.setThumbnail(tx, id, url);
         await images.claim(tx, url);
         onCommit(async () => {
@@ -183,9 +190,15 @@ export class Recordings {
       if (row === undefined || row.state === 'deleted') throw errors.recording_not_found();
       if (row.state === 'recording') throw errors.recording_runs();
       await deleted.setDeleted(tx, id, new Date(this.#options.nowMs()));
-      await renameThumbnail(tx, id);
+      await this.#hideThumbnail(tx, row);
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
     });
+  }
+
+  /** Moves its thumbnail to a URL that nobody knows, by a job where there is a file to move. */
+  async #hideThumbnail(tx: Writer, { streamId, hasCustomThumbnail, thumbnailUrl: url }: own.OwnRecording) {
+    if (!hasCustomThumbnail) await renameThumbnail(tx, streamId);
+    else if (url !== null) await this.#options.jobs.send(tx, moveThumbnail, { streamId, url });
   }
 
   /** @throws recording_not_found */
@@ -208,12 +221,16 @@ export class Recordings {
 
   /** Deletes a recording permanently, and its files by a job once no part of it that was split off plays them. */
   async remove(tx: Writer, streamerId: UserId, id: StreamId): Promise<void> {
+    const { hooks, jobs } = this.#options;
+    await hooks.run(tx, recordingRemoving, { streamId: id });
     const removed = await remove(tx, id);
     if (removed === null) return;
     // The stream of an upload is nothing without it.
-    await deleteUploaded(tx, id);
+    const upload = await deleteUploaded(tx, id);
+    if (upload !== null)
+      await jobs.send(tx, deleteThumbnails, { streamId: id, streamerId, url: upload.customThumbnailUrl });
     if (removed.isLast) {
-      await this.#options.jobs.send(tx, deleteRecordingFiles, { streamId: removed.mediaId });
+      await jobs.send(tx, deleteRecordingFiles, { streamId: removed.mediaId });
     }
     await publish(tx, streamChanged, { streamId: id, streamerId });
   }

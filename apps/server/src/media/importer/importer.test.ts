@@ -134,6 +134,20 @@ it('ends a process that needs more memory or more time than it may have', async 
   });
 });
 
+it('ends a process that would not be done in time, as soon as its progress tells', async () => {
+  const worker = at('crawls.ts');
+  await writeFile(
+    worker,
+    `process.on("message", () => {
+      process.send({ type: "inspected", durationSeconds: 43200, isEncoded: true });
+      setTimeout(() => process.send({ type: "progress", share: 0.00001 }), 50);
+      setInterval(() => undefined, 1000);
+    });`,
+  );
+  const limits = { processingMs: 1, timesDuration: 0.01 };
+  expect(await refusalOf(at('old.avi'), { worker, limits })).toEqual({ code: 'too_slow' });
+});
+
 it('accepts no file from a process that has another name than files of recordings', async () => {
   const worker = at('escapes.ts');
   await writeFile(

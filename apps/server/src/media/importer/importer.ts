@@ -23,9 +23,10 @@ export interface ImportOptions extends ImportJob {
 export interface ImportLimits extends ProcessLimits {
   /** How long the file may be read before anything of it is stored. */
   readonly inspectionMs: number;
-  /** How long the rest may take: at least this, and as many times the duration of the video. */
+  /** How long the rest may take: at least this, and as many times the duration of the video, up to a longest time. */
   readonly processingMs: number;
   readonly timesDuration: number;
+  readonly longestProcessingMs: number;
 }
 
 const LIMITS: ImportLimits = {
@@ -34,6 +35,8 @@ const LIMITS: ImportLimits = {
   inspectionMs: 10 * 60_000,
   processingMs: 10 * 60_000,
   timesDuration: 10,
+  // Less than the 23 hours after which its job would begin again.
+  longestProcessingMs: 20 * 3_600_000,
 };
 
 const MAX_THUMBNAIL_BYTES = 1024 * 1024;
@@ -44,7 +47,10 @@ export type ImportResult =
 
 /** @throws what the sink throws, and the signal's reason; the process is dead then */
 export function importMedia({ sink, signal, worker, limits, ...job }: ImportOptions): Promise<ImportResult> {
-  const { inspectionMs, processingMs, timesDuration, ...memory } = { ...LIMITS, ...limits };
+  const { inspectionMs, processingMs, timesDuration, longestProcessingMs, ...memory } = {
+    ...LIMITS,
+    ...limits,
+  };
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
   if (signal.aborted) return Promise.reject(signal.reason);
   const child = forkRestricted(
@@ -54,6 +60,8 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
   const refuse = (refusal: ImportRefusal) => resolve({ outcome: 'refused', refusal });
   const tooSlow = () => refuse({ code: 'too_slow' });
   let deadline = setTimeout(tooSlow, inspectionMs);
+  let inspectedAtMs = Number.POSITIVE_INFINITY;
+  let allowedMs = 0;
   let thumbnail: Uint8Array | null = null;
 
   const take = async (received: unknown) => {
@@ -61,10 +69,10 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
     switch (message.type) {
       case 'inspected':
         clearTimeout(deadline);
-        deadline = setTimeout(
-          tooSlow,
-          Math.max(processingMs, message.durationSeconds * 1000 * timesDuration),
-        );
+        allowedMs = Math.max(processingMs, message.durationSeconds * 1000 * timesDuration);
+        allowedMs = Math.min(longestProcessingMs, allowedMs);
+        inspectedAtMs = performance.now();
+        deadline = setTimeout(tooSlow, allowedMs);
         return;
       case 'file': {
         const { path, bytes } = message;
@@ -75,8 +83,12 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
         if (child.connected) child.send('stored');
         return;
       }
-      case 'progress':
+      case 'progress': {
+        // Others wait for this file: what cannot be done in time need not be tried to the end.
+        const elapsedMs = performance.now() - inspectedAtMs;
+        if (elapsedMs > processingMs && elapsedMs > allowedMs * message.share) return tooSlow();
         return sink.onProgress(message.share);
+      }
       case 'thumbnail':
         if (message.bytes.byteLength <= MAX_THUMBNAIL_BYTES) ({ bytes: thumbnail } = message);
         return;

@@ -367,6 +367,15 @@ describe('rate limits', () => {
     expect(statuses).toEqual([204, 204, 429, 204, 204, 204, 429]);
   });
 
+  it('count the networks of an IPv6 /48 together, which have four times as many requests', async () => {
+    const statuses: number[] = [];
+    for (const network of [1, 2, 3, 4, 5, 6]) {
+      for (const host of [1, 2]) statuses.push((await from(`2001:db8:48:${network}::${host}`)).status);
+    }
+    expect(statuses).toEqual([...Array(8).fill(204), ...Array(4).fill(429)]);
+    expect((await from('2001:db8:49:1::1')).status).toBe(204);
+  });
+
   it('respond with Retry-After', async () => {
     await from('192.0.2.9');
     await from('192.0.2.9');

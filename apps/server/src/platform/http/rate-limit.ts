@@ -2,7 +2,7 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { networkOf } from '../network/network.ts';
+import { NETWORKS_PER_SITE, networkOf, siteOf } from '../network/network.ts';
 import type { ViewerLimits } from '../network/viewer-limits.ts';
 import type { ExpiringStore } from '../shared-state/index.ts';
 
@@ -26,14 +26,25 @@ export async function installRateLimit(
     images: { max: images, timeWindow: 60_000 },
     recordings: { max: recordings, timeWindow: 60_000 },
   });
+  /** The networks of an IPv6 site may ask `NETWORKS_PER_SITE` times as often together. */
+  async function count(key: string, windowMs: number): Promise<{ current: number; ttl: number }> {
+    const network = key.slice(key.lastIndexOf(' ') + 1);
+    const site = siteOf(network);
+    const [own, all] = await Promise.all([
+      counters.increment(key, windowMs),
+      site === null ? null : counters.increment(key.slice(0, -network.length) + site, windowMs),
+    ]);
+    const current = Math.max(own.count, Math.ceil((all?.count ?? 0) / NETWORKS_PER_SITE));
+    return { current, ttl: (current > own.count ? all : own)?.expiresInMs ?? 0 };
+  }
   class CounterStore implements FastifyRateLimitStore {
     incr(
       key: string,
       done: (error: Error | null, result?: { current: number; ttl: number }) => void,
       windowMs: number,
     ): void {
-      counters.increment(key, windowMs).then(
-        ({ count, expiresInMs }) => done(null, { current: count, ttl: expiresInMs }),
+      count(key, windowMs).then(
+        (result) => done(null, result),
         (error: Error) => done(error),
       );
     }

@@ -5,6 +5,7 @@
  * unclaimed; files that stay unclaimed because the process died in between are purged.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { animatedUrl, IMAGE_SIZES, type ImageKind, stillUrl } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Writer } from '../db/database.ts';
@@ -22,6 +23,11 @@ export interface Images {
    * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
    */
   store(bytes: Buffer, kind: ImageKind, owner?: string): Promise<string>;
+  /**
+   * Stores an image again under a URL that nobody knows, unclaimed until `claim`; its file stays.
+   * @returns null where there is no such file here
+   */
+  copy(url: string): Promise<string | null>;
   /** Call in the transaction that writes the URL to a row. */
   claim(tx: Writer, url: string | null): Promise<void>;
   /** Call in the transaction that removes the URL from its row; `discard` follows the commit. */
@@ -52,6 +58,9 @@ const PURGE_LIMIT = 100;
 
 const isStored = (url: string | null): url is string => url?.startsWith(URL_PREFIX) ?? false;
 const keyOf = (url: string): string => url.slice(1);
+
+/** The random part makes the name unique, so that the URL can be cached forever, and cannot be guessed. */
+const urlOf = (hash: string): string => `${URL_PREFIX}${hash}-${randomBytes(8).toString('hex')}.webp`;
 
 /** Purges immediately, and every hour from then on. */
 export function createImages({ storage, db, log }: ImagesOptions): Images {
@@ -90,14 +99,22 @@ export function createImages({ storage, db, log }: ImagesOptions): Images {
       const fit = kind === 'emote' ? 'contain' : 'cover';
       const image = await renderer.render(bytes, { ...IMAGE_SIZES[kind], fit }, owner);
       const hash = createHash('sha256').update(image).digest('hex').slice(0, 32);
-      // The random part makes the name unique, so that the URL can be cached forever.
-      const still = `${URL_PREFIX}${hash}-${randomBytes(8).toString('hex')}.webp`;
+      const still = urlOf(hash);
       const animation = kind === 'emote' ? await renderer.animate(bytes, IMAGE_SIZES[kind], owner) : null;
       const url = animation === null ? still : animatedUrl(still);
       await db.transact((tx) => insertUnclaimed(tx, url));
       await storage.put(keyOf(still), image);
       if (animation !== null) await storage.put(keyOf(url), animation);
       return url;
+    },
+    async copy(url) {
+      const file = url.slice(URL_PREFIX.length);
+      const object = isStored(url) && FILE.test(file) ? await storage.get(keyOf(url)) : null;
+      if (object === null) return null;
+      const copy = urlOf(file.slice(0, 32));
+      await db.transact((tx) => insertUnclaimed(tx, copy));
+      await storage.put(keyOf(copy), await buffer(object.stream));
+      return copy;
     },
     claim: async (tx, url) => {
       if (isStored(url)) await deleteUnclaimed(tx, url);

@@ -34,3 +34,16 @@ it('never holds more than its limits by one amount, whatever is added and releas
     }),
   );
 });
+
+it('gives the networks of an IPv6 site no more than four of them together, and takes nothing from other sites', () => {
+  const usage = new NetworkUsage({ total: 100, perNetwork: 5 });
+  const held: (() => void)[] = [];
+  for (let network = 0; network < 50; network += 1) {
+    const name = `2001:db8:1:${network.toString(16)}::/64`;
+    if (usage.admits(name)) held.push(usage.add(name));
+  }
+  expect(held).toHaveLength(20);
+  expect(usage.admits('2001:db8:2:0::/64')).toBe(true);
+  held[0]?.();
+  expect(usage.admits('2001:db8:1:ff::/64')).toBe(true);
+});

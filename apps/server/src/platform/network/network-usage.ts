@@ -1,6 +1,9 @@
+import { NETWORKS_PER_SITE, siteOf } from './network.ts';
+
 /** How much may be in use at the same time. */
 export interface UsageLimit {
   readonly total: number;
+  /** The networks of an IPv6 site may use `NETWORKS_PER_SITE` times as much together. */
   readonly perNetwork: number;
 }
 
@@ -10,6 +13,7 @@ export interface UsageLimit {
  */
 export class NetworkUsage {
   readonly #limit: UsageLimit;
+  /** By network, and by site. */
   readonly #networks = new Map<string, number>();
   #total = 0;
 
@@ -24,7 +28,11 @@ export class NetworkUsage {
   /** Whether less than the limits is in use, so that only the last amount that is added can exceed them. */
   admits(network: string | null): boolean {
     if (this.#total >= this.#limit.total) return false;
-    return network === null || (this.#networks.get(network) ?? 0) < this.#limit.perNetwork;
+    if (network === null) return true;
+    const { perNetwork } = this.#limit;
+    if (this.#usedBy(network) >= perNetwork) return false;
+    const site = siteOf(network);
+    return site === null || this.#usedBy(site) < perNetwork * NETWORKS_PER_SITE;
   }
 
   /** @param network null: counts in the total only. @returns subtracts the amount again, once */
@@ -39,9 +47,15 @@ export class NetworkUsage {
 
   #change(network: string | null, amount: number): void {
     this.#total += amount;
-    if (network === null) return;
-    const used = (this.#networks.get(network) ?? 0) + amount;
-    if (used === 0) this.#networks.delete(network);
-    else this.#networks.set(network, used);
+    for (const name of network === null ? [] : [network, siteOf(network)]) {
+      if (name === null) continue;
+      const used = this.#usedBy(name) + amount;
+      if (used === 0) this.#networks.delete(name);
+      else this.#networks.set(name, used);
+    }
+  }
+
+  #usedBy(name: string): number {
+    return this.#networks.get(name) ?? 0;
   }
 }

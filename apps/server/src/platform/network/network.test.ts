@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 it.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -11,4 +11,10 @@ it.each([
   ['::1', '0:0:0:0::/64'],
 ])('counts %s as part of the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it('counts the networks of an IPv6 site together', () => {
+  expect(siteOf(networkOf('2001:db8:1:2:3:4:5:6'))).toBe('2001:db8:1::/48');
+  expect(siteOf(networkOf('2001:db8:1:ffff::'))).toBe('2001:db8:1::/48');
+  expect(siteOf(networkOf('198.51.100.7'))).toBeNull();
 });

@@ -15,3 +15,11 @@ export function networkOf(address: string): string {
   const network = [...left, ...(tail === undefined ? [] : zeros), ...right].slice(0, 4);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
+
+/** The /48 of an IPv6 network, which whole sites are given (RFC 6177 section 2); null for an IPv4 address. */
+export function siteOf(network: string): string | null {
+  return network.endsWith('::/64') ? `${network.split(':', 3).join(':')}::/48` : null;
+}
+
+/** A site may use as much as this many of its networks, of which it has 65,536. */
+export const NETWORKS_PER_SITE = 4;

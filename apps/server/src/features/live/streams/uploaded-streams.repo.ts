@@ -34,7 +34,19 @@ export async function insertUploaded(
     .execute();
 }
 
-/** Deletes the stream of an uploaded video; others stay. */
-export async function deleteUploaded(tx: Writer, id: StreamId): Promise<void> {
-  await tx.deleteFrom('streams').where('id', '=', id).where('source', '=', 'upload').execute();
+/**
+ * Deletes the stream of an uploaded video; others stay.
+ * @returns the URL of the thumbnail that its creator uploaded, or null without one; null where it stays
+ */
+export async function deleteUploaded(
+  tx: Writer,
+  id: StreamId,
+): Promise<{ readonly customThumbnailUrl: string | null } | null> {
+  const row = await tx
+    .deleteFrom('streams')
+    .where('id', '=', id)
+    .where('source', '=', 'upload')
+    .returning(['thumbnail_url', 'has_custom_thumbnail'])
+    .executeTakeFirst();
+  return row ? { customThumbnailUrl: row.has_custom_thumbnail ? row.thumbnail_url : null } : null;
 }

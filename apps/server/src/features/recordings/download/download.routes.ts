@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { streamId } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '#platform/network/network.ts';
-import { NetworkUsage } from '#platform/network/network-usage.ts';
 import type { RecordingAccess } from '../delivery/recording-access.ts';
 import { errors } from '../recordings.errors.ts';
 import { parseRange } from './byte-range.ts';
+import { DownloadSlots } from './download-slots.ts';
 import type { MovieStore } from './movie-store.ts';
 
 /** How many downloads a process sends at the same time. */
@@ -15,7 +15,7 @@ const DOWNLOADS = { total: 200, perNetwork: 8 };
 const PER_MINUTE = 120;
 
 export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access: RecordingAccess): void {
-  const downloads = new NetworkUsage(DOWNLOADS);
+  const slots = new DownloadSlots(DOWNLOADS);
 
   const options = { schema: { hide: true }, config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } };
   app.get<{ Params: { id: string } }>('/recordings/:id/download.mp4', options, async (request, reply) => {
@@ -49,13 +49,18 @@ export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access:
     }
     reply.header('content-length', end - start + 1);
     if (request.method === 'HEAD') return reply.send();
-    hold(reply, downloads, networkOf(request.ip));
+    hold(reply, slots, networkOf(request.ip));
     return reply.send(Readable.from(movie.read({ start, end }), { objectMode: false }));
   });
 }
 
 /** Counts a download until its connection is done with it. @throws AppError `downloads_busy` */
-function hold(reply: FastifyReply, downloads: NetworkUsage, network: string | null): void {
-  if (!downloads.admits(network)) throw errors.downloads_busy({ retryAfterSeconds: 30 });
-  reply.raw.once('close', downloads.add(network));
+function hold({ raw }: FastifyReply, slots: DownloadSlots, network: string | null): void {
+  const { socket } = raw;
+  const release = slots.take({
+    network,
+    bytesTaken: () => socket?.bytesWritten ?? 0,
+    end: () => void raw.destroy(),
+  });
+  raw.once('close', release);
 }

@@ -1,6 +1,4 @@
 /** Recordings as MP4 files: the header is made once and stored, the rest are the segments of the recording. */
-import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
 import { makeMovie, trimmedView } from '#media/recorder/index.ts';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
 import { ShortCache } from '#platform/short-cache.ts';
@@ -8,6 +6,7 @@ import type { ByteRange, Storage } from '#platform/storage/index.ts';
 import { derivedFolder, type RecordingStore, type StoredMedia } from '../files/recording-store.ts';
 import { errors } from '../recordings.errors.ts';
 import type { Trim } from '../trimming/trim.ts';
+import { type MovieFile, readLayout, writeLayout } from './movie-layout.ts';
 
 export interface Movie {
   readonly byteLength: number;
@@ -17,9 +16,8 @@ export interface Movie {
 
 type Media = StoredMedia & { readonly trim: Pick<Trim, 'revision' | 'segments'> | null };
 
-/** The files of a movie, in order: storage key and size. */
-const layout = z.array(z.tuple([z.string(), z.int().positive()]));
-type Layout = z.infer<typeof layout>;
+/** The files of a movie, in order. */
+type Layout = readonly MovieFile[];
 
 /** The layout of 12 hours takes 7 MB. */
 const LAYOUTS = { ttlMs: 10 * 60_000, maxEntries: 8 };
@@ -46,10 +44,10 @@ export class MovieStore {
     if (files === null) return null;
     const storage = this.#storage;
     return {
-      byteLength: files.reduce((sum, [, byteLength]) => sum + byteLength, 0),
+      byteLength: files.reduce((sum, { byteLength }) => sum + byteLength, 0),
       async *read({ start, end }) {
         let offset = 0;
-        for (const [key, byteLength] of files) {
+        for (const { key, byteLength } of files) {
           const [from, to] = [Math.max(start - offset, 0), Math.min(end - offset, byteLength - 1)];
           if (from <= to) {
             const object = await storage.get(key, { start: from, end: to });
@@ -65,7 +63,7 @@ export class MovieStore {
 
   async #layoutOf(media: Media): Promise<Layout | null> {
     const known = await this.#storage.get(layoutKey(media));
-    if (known !== null) return layout.parse(JSON.parse((await buffer(known.stream)).toString()));
+    if (known !== null) return await readLayout(known.stream);
     return await this.#limited(() => this.#make(media));
   }
 
@@ -80,8 +78,10 @@ export class MovieStore {
     const { header, segments } = await makeMovie(trim ? trimmedView(index, trim.segments) : index, open);
     if (segments.length === 0) return null;
     const headerBytes = header.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    const files: Layout = [[headerKey(media), headerBytes]];
-    for (const { path, byteLength } of segments) files.push([`recordings/${id}/${path}`, byteLength]);
+    const files: Layout = [
+      { key: headerKey(media), byteLength: headerBytes },
+      ...segments.map(({ path, byteLength }) => ({ key: `recordings/${id}/${path}`, byteLength })),
+    ];
     await this.#storage.put(
       headerKey(media),
       (async function* () {
@@ -89,11 +89,11 @@ export class MovieStore {
       })(),
     );
     // Last, since what it names must exist.
-    await this.#storage.put(layoutKey(media), Buffer.from(JSON.stringify(files)));
+    await this.#storage.put(layoutKey(media), writeLayout(files));
     return files;
   }
 }
 
 const headerKey = (media: StoredMedia): string => `${derivedFolder(media)}download/header.mp4`;
 
-const layoutKey = (media: StoredMedia): string => `${derivedFolder(media)}download/files.json`;
+const layoutKey = (media: StoredMedia): string => `${derivedFolder(media)}download/files.txt`;

@@ -135,6 +135,22 @@ export async function setThumbnail(tx: Writer, id: StreamId, url: string | null)
     .execute();
 }
 
+/** @returns the streamer; null where the stream has another thumbnail */
+export async function replaceThumbnail(
+  tx: Writer,
+  id: StreamId,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<UserId | null> {
+  const row = await tx
+    .updateTable('streams')
+    .set({ thumbnail_url: after })
+    .where('id', '=', id)
+    .where('thumbnail_url', '=', before)
+    .returning('streamer_id')
+    .executeTakeFirst();
+  return row?.streamer_id ?? null;
+}
+
 /** Whether a stream of the channel, or its settings for the next one, show the thumbnail. */
 export async function isThumbnailUsed(db: Reader, streamerId: UserId, url: string): Promise<boolean> {
   const row = await db

@@ -6,6 +6,7 @@ import { startFakeS3 } from '../../../../test/support/fake-s3.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import type { RecordingSink } from '../../../media/recorder/index.ts';
+import { createHooks } from '../../../platform/hooks.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createS3Storage } from '../../../platform/storage/s3.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
@@ -35,7 +36,7 @@ const notifications = {
 };
 const titlesFor = (user: UserId) => notices.filter(({ userId }) => userId === user).map(({ title }) => title);
 const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
-const recordings = new Recordings({ db, jobs, images, nowMs: () => nowMs });
+const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs: () => nowMs });
 const store = createRecordingStore(createS3Storage(s3.options));
 const storyboards = { request: async () => undefined };
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
@@ -30,7 +31,7 @@ const people = createPeopleFixture(db);
 const store = createRecordingStore(createDiskStorage(folder, { check: () => undefined }));
 const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
 const nowMs = () => Date.parse('2026-01-01T00:00:00.000Z');
-const recordings = new Recordings({ db, jobs, images, nowMs });
+const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs });
 const log = createLog('silent');
 const recorder = {
   rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }),

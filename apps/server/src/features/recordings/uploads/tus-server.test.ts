@@ -39,3 +39,22 @@ it('throws what fails unexpectedly, so that it is logged and no response contain
 it('answers what breaks the protocol by itself', async () => {
   expect((await tus.handle(patch(7), streamerId)).status).toBe(409);
 });
+
+it('has a file processed whose last bytes were written by a request that failed, when its client asks for the offset', async () => {
+  const completed: string[] = [];
+  const whole = createTusServer(
+    {
+      create: async () => undefined,
+      open: async () => upload,
+      setReceived: async () => undefined,
+      complete: async (one) => void completed.push(one),
+    },
+    { sizeOf: async () => upload.byteLength, append: async () => upload.byteLength },
+  );
+  const head = new Request(`http://localhost${UPLOADS_PATH}/${id}`, {
+    method: 'HEAD',
+    headers: { 'tus-resumable': '1.0.0' },
+  });
+  expect((await whole.handle(head, streamerId)).headers.get('upload-offset')).toBe('1');
+  expect(completed).toEqual([id]);
+});

@@ -82,6 +82,8 @@ class UploadStore extends DataStore {
     const { byteLength: size } = await this.#uploads.open(this.#userId, id);
     const offset = await this.#files.sizeOf(id);
     if (offset === null) throw errors.upload_not_found();
+    // The request with the last byte failed after it was written. Clients that see it here send no other request.
+    if (offset === size) await this.#uploads.complete(id);
     return new Upload({ id, size, offset });
   }
 

@@ -51,8 +51,12 @@ export class UploadFiles {
     try {
       for await (const chunk of chunks) {
         this.checkRoom(chunk.byteLength);
-        await file.write(chunk, 0, chunk.byteLength, position);
-        position += chunk.byteLength;
+        // A write may take a part of the bytes, where the disk is nearly full.
+        for (let taken = 0; taken < chunk.byteLength; ) {
+          const { bytesWritten } = await file.write(chunk, taken, chunk.byteLength - taken, position);
+          taken += bytesWritten;
+          position += bytesWritten;
+        }
       }
     } finally {
       await file.close();

@@ -11,7 +11,7 @@ import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { roomOf } from '../files/quota.repo.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
-import { addPrivate } from '../recordings.repo.ts';
+import { addPrivate, isMediaUsed } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { DISK_FULL, failureOf, GIVEN_UP, OVER_QUOTA } from './upload-failures.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -65,25 +65,31 @@ export class UploadProcessor {
   async process(id: StreamId, signal: AbortSignal): Promise<void> {
     const { db, log, files, store } = this.#options;
     const upload = await db.read((reader) => repo.find(reader, id));
-    if (upload?.state !== 'processing') return;
+    if (upload === undefined) return await this.#deleteCanceled(id, signal);
+    if (upload.state !== 'processing') return;
     try {
       await store.delete(id, signal);
       await this.#import(upload, signal);
     } catch (error) {
-      if (error instanceof UploadFailed) {
-        await this.fail(upload, error.message);
-      } else if (!(error instanceof UploadCanceled)) {
-        throw error;
-      }
-      await store.delete(id, new AbortController().signal);
+      if (error instanceof UploadFailed) await this.fail(upload, error.message);
+      else if (error instanceof UploadCanceled) await store.delete(id, new AbortController().signal);
+      else throw error;
       log.info({ uploadId: id, reason: error.message }, 'An upload was not processed');
     }
     await files.delete(id);
   }
 
-  /** Ends processing permanently. */
+  /** An earlier attempt died after it stored files of an upload that has been canceled, or after it made a recording. */
+  async #deleteCanceled(id: StreamId, signal: AbortSignal): Promise<void> {
+    const { db, files, store } = this.#options;
+    if (await db.read((reader) => isMediaUsed(reader, id))) return;
+    await store.delete(id, signal);
+    await files.delete(id);
+  }
+
+  /** Ends processing permanently, and deletes what it has stored. */
   async fail({ id, streamerId, fileName }: repo.OwnUpload, failure = GIVEN_UP): Promise<void> {
-    const { db, notifications } = this.#options;
+    const { db, notifications, store } = this.#options;
     await db.transact(async (tx) => {
       if (!(await repo.setFailed(tx, id, failure))) return;
       await notifications.notify(tx, {
@@ -95,6 +101,7 @@ export class UploadProcessor {
         dedupeKey: `upload-failed:${id}`,
       });
     });
+    await store.delete(id, new AbortController().signal);
   }
 
   async #import(upload: repo.OwnUpload, signal: AbortSignal): Promise<void> {

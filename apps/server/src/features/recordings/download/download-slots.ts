@@ -1,0 +1,82 @@
+/** Limits how many downloads are sent at the same time, without letting slow readers keep all others out. */
+import { NetworkUsage, type UsageLimit } from '#platform/network/network-usage.ts';
+import { errors } from '../recordings.errors.ts';
+
+export interface Download {
+  /** The network of its client; null: it counts in the total only. */
+  readonly network: string | null;
+  bytesTaken(): number;
+  /** Its client can resume it later. */
+  end(): void;
+}
+
+interface Held {
+  readonly download: Download;
+  /** Gives its place up. Idempotent. */
+  readonly release: () => void;
+  /** When its rate was last measured, and what it had taken by then. */
+  measuredAtMs: number;
+  measuredBytes: number;
+  bytesPerSecond: number;
+}
+
+/** A rate is measured over at least this time, since the buffers of a connection take the first bytes at once. */
+const MEASURED_MS = 20_000;
+
+/** A download that takes less gives its place up to others: half of 1 Mbps, at which few recordings could be watched. */
+const SLOW_BYTES_PER_SECOND = 64 * 1024;
+
+export class DownloadSlots {
+  readonly #limit: UsageLimit;
+  readonly #usage: NetworkUsage;
+  readonly #now: () => number;
+  readonly #held = new Set<Held>();
+
+  /** @param now milliseconds of a clock that does not jump */
+  constructor(limit: UsageLimit, now: () => number = () => performance.now()) {
+    this.#limit = limit;
+    this.#usage = new NetworkUsage(limit);
+    this.#now = now;
+  }
+
+  /**
+   * Counts a download until what it returns is called. Where all places are taken, the slowest download ends.
+   * @throws AppError `downloads_busy`
+   */
+  take(download: Download): () => void {
+    if (this.#usage.total >= this.#limit.total) this.#endSlowest();
+    if (!this.#usage.admits(download.network)) throw errors.downloads_busy({ retryAfterSeconds: 30 });
+    const free = this.#usage.add(download.network);
+    const held: Held = {
+      download,
+      release: () => {
+        this.#held.delete(held);
+        free();
+      },
+      measuredAtMs: this.#now(),
+      measuredBytes: download.bytesTaken(),
+      bytesPerSecond: Number.POSITIVE_INFINITY,
+    };
+    this.#held.add(held);
+    return held.release;
+  }
+
+  #endSlowest(): void {
+    const now = this.#now();
+    let slowest: Held | null = null;
+    for (const held of this.#held) {
+      const elapsedMs = now - held.measuredAtMs;
+      if (elapsedMs >= MEASURED_MS) {
+        const bytes = held.download.bytesTaken();
+        // Since the last time, so that what was fast once is no excuse.
+        held.bytesPerSecond = ((bytes - held.measuredBytes) / elapsedMs) * 1000;
+        held.measuredAtMs = now;
+        held.measuredBytes = bytes;
+      }
+      if (held.bytesPerSecond < (slowest?.bytesPerSecond ?? SLOW_BYTES_PER_SECOND)) slowest = held;
+    }
+    if (slowest === null) return;
+    slowest.release();
+    slowest.download.end();
+  }
+}
