@@ -11,6 +11,7 @@ import { chatMessagesDeleted } from '../chat.events.ts';
 import { Chat } from '../messages/messages.service.ts';
 import { ChatPeople } from '../people/people.service.ts';
 import { ChatModeration } from './moderation.service.ts';
+import { BAN_NOTICES_PER_HOUR } from './notices.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
@@ -233,6 +234,22 @@ it('notifies the banned person of what the moderators did, unless they see it in
   expect(notified.slice(1)).toEqual([[fan, again, 'A moderator lifted your ban.']]);
   await moderation.unban(river, fan, by(river));
   expect(notified).toHaveLength(2);
+});
+
+it('notifies somebody who is banned again and again of the first bans in an hour', async () => {
+  const { river, fan, id, moderation, notified } = await setUp();
+  for (let bans = 0; bans <= BAN_NOTICES_PER_HOUR; bans++) {
+    await say(id, fan, 'hello');
+    await moderation.ban(id, fan, { seconds: 60 }, by(river));
+    await moderation.unban(river, fan, by(river));
+  }
+  expect(notified).toHaveLength(BAN_NOTICES_PER_HOUR);
+  // Another channel's bans are counted apart.
+  const other = await streamer();
+  const elsewhere = await stream(other);
+  await say(elsewhere, fan, 'hello');
+  await moderation.ban(elsewhere, fan, { seconds: 60 }, by(other));
+  expect(notified).toHaveLength(BAN_NOTICES_PER_HOUR + 1);
 });
 
 it('shows moderators what somebody wrote last in the channel and how often they were banned, and others how much', async () => {

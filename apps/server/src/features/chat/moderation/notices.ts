@@ -9,7 +9,7 @@ import {
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { findName } from '../people/people.repo.ts';
-import { hasWritten } from '../people/person-history.repo.ts';
+import { countRecentBans, hasWritten } from '../people/person-history.repo.ts';
 import type { RoomPresence } from '../presence/room-presence.ts';
 import { findOpenChats } from './moderation.repo.ts';
 
@@ -17,6 +17,13 @@ export interface NoticesOptions {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly presence: Pick<RoomPresence, 'isIn'>;
 }
+
+/** Bans and lifted bans of one person in a channel that notify them within an hour. */
+export const BAN_NOTICES_PER_HOUR = 6;
+
+/** Nobody can use bans to flood somebody with notifications. */
+const isBudgetSpent = async (tx: Writer, channelId: UserId, userId: UserId): Promise<boolean> =>
+  (await countRecentBans(tx, channelId, userId, BAN_NOTICES_PER_HOUR)) === BAN_NOTICES_PER_HOUR;
 
 /** Where a moderator finds what waits in the chats of a channel. */
 export const moderationPath = (username: string): string => `/dashboard/viewer/moderation/${username}`;
@@ -44,7 +51,7 @@ export async function tellBanned(
   { id, channelId, userId }: { readonly id: StreamId; readonly channelId: UserId; readonly userId: UserId },
   { seconds, reason = '' }: ChatBanRequest,
 ): Promise<void> {
-  if (presence.isIn(id, userId)) return;
+  if (presence.isIn(id, userId) || (await isBudgetSpent(tx, channelId, userId))) return;
   const { username, name } = await findName(tx, channelId);
   const length = seconds === null ? 'Permanently.' : `For ${formatChatDuration(seconds)}.`;
   await notifications.notify(tx, {
@@ -63,6 +70,7 @@ export async function tellUnbanned(
 ): Promise<void> {
   const chats = await findOpenChats(tx, channelId);
   if (chats.some((id) => presence.isIn(id, userId)) || !(await hasWritten(tx, channelId, userId))) return;
+  if (await isBudgetSpent(tx, channelId, userId)) return;
   const { username, name } = await findName(tx, channelId);
   await notifications.notify(tx, {
     ...{ userId, type: 'other', href: `/s/${username}/${LIVE_SLUG}` },

@@ -20,6 +20,18 @@ const ACTIONS: Readonly<Record<Act, string>> = {
   appeal_upheld: 'chat.appeal_upheld',
 };
 
+const actsOn = (db: Reader, channelId: UserId, userId: UserId, acts: readonly Act[]) =>
+  db
+    .selectFrom('audit_log as l')
+    .where('l.subject_kind', '=', 'user')
+    .where('l.subject_id', '=', userId)
+    .where(
+      'l.action',
+      'in',
+      acts.map((act) => ACTIONS[act]),
+    )
+    .where(sql<boolean>`l.details->'after'->>'channelId' = ${channelId}`);
+
 /** Ids of streams increase over time. */
 const messagesOf = (db: Reader, channelId: UserId, userId: UserId) =>
   db
@@ -52,6 +64,20 @@ export async function hasWritten(db: Reader, channelId: UserId, userId: UserId):
   return (await messages.executeTakeFirst()) !== undefined;
 }
 
+/** Bans of somebody from a channel's chats and lifted bans, within the past hour, up to `limit`. */
+export async function countRecentBans(
+  db: Reader,
+  channelId: UserId,
+  userId: UserId,
+  limit: number,
+): Promise<number> {
+  const acts = actsOn(db, channelId, userId, ['banned', 'unbanned'])
+    .where('l.at', '>', sql<Date>`now() - interval '1 hour'`)
+    .select('l.id')
+    .limit(limit);
+  return (await acts.execute()).length;
+}
+
 export async function findHistory(db: Reader, channelId: UserId, userId: UserId): Promise<ChatPersonHistory> {
   const messages = await messagesOf(db, channelId, userId)
     .select(['m.stream_id as streamId', 'm.number', 'm.sent_at as sentAt'])
@@ -60,16 +86,11 @@ export async function findHistory(db: Reader, channelId: UserId, userId: UserId)
     .orderBy('m.number', 'desc')
     .limit(CHAT_HISTORY_SHOWN)
     .execute();
-  const acts = await db
-    .selectFrom('audit_log as l')
+  const acts = await actsOn(db, channelId, userId, CHAT_ACTS)
     .leftJoin('profiles as p', 'p.id', 'l.actor_id')
     .select(['l.id', 'l.action', 'l.at', 'p.username as by'])
     .select(sql<string | null>`l.details->>'reason'`.as('reason'))
     .select(sql<string | null>`l.details->'after'->>'until'`.as('until'))
-    .where('l.subject_kind', '=', 'user')
-    .where('l.subject_id', '=', userId)
-    .where('l.action', 'in', Object.values(ACTIONS))
-    .where(sql<boolean>`l.details->'after'->>'channelId' = ${channelId}`)
     .orderBy('l.id', 'desc')
     .limit(CHAT_HISTORY_SHOWN)
     .execute();
