@@ -152,6 +152,7 @@ for (const viewport of VIEWPORTS) {
       await check(poll(viewer).getByRole('radio', { name: 'No' }));
       await press(poll(viewer).getByRole('button', { name: 'Vote' }));
       await expect(poll(viewer).getByRole('img', { name: 'Your vote' })).toBeVisible(SOON);
+      await expect(poll(viewer).getByRole('button', { name: 'Options of the poll' })).toBeFocused();
       await expect(poll(streamer).getByText('1 vote')).toBeVisible(SOON);
       const overlay = await streamer.context().newPage();
       await overlay.goto(await overlayUrl(streamer.request));
@@ -162,6 +163,9 @@ for (const viewport of VIEWPORTS) {
       await press(poll(streamer).getByRole('button', { name: 'End poll' }));
       const outcome = 'Poll ended: Tea? “No” won with 100% of 1 vote.';
       await expect(messages(viewer).getByText(outcome)).toBeVisible(SOON);
+      await press(pinned(streamer).getByRole('button', { name: 'Unpin' }));
+      await expect(pinned(viewer)).toBeHidden(SOON);
+      await expect(box(streamer)).toBeFocused();
       // A mode is on for everybody at once.
       await say(streamer, '/emoteonly');
       await expect(viewer.getByText('Emote-only')).toBeVisible(SOON);
@@ -335,6 +339,7 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(viewer);
       await press(raid(visitor).getByRole('button', { name: 'Stay here' }));
       await expect(raid(visitor).getByText('You’re staying here.')).toBeVisible();
+      await expect(box(visitor)).toBeFocused();
       // As after ten seconds.
       const db = await openDatabaseOf(instance);
       await db.pool.query(

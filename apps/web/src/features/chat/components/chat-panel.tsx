@@ -11,6 +11,7 @@ import { Conversation } from './conversation.tsx';
 import { ViewerList } from './people/viewer-list.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { Replay } from './replay.tsx';
+import { keepFocusInChat } from './room/keep-focus.ts';
 import { ModeratorTools } from './room/moderator-tools.tsx';
 
 interface ChatPanelProps {
@@ -57,7 +58,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
   );
   if (isHidden) {
     return (
-      <>
+      <div ref={keepFocusInChat} data-collapsed className="contents">
         <Button
           ref={toggle}
           variant="quiet"
@@ -71,11 +72,12 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
           <span className="lg:hidden">Show chat</span>
         </Button>
         {raid}
-      </>
+      </div>
     );
   }
   return (
     <section
+      ref={keepFocusInChat}
       aria-label="Chat"
       className={clsx(
         'flex h-full min-h-0 flex-col bg-surface-1',

@@ -15,6 +15,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { freeAfter, useStanding } from '../api/moderation.ts';
 import { useWait } from '../api/use-wait.ts';
+import { BANNER } from '../components/room/keep-focus.ts';
 import { cancelRaid, departRaid, nameOf, useRaid } from './use-raid.ts';
 
 interface RaidBannerProps {
@@ -38,6 +39,7 @@ export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = fa
   const isPending = state === 'pending';
   return (
     <section
+      {...BANNER}
       aria-label="Raid"
       className={clsx(
         'flex flex-col gap-3 bg-accent-soft p-3 text-sm',

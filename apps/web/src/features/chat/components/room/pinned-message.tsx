@@ -7,6 +7,7 @@ import { useUnpin } from '../../api/room.ts';
 import { AuthorName } from '../messages/message-row.tsx';
 import { MessageText } from '../messages/message-text.tsx';
 import { BannerHeader } from './banner-header.tsx';
+import { BANNER } from './keep-focus.ts';
 
 interface PinnedMessageProps {
   streamId: StreamId;
@@ -20,7 +21,11 @@ export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canUnpin }
   const unpin = useUnpin(streamId);
   const { author, kind, text } = message;
   return (
-    <section aria-label="Pinned message" className="rounded-control bg-surface-2 px-2 pb-2 text-sm">
+    <section
+      {...BANNER}
+      aria-label="Pinned message"
+      className="rounded-control bg-surface-2 px-2 pb-2 text-sm"
+    >
       <BannerHeader
         icon={Pin}
         title={

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { useStanding } from '../../api/moderation.ts';
 import { useEndPoll, useVote } from '../../api/polls.ts';
 import { BannerHeader } from './banner-header.tsx';
+import { BANNER } from './keep-focus.ts';
 import { PollOptions, PollState } from './poll-parts.tsx';
 
 interface PollBannerProps {
@@ -27,6 +28,7 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
   const mayVote = isOpen && own === null && !standing?.ban;
   return (
     <form
+      {...BANNER}
       aria-label="Poll"
       className="flex flex-col rounded-control bg-surface-2 px-2 pb-2 text-sm"
       onSubmit={(event) => {

@@ -116,7 +116,7 @@ export function StreamPage({
           {more}
         </div>
       ) : (
-        <div className="h-[calc(100dvh-var(--header-height)-56.25vw)] min-h-88 has-[>button]:h-auto has-[>button]:min-h-0 lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:h-[calc(100dvh-var(--header-height)-1rem)] lg:self-start">
+        <div className="h-[calc(100dvh-var(--header-height)-56.25vw)] min-h-88 has-[>[data-collapsed]]:h-auto has-[>[data-collapsed]]:min-h-0 lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:h-[calc(100dvh-var(--header-height)-1rem)] lg:self-start">
           {detail ? (
             <Chat detail={detail} watchedAt={() => playhead.current?.dateMs() ?? null} />
           ) : (
