@@ -15,7 +15,9 @@ export const reconciliation = z.object({
   status: z.enum(RECONCILIATION_STATUSES),
   error: z.string().nullable().describe('Why the last attempt failed; it is repeated'),
   listed: z.int().describe('Payments that the provider listed so far'),
-  listedAmount: amount,
+  listedAmounts: z
+    .array(z.object({ currency: z.string(), amount }))
+    .describe('By currency, that of the ledger first'),
   booked: z.int().describe('Charges of the ledger that were compared so far'),
   bookedAmount: amount,
   currency,

@@ -39,13 +39,10 @@ export function reconciliationJob({ db, providers, now }: Options): JobRegistrat
       const booked = new Map(
         (await repo.findBooked(tx, provider, [...fresh])).map((charge) => [charge.paymentId, charge]),
       );
-      await repo.addProgress(tx, id, 'listed', {
-        count: listed.length,
-        cents: sum(listed.map(({ amountCents }) => amountCents)),
-        differences: listed.flatMap((payment) =>
-          differencesOf(payment, booked.get(payment.paymentId) ?? null),
-        ),
-      });
+      const differences = listed.flatMap((payment) =>
+        differencesOf(payment, booked.get(payment.paymentId) ?? null),
+      );
+      await repo.addListed(tx, id, listed, differences);
     });
   }
 
@@ -68,11 +65,8 @@ export function reconciliationJob({ db, providers, now }: Options): JobRegistrat
       signal.throwIfAborted();
       const charges = await db.transact(async (tx) => {
         const found = await repo.findBookedBatch(tx, { ...report, after, limit: BATCH });
-        await repo.addProgress(tx, report.id, 'booked', {
-          count: found.length,
-          cents: sum(found.map(({ grossCents }) => grossCents)),
-          differences: found.filter(({ isListed }) => !isListed).flatMap(notListed),
-        });
+        const missing = found.filter(({ isListed }) => !isListed);
+        await repo.addBooked(tx, report.id, found, missing.flatMap(notListed));
         return found;
       });
       after = charges.length === BATCH ? charges.at(-1) : undefined;
@@ -99,8 +93,6 @@ export function reconciliationJob({ db, providers, now }: Options): JobRegistrat
     }
   });
 }
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The sentence of a failing provider is for payers; its cause says what happened. */
 function messageOf(error: unknown): string {

@@ -41,14 +41,25 @@ it('finds nothing where provider and ledger agree, and counts both sides', async
   expect(differences).toEqual([]);
   expect(report).toMatchObject({
     ...{ status: 'completed', error: null, differences: 0, requestedBy: { id: by.userId } },
-    ...{ listed: 2, listedAmount: 3000, booked: 2, bookedAmount: 3000, currency: 'USD' },
+    ...{
+      listed: 2,
+      listedAmounts: [{ currency: 'USD', amount: 3000 }],
+      booked: 2,
+      bookedAmount: 3000,
+      currency: 'USD',
+    },
   });
   expect((await rows('audit_log')).map(({ action }) => action)).toContain('reconciliation.started');
   expect((await db.pool.query('select * from reconciliation_payments')).rows).toEqual([]);
 });
 
-it('explains each difference: not booked, not listed, another amount, another refund', async () => {
-  const [changed, refunded, other] = [await donate(), await donate(), await donate()];
+it('explains each difference: not booked, not listed, another amount, currency or refund, and adds up each currency', async () => {
+  const [changed, refunded, foreign, other] = [
+    await donate(),
+    await donate(),
+    await donate(),
+    await donate(),
+  ];
   const set = (id: string, state: object) =>
     db.pool.query('update sandbox_objects set state = state || $2 where id = $1', [
       id,
@@ -57,16 +68,21 @@ it('explains each difference: not booked, not listed, another amount, another re
   await set(changed.paymentId, { amountCents: 1400 });
   await set(refunded.paymentId, { refundedCents: 500 });
   await db.pool.query("update sandbox_objects set id = 'pay_elsewhere' where id = $1", [other.paymentId]);
+  await set(foreign.paymentId, { currency: 'EUR' });
   const { report, differences } = await compared();
   expect(differences).toEqual(
     [
       [changed.paymentId, 'amount'],
       [refunded.paymentId, 'refunded'],
+      [foreign.paymentId, 'currency'],
       [other.paymentId, 'not_listed'],
       ['pay_elsewhere', 'not_booked'],
     ].sort(),
   );
-  expect(report.differences).toBe(4);
+  expect(report.differences).toBe(5);
+  const [own, ...others] = report.listedAmounts;
+  expect(own).toEqual({ currency: 'USD', amount: report.bookedAmount - 1500 - 100 });
+  expect(others).toEqual([{ currency: 'EUR', amount: 1500 }]);
 });
 
 it('compares more than a batch, in pages, and leaves out what lies outside the period', async () => {

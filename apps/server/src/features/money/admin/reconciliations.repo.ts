@@ -1,11 +1,11 @@
 /** Rows of reconciliation reports. */
-import type { DifferenceKind, ReconciliationStatus, UserId } from '@tributary/contracts';
-import { type Generated, sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
+import type { ReconciliationStatus, UserId } from '@tributary/contracts';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 import type { ListedPayment, ProviderName } from '../providers/provider.ts';
 import type { BookedPayment, Difference } from './difference.ts';
+import { insertDifferences } from './differences.repo.ts';
 
 const reports = (db: Reader) =>
   db
@@ -23,7 +23,7 @@ const reports = (db: Reader) =>
         'differences',
       ] as const),
       'requested_by as requestedBy',
-      'listed_cents as listedCents',
+      'listed_amounts as listedAmounts',
       'booked_cents as bookedCents',
       'created_at as createdAt',
       'finished_at as finishedAt',
@@ -72,7 +72,7 @@ export async function restart(tx: Writer, id: string) {
       status: 'running',
       error: null,
       listed: 0,
-      listed_cents: 0,
+      listed_amounts: '{}',
       booked: 0,
       booked_cents: 0,
       differences: 0,
@@ -168,56 +168,52 @@ export async function insertListed(
   return new Set(rows.map((row) => row.payment_id));
 }
 
-/** Adds what a batch has found to the report. */
-export async function addProgress(
+/** Adds what a batch of the provider's payments has found to the report. */
+export async function addListed(
   tx: Writer,
   id: string,
-  column: 'listed' | 'booked',
-  { count, cents, differences }: { count: number; cents: number; differences: readonly Difference[] },
+  payments: readonly ListedPayment[],
+  differences: readonly Difference[],
 ): Promise<void> {
-  if (differences.length > 0) {
-    await tx
-      .insertInto('reconciliation_differences')
-      .values(
-        differences.map(
-          ({ kind, paymentId, chargeId, capturedAt, providerCents, ledgerCents, currency }) => ({
-            ...{ id: uuidv7(), reconciliation_id: id, kind, currency },
-            payment_id: paymentId,
-            charge_id: chargeId,
-            captured_at: capturedAt,
-            provider_cents: providerCents,
-            ledger_cents: ledgerCents,
-          }),
-        ),
-      )
-      .execute();
-  }
+  await insertDifferences(tx, id, differences);
+  const json = JSON.stringify(payments.map(({ currency, amountCents }) => ({ currency, amountCents })));
+  await sql`
+    update reconciliations set
+      listed = listed + ${payments.length},
+      differences = differences + ${differences.length},
+      listed_amounts = (
+        select coalesce(jsonb_object_agg(currency, cents), '{}') from (
+          select currency, sum(cents) as cents from (
+            select key as currency, value::bigint as cents from jsonb_each_text(listed_amounts)
+            union all
+            select currency, "amountCents" from jsonb_to_recordset(${json}::jsonb) as p (currency text, "amountCents" bigint)
+          ) amounts group by currency
+        ) totals)
+    where id = ${id}`.execute(tx);
+}
+
+/** Adds what a batch of charges has found to the report. */
+export async function addBooked(
+  tx: Writer,
+  id: string,
+  charges: readonly BookedPayment[],
+  differences: readonly Difference[],
+): Promise<void> {
+  await insertDifferences(tx, id, differences);
   await tx
     .updateTable('reconciliations')
     .set((row) => ({
-      [column]: row(column, '+', count),
-      [`${column}_cents`]: row(`${column}_cents`, '+', cents),
+      booked: row('booked', '+', charges.length),
+      booked_cents: row(
+        'booked_cents',
+        '+',
+        charges.reduce((sum, { grossCents }) => sum + grossCents, 0),
+      ),
       differences: row('differences', '+', differences.length),
     }))
     .where('id', '=', id)
     .execute();
 }
-
-export const findDifferences = (db: Reader, id: string, slice: Slice) =>
-  selectSlice(
-    db
-      .selectFrom('reconciliation_differences')
-      .select([
-        ...(['id', 'kind', 'currency'] as const),
-        'payment_id as paymentId',
-        'charge_id as chargeId',
-        'captured_at as capturedAt',
-        'provider_cents as providerCents',
-        'ledger_cents as ledgerCents',
-      ])
-      .where('reconciliation_id', '=', id),
-    slice,
-  ).execute();
 
 interface ReconciliationsTable {
   id: string;
@@ -228,7 +224,8 @@ interface ReconciliationsTable {
   status: Generated<ReconciliationStatus>;
   error: string | null;
   listed: Generated<number>;
-  listed_cents: Generated<number>;
+  /** By currency. */
+  listed_amounts: ColumnType<Record<string, number>, string | undefined, string>;
   booked: Generated<number>;
   booked_cents: Generated<number>;
   differences: Generated<number>;
@@ -236,22 +233,9 @@ interface ReconciliationsTable {
   finished_at: Date | null;
 }
 
-interface DifferencesTable {
-  id: string;
-  reconciliation_id: string;
-  kind: DifferenceKind;
-  payment_id: string;
-  charge_id: string | null;
-  captured_at: Date;
-  provider_cents: number | null;
-  ledger_cents: number | null;
-  currency: string;
-}
-
 declare module '#platform/db/schema.ts' {
   interface Schema {
     reconciliations: ReconciliationsTable;
     reconciliation_payments: { reconciliation_id: string; payment_id: string };
-    reconciliation_differences: DifferencesTable;
   }
 }

@@ -10,6 +10,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
 import type { Providers } from '../providers/providers.ts';
+import { findDifferences } from './differences.repo.ts';
 import { reconciliationErrors } from './reconciliation.errors.ts';
 import { reconcile } from './reconciliation.jobs.ts';
 import * as repo from './reconciliations.repo.ts';
@@ -35,16 +36,20 @@ export interface ReconciliationsOptions {
   readonly now: () => Date;
 }
 
+/** The ledger's currency first. */
+const inOrder = (amounts: Readonly<Record<string, number>>, ledgerCurrency: string) =>
+  Object.entries({ [ledgerCurrency]: 0, ...amounts }).map(([currency, amount]) => ({ currency, amount }));
+
 export function createReconciliations(options: ReconciliationsOptions): Reconciliations {
   const { db, jobs, channels, providers, now } = options;
 
   async function toReports(rows: readonly repo.StoredReport[]): Promise<Reconciliation[]> {
     const people = await channels.summaries(idsOf(rows, ({ requestedBy }) => requestedBy));
     const { currency } = await db.read(readSettings);
-    return rows.map(({ listedCents, bookedCents, since, until, createdAt, finishedAt, ...row }) => ({
+    return rows.map(({ listedAmounts, bookedCents, since, until, createdAt, finishedAt, ...row }) => ({
       ...row,
       currency,
-      listedAmount: listedCents,
+      listedAmounts: inOrder(listedAmounts, currency),
       bookedAmount: bookedCents,
       requestedBy: personIn(people, row.requestedBy),
       since: since.toISOString(),
@@ -87,7 +92,7 @@ export function createReconciliations(options: ReconciliationsOptions): Reconcil
     async differencesOf(id, cursor) {
       await find(id);
       const { items, next } = await readPage(BY_AGE, { order: 'asc', cursor }, (slice) =>
-        db.read((reader) => repo.findDifferences(reader, id, slice)),
+        db.read((reader) => findDifferences(reader, id, slice)),
       );
       const shown = items.map(({ capturedAt, providerCents, ledgerCents, ...row }) => ({
         ...row,

@@ -6,7 +6,11 @@ import { ReconciliationPage } from './reconciliation-page.tsx';
 const AT = '2026-11-20T10:00:00.000Z';
 const report: Reconciliation = {
   ...{ id: 'report', provider: 'stripe', since: AT, until: AT, status: 'completed', error: null },
-  ...{ listed: 1, listedAmount: 2500, booked: 1200, bookedAmount: 2500, differences: 1, currency: 'USD' },
+  ...{ listed: 2, booked: 1200, bookedAmount: 2500, differences: 1, currency: 'USD' },
+  listedAmounts: [
+    { currency: 'USD', amount: 2500 },
+    { currency: 'EUR', amount: 2500 },
+  ],
   ...{ requestedBy: null, createdAt: AT, finishedAt: AT },
 };
 const difference: Difference = {
@@ -21,6 +25,6 @@ it('shows a difference of currencies in both, and counts with their nouns', asyn
     [[...key, 'differences', 1, { cursor: undefined }], { items: [difference], next: null }],
   ]);
   expect(text).toMatch(/Provider €25\.00 Ledger \$25\.00/);
-  expect(text).toContain('1 payment, $25.00');
+  expect(text).toContain('2 payments, $25.00 and €25.00');
   expect(text).toContain('1,200 charges, $25.00');
 });

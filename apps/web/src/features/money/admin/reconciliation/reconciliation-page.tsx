@@ -62,6 +62,12 @@ const columnsOf = (ledgerCurrency: string): readonly Column<Difference>[] => [
   { label: 'Ledger', figure: true, cell: ({ ledgerAmount }) => orNone(ledgerAmount, ledgerCurrency) },
 ];
 
+/** Such as `$30.00 and €5.00`. */
+const amountsOf = ({ listedAmounts }: Reconciliation) =>
+  LIST.format(listedAmounts.map(({ amount, currency }) => formatMoney(amount, currency)));
+
+const LIST = new Intl.ListFormat('en');
+
 const orNone = (cents: number | null, currency: string) =>
   cents === null ? <span className="text-muted">None</span> : formatMoney(cents, currency);
 
@@ -127,7 +133,7 @@ function Report({ report, search, onSearch }: Searched & { report: Reconciliatio
       )}
       <dl aria-live="polite" className="grid gap-x-6 gap-y-5 sm:grid-cols-3">
         <Fact label="Listed by the provider">
-          {formatNumberOf(report.listed, 'payment')}, {formatMoney(report.listedAmount, currency)}
+          {formatNumberOf(report.listed, 'payment')}, {amountsOf(report)}
         </Fact>
         <Fact label="Booked in the ledger">
           {formatNumberOf(report.booked, 'charge')}, {formatMoney(report.bookedAmount, currency)}
