@@ -13,7 +13,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
       <p className="max-w-[48ch] text-muted">{message}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
-          Try Again
+          Try again
         </Button>
       )}
     </div>

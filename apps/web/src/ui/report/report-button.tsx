@@ -51,7 +51,7 @@ export function ReportDialog({ target, what, open, onClose }: ReportDialogProps)
           </Button>
           <Button asChild>
             <Link to="/login" search={{ from: location.pathname + location.search }}>
-              Sign in
+              Sign In
             </Link>
           </Button>
         </div>

@@ -18,7 +18,7 @@ export function RegisterPage() {
     <>
       Have an account?{' '}
       <Link to="/login" search={search} className={FORM_LINK}>
-        Sign in
+        Sign In
       </Link>
     </>
   );

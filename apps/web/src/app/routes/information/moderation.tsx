@@ -14,7 +14,7 @@ export function AppealPage() {
         token={token}
         signIn={
           <Button asChild variant="secondary">
-            <Link to="/login">Sign in</Link>
+            <Link to="/login">Sign In</Link>
           </Button>
         }
         rulesLink={(words) => (
