@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import { hasMediaSource, loadHls } from '../sources/hls-instance.ts';
-import { recordingLoader } from '../sources/recording-loader.ts';
+import { mediaLoader } from '../sources/media-loader.ts';
 
 export interface PlayedRecording {
   /** The wall time of the frame on the screen; null while unknown. */
@@ -37,7 +37,7 @@ export function playRecording(
         maxBufferLength: 20,
         backBufferLength: 60,
         maxBufferHole: 0.3,
-        fLoader: recordingLoader(),
+        fLoader: mediaLoader(),
       });
       hls = player;
       signal.addEventListener('abort', () => player.destroy());

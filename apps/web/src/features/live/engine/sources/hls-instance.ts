@@ -1,6 +1,7 @@
 /** How hls.js is loaded, configured and held to the viewer's preferences. */
 import type Hls from 'hls.js';
 import type { HlsConfig, RetryConfig } from 'hls.js';
+import { mediaLoader } from './media-loader.ts';
 
 export type HlsModule = typeof import('hls.js');
 
@@ -26,7 +27,12 @@ export function loadHls(): Promise<HlsModule> {
 /** An hls.js without a URL that plays by `settings`, and by `config` where that differs. */
 export function createHls(module: HlsModule, settings: HlsSettings, config?: Partial<HlsConfig>): Hls {
   const { default: HlsClass, Events } = module;
-  const hls = new HlsClass({ ...hlsConfig(settings), audioStreamController: promptAudio(module), ...config });
+  const hls = new HlsClass({
+    ...hlsConfig(settings),
+    fLoader: mediaLoader(),
+    audioStreamController: promptAudio(module),
+    ...config,
+  });
   // Before any of them is loaded; the last first, so that the indexes of the others stay valid.
   hls.once(Events.MANIFEST_PARSED, () => {
     for (const index of unwantedLevels(hls.levels, settings).reverse()) hls.removeLevel(index);

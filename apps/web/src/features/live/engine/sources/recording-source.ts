@@ -5,7 +5,6 @@ import type { Clock } from '../media/environment.ts';
 import { createHls, type HlsModule, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';
-import { recordingLoader } from './recording-loader.ts';
 import type { Source, SourceEvents } from './source.ts';
 
 export interface RecordingSource extends Source {
@@ -43,11 +42,7 @@ export async function openRecording(
 ): Promise<RecordingSource> {
   if (!hasMediaSource()) return new NativeRecordingSource(video, url, events, clock);
   const module = await loadHls();
-  const hls = createHls(module, settings, {
-    ...config,
-    startPosition: startSeconds,
-    fLoader: recordingLoader(),
-  });
+  const hls = createHls(module, settings, { ...config, startPosition: startSeconds });
   hls.loadSource(url);
   return new HlsRecordingSource(module, hls, video, events, clock);
 }

@@ -1,8 +1,9 @@
 /**
- * Loads the segments of recordings for hls.js.
+ * Loads segments and parts for hls.js.
  *
  * After a discontinuity, hls.js takes the decode time of the first frame for the time at which it is shown. In video with
- * B-frames, that is later by the time that reordering takes, which would be a gap at each cut and interruption.
+ * B-frames, that is later by the time that reordering takes, which would be a gap at each cut and interruption. Latency
+ * stays: hls.js moves its time line to the presentation times of what it has loaded.
  */
 import type {
   FragmentLoaderConstructor,
@@ -16,10 +17,10 @@ import type {
 } from 'hls.js';
 import { alignDecodeTimes } from './decode-times.ts';
 
-/** The loader of one player: segments between two discontinuities have the same delay. */
-export function recordingLoader(): FragmentLoaderConstructor {
+/** The loader of one player: what is between two discontinuities has the same delay. */
+export function mediaLoader(): FragmentLoaderConstructor {
   const delays = new Map<number, number>();
-  return class RecordingLoader implements Loader<FragmentLoaderContext> {
+  return class MediaLoader implements Loader<FragmentLoaderContext> {
     readonly #loader: Loader<LoaderContext>;
     context: FragmentLoaderContext | null = null;
 
