@@ -1,10 +1,18 @@
-import { closeSync, constants, open, openSync, write } from 'node:fs';
+import { close, closeSync, constants, fstat, fstatSync, open, openSync, write } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { isOnLocalDisk } from './local-file-system.ts';
 import { toBlocks } from './pack-record.ts';
 
 const writeBytes = promisify(write);
+const statFile = promisify(fstat);
+const closeFile = promisify(close);
 
-type OpenFile = (path: string, flags: number, mode: number) => Promise<number>;
+export interface DirectWriterOptions {
+  /** Tests pass one that refuses O_DIRECT. */
+  readonly openFile?: (path: string, flags: number, mode: number) => Promise<number>;
+  readonly isLocal?: (folder: string) => Promise<boolean>;
+}
 
 /** Node's types leave it out. Memory of WebAssembly begins at a page, as O_DIRECT requires; a Buffer begins anywhere. */
 declare const WebAssembly: {
@@ -30,14 +38,20 @@ const isInvalid = (error: unknown): boolean =>
 export class DirectWriter {
   /** 0 where there is no O_DIRECT (macOS), and once a file system has refused it. */
   #direct = constants.O_DIRECT ?? 0;
-  readonly #open: OpenFile;
+  readonly #openFile: NonNullable<DirectWriterOptions['openFile']>;
+  readonly #findLocal: NonNullable<DirectWriterOptions['isLocal']>;
+  /**
+   * Files of a local disk that were open a short time ago are opened, measured and closed on this thread: the system has
+   * them in memory, and answers before a thread of libuv would wake. A network file system may hang, and live media with it.
+   */
+  #isLocal = false;
   readonly #free: Uint8Array[] = [];
   #bufferCount = 0;
   readonly #waiting: ((buffer: Uint8Array) => void)[] = [];
 
-  /** @param openFile tests pass one that refuses O_DIRECT */
-  constructor(openFile: OpenFile = promisify(open)) {
-    this.#open = openFile;
+  constructor({ openFile = promisify(open), isLocal = isOnLocalDisk }: DirectWriterOptions = {}) {
+    this.#openFile = openFile;
+    this.#findLocal = isLocal;
   }
 
   /**
@@ -49,19 +63,24 @@ export class DirectWriter {
     const direct = this.#direct;
     const flags = O_WRONLY | O_CREAT | O_DSYNC | direct;
     try {
-      // The system has a file in memory that was open: opening it takes less than waking a thread of libuv.
-      const fd = isNew ? await this.#open(path, flags, 0o666) : openSync(path, flags);
+      if (isNew) this.#isLocal = await this.#findLocal(dirname(path));
+      const fd = this.#isLocal && !isNew ? openSync(path, flags) : await this.#openFile(path, flags, 0o666);
       try {
         return await work(fd);
       } finally {
-        // Nothing is left to write.
-        closeSync(fd);
+        if (this.#isLocal) closeSync(fd);
+        else await closeFile(fd);
       }
     } catch (error) {
       if (direct === 0 || !isInvalid(error)) throw error;
       this.#direct = 0;
       return await this.withFile(path, isNew, work);
     }
+  }
+
+  /** @returns the bytes of a file that `withFile` has opened */
+  async sizeOf(fd: number): Promise<number> {
+    return (this.#isLocal ? fstatSync(fd) : await statFile(fd)).size;
   }
 
   /**

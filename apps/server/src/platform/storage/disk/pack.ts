@@ -1,6 +1,7 @@
-import { fstatSync, ftruncateSync, type Stats, unlinkSync } from 'node:fs';
+import { ftruncate, type Stats } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import type { DirectWriter } from './direct-writer.ts';
 import { missingAsNull } from './missing.ts';
 import {
@@ -14,6 +15,8 @@ import {
   STATE_OFFSET,
   writeHeader,
 } from './pack-record.ts';
+
+const truncate = promisify(ftruncate);
 
 /** An object in a pack. */
 interface Entry {
@@ -135,14 +138,14 @@ export class Pack {
   append(name: string, chunks: readonly Uint8Array[]): Promise<void> {
     const { header, byteLength } = writeHeader(name, chunks);
     return this.#writer.withFile(this.#path, this.#end === 0, async (fd) => {
-      if (fstatSync(fd).size !== this.#end) await this.#repair(fd);
+      if ((await this.#writer.sizeOf(fd)) !== this.#end) await this.#repair(fd);
       const start = this.#end;
       try {
         this.#end += await this.#writer.write(fd, start, [header, ...chunks]);
         if (start === 0) await syncFolder(dirname(this.#path));
       } catch (error) {
         this.#end = start;
-        this.#undo(fd);
+        await this.#undo(fd);
         throw error;
       }
       const replaced = this.#entries.get(name);
@@ -177,10 +180,10 @@ export class Pack {
   }
 
   /** Removes what a failed append has left, which readers do not trust and the next append would write over. */
-  #undo(fd: number): void {
+  async #undo(fd: number): Promise<void> {
     try {
-      if (this.#end === 0) unlinkSync(this.#path);
-      else ftruncateSync(fd, this.#end);
+      if (this.#end === 0) await unlink(this.#path);
+      else await truncate(fd, this.#end);
     } catch {
       // The next append finds it.
     }
@@ -191,7 +194,7 @@ export class Pack {
     const file = await open(this.#path);
     try {
       await this.#scan(file);
-      if ((await file.stat()).size > this.#end) ftruncateSync(fd, this.#end);
+      if ((await file.stat()).size > this.#end) await truncate(fd, this.#end);
     } finally {
       await file.close();
     }

@@ -118,15 +118,36 @@ it('writes an object at the same place again after a write that failed in the mi
 it('writes through the cache where the file system refuses O_DIRECT', async () => {
   const root = await newRoot();
   let refusals = 0;
-  const writer = new DirectWriter(async (path, flags, mode) => {
-    if ((flags & constants.O_DIRECT) === 0) return await promisify(open)(path, flags, mode);
-    refusals += 1;
-    throw Object.assign(new Error(`EINVAL: invalid argument, open '${path}'`), { code: 'EINVAL' });
+  const writer = new DirectWriter({
+    async openFile(path, flags, mode) {
+      if ((flags & constants.O_DIRECT) === 0) return await promisify(open)(path, flags, mode);
+      refusals += 1;
+      throw Object.assign(new Error(`EINVAL: invalid argument, open '${path}'`), { code: 'EINVAL' });
+    },
   });
   const packs = new Packs(writer);
   for (const name of ['a', 'b']) await packs.append(join(root, '0', name), [Buffer.from(name)]);
   expect(refusals).toBe(1);
   expect([...(await new Packs().list(join(root, '0'))).keys()]).toEqual(['a', 'b']);
+});
+
+it.each([
+  ['off the main thread where the file system is not on a local disk, since it may hang', false, 3],
+  ['on the main thread once it was open on a local disk, which takes less', true, 1],
+])('opens a pack %s', async (_, isLocal, opened) => {
+  const root = await newRoot();
+  const paths: string[] = [];
+  const writer = new DirectWriter({
+    async openFile(path, flags, mode) {
+      paths.push(path);
+      return await promisify(open)(path, flags, mode);
+    },
+    isLocal: async () => isLocal,
+  });
+  const packs = new Packs(writer);
+  for (const name of ['a', 'b', 'c']) await packs.append(join(root, '0', name), [Buffer.from(name)]);
+  expect(paths).toEqual(Array.from({ length: opened }, () => join(root, '.0.pack')));
+  expect([...(await new Packs().list(join(root, '0'))).keys()]).toEqual(['a', 'b', 'c']);
 });
 
 /** A record as another program could forge it. */
