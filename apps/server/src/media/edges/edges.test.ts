@@ -8,22 +8,18 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { CLIPS, makeClip } from '../../../test/support/clip-files.ts';
 import { describeFindings, lintMediaPlaylist } from '../../../test/support/playlist-linter/index.ts';
 import { findProgram } from '../../../test/support/programs.ts';
-import { recordVideo } from '../../../test/support/recorded-video.ts';
-import { importMedia } from '../importer/index.ts';
 import {
-  durationMsOf,
-  type KeptSegments,
-  makeMovie,
-  RecordingIndex,
-  readTrack,
-  renderAll,
-  segmentsIn,
-  trimmedView,
-} from '../recorder/index.ts';
-import { edgeRun } from '../recorder/recording-files.ts';
+  cut,
+  importClips,
+  type RecordingInMemory,
+  recordingOf,
+  writeMovie,
+} from '../../../test/support/recorded-clips.ts';
+import { recordVideo } from '../../../test/support/recorded-video.ts';
+import { durationMsOf, type RecordingView, renderAll } from '../recorder/index.ts';
 import { TIMESCALE } from '../unit.ts';
 import { encodeInProcess } from './edge-encoder.ts';
-import { EdgeFailed, makeEdge, piecesOf } from './index.ts';
+import { EdgeFailed } from './index.ts';
 import { readFrames } from './stored-frames.ts';
 
 // The processes run with a low priority.
@@ -38,37 +34,7 @@ const FPS = 10;
 async function recorded(name: string, codecs: readonly string[]) {
   const path = join(folder, `${name}.mp4`);
   await makeClip(path, codecs, 4);
-  const files = new Map<string, Buffer>();
-  const put = async (file: string, bytes: Uint8Array) => void files.set(file, Buffer.from(bytes));
-  const job = { path, maxSeconds: 60, startMs: 1_700_000_000_000, epoch: 'e', signal };
-  const sink = { put, onProgress() {} };
-  expect(await importMedia({ ...job, sink })).toMatchObject({ outcome: 'imported' });
-  return { path, ...recordingOf(files) };
-}
-
-function recordingOf(files: Map<string, Uint8Array>) {
-  const put = async (file: string, bytes: Uint8Array) => void files.set(file, Buffer.from(bytes));
-  const read = async (file: string) => Buffer.from(files.get(file) ?? expect.fail(file));
-  const index = async () => {
-    const stored = [...files].map(([file, { byteLength }]) => ({ path: file, byteLength }));
-    return RecordingIndex.of(stored, async (file) => readTrack(await read(file)));
-  };
-  return { put, read, index };
-}
-type Recorded = ReturnType<typeof recordingOf>;
-
-/** Keeps ranges of a recording, as the server does. @returns the view, and what it shows of the original */
-async function cut({ index, read, put }: Recorded, ranges: readonly { startMs: number; endMs: number }[]) {
-  const original = await index();
-  const kept: KeptSegments[] = [];
-  const shown: { startMs: number; endMs: number }[] = [];
-  for (const [order, { range, edge }] of (await piecesOf(original, ranges, read)).entries()) {
-    const run = edgeRun('abc', 1_700_000_000_000 + range.startMs, order);
-    const shows = edge === null ? range : await makeEdge(edge, run, { read, put }, signal);
-    if (shows !== null) shown.push(shows);
-    kept.push(...(edge === null ? segmentsIn(original, [range]) : [{ run, firstMsn: 0, lastMsn: 0 }]));
-  }
-  return { view: trimmedView(await index(), kept), shown };
+  return { path, ...(await importClips(path)) };
 }
 
 const run = async (program: string, args: readonly string[]) =>
@@ -97,21 +63,9 @@ function matches(frames: readonly Buffer[], original: readonly Buffer[]): number
   });
 }
 
-async function movieOf(
-  { read }: Recorded,
-  view: Awaited<ReturnType<typeof cut>>['view'],
-  name = 'cut',
-): Promise<string> {
-  const open = async (path: string) =>
-    (async function* () {
-      yield await read(path);
-    })();
-  const { header, segments } = await makeMovie(view, open);
+async function movieOf(recording: RecordingInMemory, view: RecordingView, name = 'cut'): Promise<string> {
   const path = join(folder, `${name}.mp4`);
-  await writeFile(
-    path,
-    Buffer.concat([...header, ...(await Promise.all(segments.map(({ path: p }) => read(p))))]),
-  );
+  await writeMovie(recording, view, path);
   return path;
 }
 
@@ -149,7 +103,7 @@ it('shows exactly the frames of the ranges, with B-frames too, and moves other t
 });
 
 /** Seconds without a frame between the runs of a view, each of which begins where the one before it ends. */
-async function gapsOf({ read }: Recorded, view: Awaited<ReturnType<typeof cut>>['view']) {
+async function gapsOf({ read }: RecordingInMemory, view: RecordingView) {
   const gaps: number[] = [];
   let end: number | null = null;
   for (const { run: source, start, end: after } of view.listed) {
