@@ -146,7 +146,7 @@ for (const viewport of VIEWPORTS) {
       browser,
     }) => {
       const watching = await browser.newPage({ viewport });
-      const media = { width: 320, height: 180, fps: 10, bitrateKbps: 200, bFrames: 2 };
+      const media = { width: 320, height: 180, fps: 10, bitrateKbps: 200, bFrames: 2, captions: true };
       const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...media });
       await watching.goto(coral.watchUrl);
       await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
@@ -156,9 +156,13 @@ for (const viewport of VIEWPORTS) {
       await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
       await expect.poll(() => read(watching, 'currentTime'), SOON).toBeGreaterThan(STREAM_SECONDS);
       await player(watching).focus();
+      await watching.keyboard.press('c');
+      const caption = player(watching).getByText(/^Caption \d+$/);
+      await expect(caption).toBeVisible(SOON);
       await watching.keyboard.press('Home');
       await expect(player(watching)).toHaveAttribute('data-player', 'recording');
       await expect(player(watching)).toHaveAttribute('data-state', 'playing', SOON);
+      await expect(caption).toBeVisible(SOON);
       await expectFrameAt(watching, 0.05, 'src', /\/running\/0\.webp$/);
       await expectFrameAt(watching, 0.95, 'src', /\/running\/[1-9]\d*\.webp$/);
       await watching.keyboard.press('End');

@@ -1,6 +1,7 @@
 import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_FRAME_DATA_A53_CC,
   AV_LOG_ERROR,
   AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
@@ -64,14 +65,18 @@ export class VideoEncoder {
     this.context = openEncoder(VIDEO_ENCODERS[options.codec], configure, encoderOptions(options));
   }
 
-  /** Encodes one frame, as a keyframe where `pts` is the first of its group of pictures, also after skipped frames. */
-  encode(bytes: Buffer, pts: number): Packet[] {
+  /**
+   * Encodes one frame, as a keyframe where `pts` is the first of its group of pictures, also after skipped frames.
+   * @param captions cc_data to send with it
+   */
+  encode(bytes: Buffer, pts: number, captions: Buffer | null = null): Packet[] {
     const { width, height, fps, gopSeconds } = this.#options;
     using frame = videoFrame(bytes, width, height);
     frame.pts = BigInt(pts);
     const gop = Math.floor(pts / (fps * gopSeconds) + 1e-9);
     frame.pictType = gop > this.#lastGop ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     this.#lastGop = gop;
+    if (captions !== null) captions.copy(frame.newSideData(AV_FRAME_DATA_A53_CC, captions.byteLength));
     return encodeFrame(this.context, frame);
   }
 

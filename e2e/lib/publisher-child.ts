@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AV_LOG_ERROR, AVFMT_FLAG_FLUSH_PACKETS } from 'node-av/constants';
 import { type CodecContext, FFmpegError, FormatContext, Log, type Packet, type Stream } from 'node-av/lib';
+import { closedCaptionOf } from './closed-captions.ts';
 import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from './encoders.ts';
 import type { ChildReport, PublisherSettings } from './publisher.ts';
 import { createTestPattern } from './test-pattern.ts';
@@ -92,7 +93,8 @@ async function publish(): Promise<void> {
         frame = now;
       }
       pattern.paint(frame, settings.clock ? Date.now() : null);
-      await write(video.encode(pattern.bytes, frame), video.context, videoStream);
+      const captions = settings.captions ? closedCaptionOf(frame, fps) : null;
+      await write(video.encode(pattern.bytes, frame, captions), video.context, videoStream);
       frame += 1;
       if (frame % fps === 0) report({ type: 'progress', frames: frame - skipped, skipped });
     } else if (audio && audioStream) {

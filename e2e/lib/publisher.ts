@@ -16,6 +16,8 @@ export interface PublisherOptions {
   /** A tone, encoded as AAC (`sine`) or Opus. */
   readonly audio?: 'sine' | 'opus' | 'none';
   readonly video?: 'h264' | 'hevc' | 'av1' | 'vp9' | 'none';
+  /** Sends `closedCaptionOf` each frame. */
+  readonly captions?: boolean;
   /** Draws the wall clock at capture into each frame, for `readClock`. */
   readonly clock?: boolean;
 }
@@ -60,6 +62,7 @@ const DEFAULTS = {
   bFrames: 0,
   audio: 'sine',
   video: 'h264',
+  captions: false,
   clock: false,
 } as const;
 

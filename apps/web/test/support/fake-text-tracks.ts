@@ -54,7 +54,7 @@ export class FakeCaptionedVideo extends EventTarget {
     };
   }
 
-  /** As hls.js does where it finds captions in the media. */
+  /** As ClosedCaptions does where there are captions in the media. */
   add(settings: TrackSettings): FakeTextTrack {
     const track = new FakeTextTrack(settings);
     this.textTracks.list.push(track);

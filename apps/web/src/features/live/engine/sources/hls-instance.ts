@@ -97,15 +97,8 @@ function hlsConfig({ preview }: HlsSettings): Partial<HlsConfig> {
     enableID3MetadataCues: false,
     enableDateRangeMetadataCues: false,
     enableEmsgMetadataCues: false,
-    // The captions that an encoder puts into the video (CEA-608) say nothing about their language.
-    captionsTextTrack1Label: 'Closed captions',
-    captionsTextTrack1LanguageCode: '',
-    captionsTextTrack2Label: 'Closed captions 2',
-    captionsTextTrack2LanguageCode: '',
-    captionsTextTrack3Label: 'Closed captions 3',
-    captionsTextTrack3LanguageCode: '',
-    captionsTextTrack4Label: 'Closed captions 4',
-    captionsTextTrack4LanguageCode: '',
+    // ClosedCaptions decodes them.
+    enableCEA708Captions: false,
     manifestLoadPolicy: {
       default: { maxTimeToFirstByteMs: 8_000, maxLoadTimeMs: 10_000, ...quickRetries },
     },

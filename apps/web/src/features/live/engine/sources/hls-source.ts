@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Level } from 'hls.js';
+import { ClosedCaptions } from '../captions/closed/closed-captions.ts';
 import type { Clock } from '../media/environment.ts';
 import { BitrateMeter } from '../media/playback-statistics.ts';
 import type { HlsModule } from './hls-instance.ts';
@@ -21,6 +22,7 @@ export class HlsSource implements Source {
   readonly #video: HTMLVideoElement;
   readonly #events: SourceEvents;
   readonly #clock: Clock;
+  readonly #captions: ClosedCaptions;
   readonly #bitrates = { main: new BitrateMeter(), audio: new BitrateMeter() };
   #grewAt: number;
   #finished = false;
@@ -31,6 +33,7 @@ export class HlsSource implements Source {
     this.#video = video;
     this.#hls = hls;
     this.#clock = clock;
+    this.#captions = new ClosedCaptions(video);
     this.#grewAt = clock.now();
     hls.on(Events.MANIFEST_PARSED, () => events.onReady());
     hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
@@ -45,6 +48,7 @@ export class HlsSource implements Source {
       events.onData();
       this.#skipLeadingGap();
     });
+    hls.on(Events.FRAG_PARSING_USERDATA, (_, { frag, samples }) => this.#captions.add(frag, samples));
     hls.on(Events.ERROR, (_, error) => this.#onError(error));
     video.addEventListener('seeking', this.#skipLeadingGap);
     hls.attachMedia(video);
@@ -116,6 +120,7 @@ export class HlsSource implements Source {
     this.#finished = true;
     this.#video.removeEventListener('seeking', this.#skipLeadingGap);
     this.#hls.destroy();
+    this.#captions.destroy();
   }
 
   /**
