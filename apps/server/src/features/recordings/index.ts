@@ -28,8 +28,10 @@ import { type CutExcerpt, createExcerpts } from './files/excerpts.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
 import { roomForClips } from './files/quota.repo.ts';
 import { createRecordingStore } from './files/recording-store.ts';
-import { findUnfinished, isToFinish, records } from './recorder/recorder.repo.ts';
+import { findUnfinished, isToFinish } from './recorder/recorder.repo.ts';
 import { StreamRecorder } from './recorder/recorder.service.ts';
+import { findPolicy } from './recorder/recording-policy.repo.ts';
+import { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import { recordingRequested } from './recordings.events.ts';
 import {
   deleteRecordingFiles,
@@ -145,7 +147,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     edit: (userId, id, edit) => recordings.edit(userId, id, edit),
     roomForClips: (streamerId) => db.read((reader) => roomForClips(reader, streamerId)),
     routes(app) {
-      recordingsRoutes(app, recordings);
+      recordingsRoutes(app, recordings, new RecordingPolicies(db));
       trimmingRoutes(app, trimming, recordings);
       captionsRoutes(app, new Captions(db));
       uploadsRoutes(app, uploads, createTusServer(uploads, files));
@@ -199,7 +201,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         recordings: await findAllOwn(reader, userId),
         captions: await captionsRepo.findAllOwn(reader, userId),
         uploads: await findUploads(reader, userId),
-        recordingSettings: { records: await records(reader, userId) },
+        recordingSettings: { records: await findPolicy(reader, userId) },
       })),
     close: () => views.close(),
     async deleteUserData(tx, userId) {

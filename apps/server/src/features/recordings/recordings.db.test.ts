@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
+import { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import { DAY_MS, Recordings } from './recordings.service.ts';
 import { expire } from './retention/retention.service.ts';
 
@@ -29,6 +30,7 @@ const images = {
   },
 };
 const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs: () => nowMs });
+const policies = new RecordingPolicies(db);
 const pageOf = createPublicStreams(db);
 const shownOn = async (id: StreamId) => (await pageOf(id)).stream?.recording ?? null;
 
@@ -236,10 +238,10 @@ describe('a deleted recording', () => {
       );
     nowMs += 7 * DAY_MS;
     await run();
-    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(1000);
+    expect((await policies.settings(owner)).usedBytes.recordings).toBe(1000);
     nowMs += 1;
     await run();
-    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(0);
+    expect((await policies.settings(owner)).usedBytes.recordings).toBe(0);
     expect((await waiting('recordings.delete-files')).map(({ data }) => data.streamId)).toContain(id);
   });
 

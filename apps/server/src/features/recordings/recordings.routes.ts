@@ -14,9 +14,14 @@ import {
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import type { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import type { Recordings } from './recordings.service.ts';
 
-export function recordingsRoutes(app: FastifyInstance, recordings: Recordings): void {
+export function recordingsRoutes(
+  app: FastifyInstance,
+  recordings: Recordings,
+  policies: RecordingPolicies,
+): void {
   route(app, listRecordings, ({ query: { cursor, order }, caller }) =>
     recordings.page(caller.userId, { isDeleted: false, order, cursor }),
   );
@@ -34,7 +39,7 @@ export function recordingsRoutes(app: FastifyInstance, recordings: Recordings): 
   );
   route(app, restoreRecording, ({ params, caller }) => recordings.restore(caller.userId, params.id));
   route(app, purgeRecording, ({ params, caller }) => recordings.purge(caller.userId, params.id));
-  route(app, recordMyStream, ({ caller }) => recordings.recordRunning(caller.userId));
-  route(app, getRecordingSettings, ({ caller }) => recordings.settings(caller.userId));
-  route(app, putRecordingSettings, ({ body, caller }) => recordings.setRecords(caller.userId, body.records));
+  route(app, recordMyStream, ({ caller }) => policies.recordRunning(caller.userId));
+  route(app, getRecordingSettings, ({ caller }) => policies.settings(caller.userId));
+  route(app, putRecordingSettings, ({ body, caller }) => policies.setPolicy(caller.userId, body.records));
 }

@@ -6,8 +6,6 @@ import {
   type Recording,
   type RecordingEdit,
   type RecordingOrder,
-  type RecordingPolicy,
-  type RecordingSettings,
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
@@ -22,10 +20,8 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import * as deleted from './editing/deleted-recordings.repo.ts';
 import * as own from './editing/own-recordings.repo.ts';
-import { GIB, usedBytes } from './files/quota.repo.ts';
-import * as recorder from './recorder/recorder.repo.ts';
 import { errors } from './recordings.errors.ts';
-import { recordingRemoving, recordingRequested } from './recordings.events.ts';
+import { recordingRemoving } from './recordings.events.ts';
 import {
   deleteRecordingFiles,
   deleteThumbnails,
@@ -233,39 +229,6 @@ export class Recordings {
       await jobs.send(tx, deleteRecordingFiles, { streamId: removed.mediaId });
     }
     await publish(tx, streamChanged, { streamId: id, streamerId });
-  }
-
-  /**
-   * Begins to record the running stream of a channel that is not recorded.
-   * @throws stream_not_running, recordings_disabled, already_recorded
-   */
-  async recordRunning(streamerId: UserId): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      const id = await recorder.findRunning(tx, streamerId);
-      if (id === null) throw errors.stream_not_running();
-      if (!(await readSettings(tx)).recordingsEnabled) throw errors.recordings_disabled();
-      if (await recorder.hasBegun(tx, id)) throw errors.already_recorded();
-      await recorder.begin(tx, id, false);
-      await publish(tx, recordingRequested, { streamId: id, streamerId });
-    });
-  }
-
-  async settings(userId: UserId): Promise<RecordingSettings> {
-    return await this.#options.db.read(async (reader) => {
-      const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib } = await readSettings(reader);
-      return {
-        records: await recorder.records(reader, userId),
-        isEnabled: recordingsEnabled,
-        retentionDays: recordingRetentionDays,
-        usedBytes: await usedBytes(reader, userId, null),
-        quotaBytes: recordingQuotaGib === 0 ? null : recordingQuotaGib * GIB,
-      };
-    });
-  }
-
-  async setRecords(userId: UserId, policy: RecordingPolicy): Promise<RecordingSettings> {
-    await this.#options.db.transact((tx) => recorder.setRecords(tx, userId, policy));
-    return await this.settings(userId);
   }
 }
 

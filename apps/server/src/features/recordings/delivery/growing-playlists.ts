@@ -1,6 +1,6 @@
 /** The playlists of recordings that are not finished: their streams run, or have just ended. */
 import { type RecordingIndex, renderMedia, renderRecordingMultivariant } from '#media/recorder/index.ts';
-import type { IndexView } from '../recorder/recorder.service.ts';
+import type { IndexView } from '../recorder/stream-recording.ts';
 
 const MEDIA = /^(video|audio)\.m3u8$/;
 

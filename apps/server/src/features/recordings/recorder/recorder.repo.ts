@@ -1,28 +1,8 @@
 /** Recordings while they are made. */
-import type { Recording, RecordingPolicy, StreamId, UserId } from '@tributary/contracts';
+import type { Recording, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { StoredVisibility } from '../recordings.tables.ts';
-
-/** Whether a channel is recorded; the demo's channels, which repeat a clip, are not. */
-export async function records(db: Reader, streamerId: UserId): Promise<RecordingPolicy> {
-  const row = await db
-    .selectFrom('profiles as p')
-    .leftJoin('recording_settings as c', 'c.user_id', 'p.id')
-    .leftJoin('demo_accounts as d', 'd.user_id', 'p.id')
-    .select(['c.records', 'd.user_id as demoId'])
-    .where('p.id', '=', streamerId)
-    .executeTakeFirst();
-  return row === undefined || row.demoId !== null ? 'never' : (row.records ?? 'always');
-}
-
-export async function setRecords(tx: Writer, userId: UserId, policy: RecordingPolicy): Promise<void> {
-  await tx
-    .insertInto('recording_settings')
-    .values({ user_id: userId, records: policy })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ records: policy }))
-    .execute();
-}
 
 /** Whether the recording of a stream has begun. */
 export async function hasBegun(db: Reader, id: StreamId): Promise<boolean> {

@@ -12,7 +12,8 @@ import { createS3Storage } from '../../../platform/storage/s3.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { DAY_MS, Recordings } from '../recordings.service.ts';
 import { expire } from '../retention/retention.service.ts';
-import { setRecords } from './recorder.repo.ts';
+import { setPolicy } from './recording-policy.repo.ts';
+import { RecordingPolicies } from './recording-policy.service.ts';
 import { StreamRecorder } from './recorder.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,6 +38,7 @@ const notifications = {
 const titlesFor = (user: UserId) => notices.filter(({ userId }) => userId === user).map(({ title }) => title);
 const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
 const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs: () => nowMs });
+const policies = new RecordingPolicies(db);
 const store = createRecordingStore(createS3Storage(s3.options));
 const storyboards = { request: async () => undefined };
 
@@ -44,7 +46,7 @@ const storyboards = { request: async () => undefined };
 async function record(policy: 'always' | 'ask' | 'never' = 'always') {
   const owner = await people.streamer();
   const id = await people.stream(owner);
-  await db.transact((tx) => setRecords(tx, owner, policy));
+  await db.transact((tx) => setPolicy(tx, owner, policy));
   let sink: RecordingSink | undefined;
   const media = {
     recorder: (_channelId: string, given: RecordingSink) => {
@@ -174,11 +176,11 @@ it('records a stream of a channel that is not recorded from the moment when its 
   const { owner, id, recorder, sink, isOpen } = await record('never');
   expect(isOpen).toBe(false);
   sink.close(null);
-  await recordings.recordRunning(owner);
+  await policies.recordRunning(owner);
   expect(await sink.open()).toBe(true);
-  await expect(recordings.recordRunning(owner)).rejects.toMatchObject({ code: 'already_recorded' });
+  await expect(policies.recordRunning(owner)).rejects.toMatchObject({ code: 'already_recorded' });
   await end(id);
-  await expect(recordings.recordRunning(owner)).rejects.toMatchObject({ code: 'stream_not_running' });
+  await expect(policies.recordRunning(owner)).rejects.toMatchObject({ code: 'stream_not_running' });
   expect(recorder.hasRecorded(id)).toBe(true);
 });
 

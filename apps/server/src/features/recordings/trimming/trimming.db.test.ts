@@ -15,6 +15,7 @@ import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { findFile } from '../captions/captions.repo.ts';
 import { findAudience } from '../delivery/audience.repo.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
+import { RecordingPolicies } from '../recorder/recording-policy.service.ts';
 import { Recordings } from '../recordings.service.ts';
 import { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
@@ -32,6 +33,7 @@ const store = createRecordingStore(createDiskStorage(folder, { check: () => unde
 const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
 const nowMs = () => Date.parse('2026-01-01T00:00:00.000Z');
 const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs });
+const policies = new RecordingPolicies(db);
 const log = createLog('silent');
 const recorder = {
   rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }),
@@ -250,7 +252,7 @@ describe('splitting', () => {
       [4, 5, 6, 7, 8, 9],
     ]);
     // Of the captions, both have their own.
-    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(1012);
+    expect((await policies.settings(owner)).usedBytes.recordings).toBe(1012);
   });
 
   it('keeps the files until the last part is deleted permanently', async () => {
@@ -262,10 +264,10 @@ describe('splitting', () => {
       return (await waiting('recordings.delete-files')).map(({ data }) => data.streamId).includes(id);
     };
     expect(await purge(id)).toBe(false);
-    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(1000);
+    expect((await policies.settings(owner)).usedBytes.recordings).toBe(1000);
     expect(await segmentsOf(partId)).toEqual([5, 6, 7, 8, 9]);
     expect(await purge(partId)).toBe(true);
-    expect((await recordings.settings(owner)).usedBytes.recordings).toBe(0);
+    expect((await policies.settings(owner)).usedBytes.recordings).toBe(0);
   });
 
   it('is refused at the edges, and where an admin hides the stream', async () => {

@@ -1,0 +1,52 @@
+/** Whether a channel is recorded, as its creator chooses it: for all streams, or for the one that runs. */
+import type { RecordingPolicy, RecordingSettings, UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { GIB, usedBytes } from '../files/quota.repo.ts';
+import { errors } from '../recordings.errors.ts';
+import { recordingRequested } from '../recordings.events.ts';
+import { begin, findRunning, hasBegun } from './recorder.repo.ts';
+import * as repo from './recording-policy.repo.ts';
+
+export class RecordingPolicies {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The policy of a channel, and the storage that it uses. */
+  async settings(userId: UserId): Promise<RecordingSettings> {
+    return await this.#db.read(async (reader) => {
+      const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib } = await readSettings(reader);
+      return {
+        records: await repo.findPolicy(reader, userId),
+        isEnabled: recordingsEnabled,
+        retentionDays: recordingRetentionDays,
+        usedBytes: await usedBytes(reader, userId, null),
+        quotaBytes: recordingQuotaGib === 0 ? null : recordingQuotaGib * GIB,
+      };
+    });
+  }
+
+  async setPolicy(userId: UserId, policy: RecordingPolicy): Promise<RecordingSettings> {
+    await this.#db.transact((tx) => repo.setPolicy(tx, userId, policy));
+    return await this.settings(userId);
+  }
+
+  /**
+   * Begins to record the running stream of a channel that is not recorded.
+   * @throws stream_not_running, recordings_disabled, already_recorded
+   */
+  async recordRunning(streamerId: UserId): Promise<void> {
+    await this.#db.transact(async (tx) => {
+      const id = await findRunning(tx, streamerId);
+      if (id === null) throw errors.stream_not_running();
+      if (!(await readSettings(tx)).recordingsEnabled) throw errors.recordings_disabled();
+      if (await hasBegun(tx, id)) throw errors.already_recorded();
+      await begin(tx, id, false);
+      await publish(tx, recordingRequested, { streamId: id, streamerId });
+    });
+  }
+}
