@@ -39,7 +39,7 @@ async function documented(): Promise<string[]> {
 function registered(): string[] {
   const parents: string[] = [];
   return app.http
-    .printRoutes({ commonPrefix: false })
+    .printRoutes()
     .split('\n')
     .flatMap((line) => {
       const [, indent = '', part = '', methods = ''] = /^(.*?)[└├]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];

@@ -15,15 +15,9 @@ const AUDIENCE_MS = 1_000;
 const PUBLIC = 'public, max-age=3600, s-maxage=1, proxy-revalidate';
 const PRIVATE = 'private, no-store';
 
-const PATHS = [':first', ':first/:second/:third', ':first/:second/:third/:fourth'];
-
-interface FileParams {
-  readonly id: string;
-  readonly clip: string;
-  readonly first: string;
-  readonly second?: string;
-  readonly third?: string;
-  readonly fourth?: string;
+interface ClipRoute {
+  /** `*`: the path of a file, as those of recordings. */
+  Params: { readonly id: string; readonly clip: string; readonly '*': string };
 }
 
 export interface ClipDelivery {
@@ -42,9 +36,8 @@ export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: 
   const notFound = (reply: FastifyReply) =>
     reply.code(404).header('cache-control', PRIVATE).type('text/plain').send('Not found.\n');
 
-  async function serve(request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
-    const { id: stream, clip, first, second, third, fourth } = request.params;
-    const path = [first, second, third, fourth].filter((part) => part !== undefined).join('/');
+  async function serve(request: FastifyRequest<ClipRoute>, reply: FastifyReply) {
+    const { id: stream, clip, '*': path } = request.params;
     const ids = { id: clipId.safeParse(clip), streamId: streamId.safeParse(stream) };
     if (!ids.id.success || !ids.streamId.success || !isRecordingFile(path)) return notFound(reply);
     const audience = await audienceOf(ids.id.data);
@@ -69,8 +62,6 @@ export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: 
       .send(object.stream);
   }
 
-  for (const path of PATHS) {
-    const options = { schema: { hide: true }, config: { rateLimit: app.rateLimits.recordings } };
-    app.get<{ Params: FileParams }>(`/recordings/:id/clips/:clip/${path}`, options, serve);
-  }
+  const options = { schema: { hide: true }, config: { rateLimit: app.rateLimits.recordings } };
+  app.get<ClipRoute>('/recordings/:id/clips/:clip/*', options, serve);
 }

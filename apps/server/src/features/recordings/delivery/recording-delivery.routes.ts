@@ -85,26 +85,18 @@ export async function admit(
   return { id: id.data, audience, isPublic };
 }
 
-/** Playlists, initialization sections, segments and sheets, as the recorder names them. */
-const RUN_PATHS = [':first/:second/:third', ':first/:second/:third/:fourth'];
-const PATHS = [':first', ...RUN_PATHS, ...RUN_PATHS.map((path) => `trims/:revision/${path}`)];
-
-interface FileParams {
-  readonly id: string;
-  /** Of an edge. */
-  readonly revision?: string;
-  readonly first: string;
-  readonly second?: string;
-  readonly third?: string;
-  readonly fourth?: string;
-}
-
 interface PlaylistQuery {
   /** `YES`: a delta update (RFC 8216bis section 6.2.5.1). */
   readonly _HLS_skip?: string;
 }
 
-type RecordingRequest = FastifyRequest<{ Params: FileParams; Querystring: PlaylistQuery }>;
+interface RecordingRoute {
+  /** `*`: the path of a file, as the recorder names it. */
+  Params: { readonly id: string; readonly '*': string };
+  Querystring: PlaylistQuery;
+}
+
+type RecordingRequest = FastifyRequest<RecordingRoute>;
 
 interface AskedPlaylist extends Admitted {
   readonly path: string;
@@ -126,9 +118,7 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
 
   /** @param isOriginal also what is cut, which its streamer and admins may watch only */
   async function serve(request: RecordingRequest, reply: FastifyReply, isOriginal: boolean) {
-    const { revision, first, second, third, fourth } = request.params;
-    const folder = revision === undefined ? [] : ['trims', revision];
-    const path = [...folder, first, second, third, fourth].filter((part) => part !== undefined).join('/');
+    const path = request.params['*'];
     const admitted = await admit(access, request, reply, isOriginal);
     if (admitted === null) return reply;
     const { isPublic } = admitted;
@@ -199,17 +189,9 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
     return isAnswered;
   }
 
-  for (const path of PATHS) {
-    const options = { schema: { hide: true }, config: { rateLimit: app.rateLimits.recordings } };
-    for (const [prefix, isOriginal] of [
-      ['', false],
-      ['original/', true],
-    ] as const) {
-      app.get<{ Params: FileParams; Querystring: PlaylistQuery }>(
-        `/recordings/:id/${prefix}${path}`,
-        options,
-        (request, reply) => serve(request, reply, isOriginal),
-      );
-    }
-  }
+  const route = { schema: { hide: true }, config: { rateLimit: app.rateLimits.recordings } };
+  app.get<RecordingRoute>('/recordings/:id/*', route, (request, reply) => serve(request, reply, false));
+  app.get<RecordingRoute>('/recordings/:id/original/*', route, (request, reply) =>
+    serve(request, reply, true),
+  );
 }
