@@ -27,7 +27,7 @@ media/core           apps/server/src/media/core.ts       media/* node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
 features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
-features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts media/recorder media/importer media/edges media/storyboard npm node
+features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts media/recorder media/importer media/edges media/storyboard media/delivery/index.ts npm node
 features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts npm node
 demo                 apps/server/src/demo                features/*/index.ts platform/* contracts config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config

@@ -7,4 +7,5 @@ export {
 } from './delivery.ts';
 export { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from './http-server.ts';
 export type { DeliveryLimits } from './limits.ts';
+export { parseRange } from './range.ts';
 export type { DeliveryStats } from './stats.ts';

@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import { streamId } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { parseRange } from '#media/delivery/index.ts';
 import { networkOf } from '#platform/network/network.ts';
 import type { RecordingAccess } from '../delivery/recording-access.ts';
 import { errors } from '../recordings.errors.ts';
-import { parseRange } from './byte-range.ts';
 import { DownloadSlots } from './download-slots.ts';
 import type { MovieStore } from './movie-store.ts';
 
@@ -39,18 +39,18 @@ export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access:
       .type('video/mp4');
     const { 'if-range': ifRange, range: header } = request.headers;
     const isSame = ifRange === undefined || ifRange === etag;
-    const range = isSame ? parseRange(header, movie.byteLength) : null;
+    const range = isSame && header !== undefined ? parseRange(header, movie.byteLength) : undefined;
     if (range === 'unsatisfiable') {
       return reply.code(416).header('content-range', `bytes */${movie.byteLength}`).send();
     }
-    const { start, end } = range ?? { start: 0, end: movie.byteLength - 1 };
-    if (range !== null) {
-      reply.code(206).header('content-range', `bytes ${start}-${end}/${movie.byteLength}`);
+    const { first, last } = range ?? { first: 0, last: movie.byteLength - 1 };
+    if (range !== undefined) {
+      reply.code(206).header('content-range', `bytes ${first}-${last}/${movie.byteLength}`);
     }
-    reply.header('content-length', end - start + 1);
+    reply.header('content-length', last - first + 1);
     if (request.method === 'HEAD') return reply.send();
     hold(reply, slots, networkOf(request.ip));
-    return reply.send(Readable.from(movie.read({ start, end }), { objectMode: false }));
+    return reply.send(Readable.from(movie.read({ start: first, end: last }), { objectMode: false }));
   });
 }
 
