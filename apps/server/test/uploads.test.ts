@@ -232,10 +232,10 @@ it('limits the size of a file, the storage of a channel and its uploads at once'
   expect(codeOf(await create('any.mp4', 10))).toBe('uploads_disabled');
   await settings('upload_max_gib = 10, recording_quota_gib = 1');
   const first = await created('first.mp4', 600 * MIB);
-  expect(codeOf(await create('second.mp4', 600 * MIB))).toBe('upload_over_quota');
+  expect(codeOf(await create('second.mp4', 600 * MIB))).toBe('over_quota');
   // Something else uses the storage while the first one is on its way.
   await db.pool.query('update uploads set byte_length = $1 where id = $2', [2 * GIB, idOf(first)]);
-  expect(codeOf(await append(first, 0, clip))).toBe('upload_over_quota');
+  expect(codeOf(await append(first, 0, clip))).toBe('over_quota');
   await cancel(first);
   await settings('recording_quota_gib = 100');
   const paths: string[] = [];

@@ -7,6 +7,10 @@ export const errors = defineErrors({
   stream_not_running: ['conflict', 'You have no live stream to record.'],
   recordings_disabled: ['conflict', 'This instance doesn’t record streams. Record in your encoder instead.'],
   already_recorded: ['conflict', 'This stream is recorded already.'],
+  over_quota: [
+    'conflict',
+    'Your recordings and uploads would use more than your storage. Delete recordings to make room.',
+  ],
   no_tiers: [
     'conflict',
     'You offer no subscription tier, so nobody could watch. Create a tier first, or choose another visibility.',

@@ -103,7 +103,7 @@ describe('a creator', () => {
     expect((await db.read((reader) => usedBytes(reader, owner, null))).recordings).toBe(1000 + HELLO.length);
     await db.pool.query('update instance_settings set recording_quota_gib = 1');
     await db.pool.query('update recordings set byte_length = 1024 ^ 3 where stream_id = $1', [id]);
-    await expect(save(owner, id, HELLO, 'de')).rejects.toMatchObject({ code: 'upload_over_quota' });
+    await expect(save(owner, id, HELLO, 'de')).rejects.toMatchObject({ code: 'over_quota' });
     await db.pool.query('update instance_settings set recording_quota_gib = 0');
     expect(await fileOf(id, 'de')).toBeNull();
   });

@@ -13,9 +13,9 @@ import {
 import { captionsUrl, streamChanged } from '#features/live/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import * as own from '../editing/own-recordings.repo.ts';
+import { findReady, lockReady } from '../editing/ready-recordings.ts';
+import { checkQuota } from '../files/quota.ts';
 import { errors } from '../recordings.errors.ts';
-import { checkQuota } from '../uploads/uploads.service.ts';
 import * as repo from './captions.repo.ts';
 import { restoreCaptions } from './trimmed-captions.ts';
 
@@ -33,7 +33,7 @@ export class Captions {
   /** @throws recording_not_found, recording_runs */
   async list(userId: UserId, id: StreamId): Promise<Tracks> {
     return await this.#db.read(async (reader) => {
-      await find(reader, userId, id, own.findOne);
+      await findReady(reader, userId, id);
       return await tracks(reader, id);
     });
   }
@@ -41,14 +41,14 @@ export class Captions {
   /**
    * Stores what a file says, written anew: nothing else of it reaches viewers.
    * @throws recording_not_found, recording_runs, recording_changed, captions_invalid, captions_too_large,
-   *   too_many_captions, upload_over_quota
+   *   too_many_captions, over_quota
    */
   async save(userId: UserId, id: StreamId, track: repo.Track, file: Buffer): Promise<Tracks> {
     const language = canonical(track.language);
-    const before = await this.#db.read((reader) => find(reader, userId, id, own.findOne));
+    const before = await this.#db.read((reader) => findReady(reader, userId, id));
     const cues = readFile(file, before.durationMs);
     return await this.#db.transact(async (tx) => {
-      const { trim } = await find(tx, userId, id, own.lockOne);
+      const { trim } = await lockReady(tx, userId, id);
       if (trim?.revision !== before.trim?.revision) throw errors.recording_changed();
       const known = await repo.find(tx, id);
       const isNew = !known.some((one) => one.language === language);
@@ -67,7 +67,7 @@ export class Captions {
   /** @throws recording_not_found, recording_runs, captions_not_found */
   async delete(userId: UserId, id: StreamId, language: string): Promise<Tracks> {
     return await this.#db.transact(async (tx) => {
-      await find(tx, userId, id, own.lockOne);
+      await lockReady(tx, userId, id);
       if (!(await repo.remove(tx, id, canonical(language)))) throw errors.captions_not_found();
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
       return await tracks(tx, id);
@@ -77,19 +77,6 @@ export class Captions {
 
 /** Two spellings of a language are one. The contract refuses anything but a language tag. */
 const canonical = (language: string): string => Intl.getCanonicalLocales(language)[0] ?? language;
-
-/** @param read finds it, or locks it as well */
-async function find<Db extends Reader>(
-  db: Db,
-  userId: UserId,
-  id: StreamId,
-  read: (db: Db, userId: UserId, id: StreamId) => Promise<own.OwnRecording | undefined>,
-): Promise<own.OwnRecording> {
-  const recording = await read(db, userId, id);
-  if (recording === undefined || recording.state === 'deleted') throw errors.recording_not_found();
-  if (recording.state === 'recording') throw errors.recording_runs();
-  return recording;
-}
 
 async function tracks(db: Reader, id: StreamId): Promise<Tracks> {
   const items = await repo.find(db, id);

@@ -25,3 +25,12 @@ export interface PendingTrim {
   /** Why it failed, as a sentence for the creator; null while it is being encoded. */
   readonly failure: string | null;
 }
+
+/** What the row of a trimmed recording says. */
+export interface Trimmed {
+  /** Null: the recording is whole. */
+  readonly trim: Trim | null;
+  readonly durationMs: number;
+  /** As viewers see them. */
+  readonly chapters: readonly Chapter[];
+}

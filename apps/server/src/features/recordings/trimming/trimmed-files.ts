@@ -1,5 +1,13 @@
 /** Makes the files of a trimming: playlists of what is kept, and the edges of exact cuts. */
-import { cutRanges, joinRanges, keptMs, type MediaRange, type StreamId } from '@tributary/contracts';
+import {
+  cutRanges,
+  joinRanges,
+  keptMs,
+  type MediaRange,
+  restoreChapters,
+  type StreamId,
+  trimChapters,
+} from '@tributary/contracts';
 import { copyEdge, type EdgePiece, makeEdge, piecesOf } from '#media/edges/index.ts';
 import {
   byteLengthOf,
@@ -12,9 +20,10 @@ import {
   trimmedView,
   wallRangesOf,
 } from '#media/recorder/index.ts';
+import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import { errors } from '../recordings.errors.ts';
-import type { Trim } from './trim.ts';
+import type { Trim, Trimmed } from './trim.ts';
 
 export interface Original {
   readonly mediaId: StreamId;
@@ -93,5 +102,18 @@ export async function prepareTrim(
     trim: { revision, segments, bytes, cutTimes },
     ranges: joined,
     durationMs: durationMsOf(view),
+  };
+}
+
+/** What the row of a recording says with these files: its chapters move with what they are about. */
+export function trimmedBy({ trim, chapters }: OwnRecording, prepared: Prepared): Trimmed {
+  const before = trim === null ? chapters : restoreChapters(trim.ranges, trim.chapters, chapters);
+  const { ranges, durationMs } = prepared;
+  return {
+    trim: prepared.trim && { ...prepared.trim, ranges, chapters: before },
+    durationMs,
+    chapters: trimChapters(ranges, before)
+      .flatMap(({ trimmed }) => trimmed ?? [])
+      .filter(({ startMs }) => startMs < durationMs),
   };
 }

@@ -1,15 +1,7 @@
-import type { Chapter, Gate, StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { Gate, StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { PendingTrim, Trim } from './trim.ts';
-
-export interface Trimmed {
-  /** Null: the recording is whole. */
-  readonly trim: Trim | null;
-  readonly durationMs: number;
-  /** As viewers see them. */
-  readonly chapters: readonly Chapter[];
-}
+import type { PendingTrim, Trimmed } from './trim.ts';
 
 const columns = ({ trim, durationMs, chapters }: Trimmed) => ({
   trim: trim && JSON.stringify(trim),

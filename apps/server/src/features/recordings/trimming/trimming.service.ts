@@ -23,15 +23,15 @@ import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { copy as copyCaptions } from '../captions/captions.repo.ts';
-import * as own from '../editing/own-recordings.repo.ts';
+import type { OwnRecording } from '../editing/own-recordings.repo.ts';
+import { findReady, lockReady } from '../editing/ready-recordings.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { errors } from '../recordings.errors.ts';
 import { deleteTrimFiles, trimExactly } from '../recordings.jobs.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
-import { lockReady, readyOf, trimmedBy } from './trimmable-recording.ts';
-import { type Original, type Prepared, prepareTrim } from './trimmed-files.ts';
+import { type Original, type Prepared, prepareTrim, trimmedBy } from './trimmed-files.ts';
 import * as repo from './trimming.repo.ts';
 
 const ENCODING_FAILED = 'The frames at a cut could not be encoded. Try again, or save without “Exact”.';
@@ -172,8 +172,8 @@ export class Trimming {
 
   async #read(userId: UserId, id: StreamId): Promise<Edited> {
     const { db, recorder } = this.#options;
-    const row = await db.read((reader) => own.findOne(reader, userId, id));
-    const { mediaId, trim, pendingTrim: pending } = readyOf(row);
+    const row = await db.read((reader) => findReady(reader, userId, id));
+    const { mediaId, trim, pendingTrim: pending } = row;
     const { index } = await recorder.rebuild(mediaId);
     const boundariesMs = boundariesOf(index);
     const whole = { startMs: 0, endMs: boundariesMs.at(-1) ?? 0 };
@@ -199,7 +199,7 @@ export class Trimming {
     await this.#options.jobs.send(tx, trimExactly, { streamId: id, revision });
   }
 
-  async #apply(tx: Writer, row: own.OwnRecording, original: Edited, prepared: Prepared): Promise<void> {
+  async #apply(tx: Writer, row: OwnRecording, original: Edited, prepared: Prepared): Promise<void> {
     const { jobs, storyboards, nowMs } = this.#options;
     const { streamId, streamerId, mediaId, trim } = row;
     await repo.setTrim(tx, streamId, trimmedBy(row, prepared));

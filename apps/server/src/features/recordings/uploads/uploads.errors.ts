@@ -17,9 +17,5 @@ export const errors = defineErrors({
     'conflict',
     `You have ${UPLOADS_AT_ONCE} uploads under way. Wait until one is finished, or cancel one.`,
   ],
-  upload_over_quota: [
-    'conflict',
-    'Your recordings and uploads would use more than your storage. Delete recordings to make room.',
-  ],
   upload_disk_full: ['unavailable', 'The server’s disk is full. Try again later.'],
 });

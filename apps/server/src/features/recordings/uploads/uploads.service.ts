@@ -5,10 +5,11 @@ import {
   type Uploads as UploadList,
   type UserId,
 } from '@tributary/contracts';
-import type { Database, Reader } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { GIB, roomOf } from '../files/quota.repo.ts';
+import { GIB } from '../files/quota.repo.ts';
+import { checkQuota } from '../files/quota.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { errors } from './uploads.errors.ts';
 import { processUpload } from './uploads.jobs.ts';
@@ -48,7 +49,7 @@ export class Uploads {
   /**
    * Reserves the declared size of a file in the quota of its channel.
    * @throws upload_name_missing, upload_empty, uploads_disabled, upload_too_large, too_many_uploads,
-   *   upload_over_quota, upload_disk_full
+   *   over_quota, upload_disk_full
    */
   async create(userId: UserId, { id, fileName, byteLength }: NewUpload): Promise<void> {
     const name = fileName.trim();
@@ -69,7 +70,7 @@ export class Uploads {
 
   /**
    * An upload that its owner may continue.
-   * @throws upload_not_found, upload_over_quota: something else has used the storage since it began
+   * @throws upload_not_found, over_quota: something else has used the storage since it began
    */
   async open(userId: UserId, id: StreamId): Promise<repo.OwnUpload> {
     return await this.#db.read(async (reader) => {
@@ -100,9 +101,4 @@ export class Uploads {
     });
     await this.#files.delete(id);
   }
-}
-
-/** @throws upload_over_quota */
-export async function checkQuota(db: Reader, userId: UserId): Promise<void> {
-  if ((await roomOf(db, userId, null)) < 0) throw errors.upload_over_quota();
 }
