@@ -7,11 +7,12 @@ import { type FragmentSample, fragmentHeaderSize, writeFragmentHeader } from '..
 import { writeInitSection } from '../containers/mp4/init-section.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
 import { readInitSection } from '../recorder/movie/init-reader.ts';
+import type { RecordedRun } from '../recorder/recorded-run.ts';
 import { initPath, segmentPath, trackPath } from '../recorder/recording-files.ts';
-import type { RecordedRun } from '../recorder/recording-index.ts';
+import type { MediaRange } from '../recorder/trimmed-recording.ts';
 import { readVideoDescription } from '../storyboard/keyframe-reader.ts';
 import type { VideoCodec, VideoTrack } from '../unit.ts';
-import type { EdgePiece, Range } from './cut-pieces.ts';
+import type { EdgePiece } from './cut-pieces.ts';
 import { EdgeFailed, encodeInProcess } from './edge-encoder.ts';
 import { type ReadFile, readFrames, type StoredFrame } from './stored-frames.ts';
 
@@ -42,7 +43,7 @@ export async function makeEdge(
   run: string,
   files: EdgeFiles,
   signal: AbortSignal,
-): Promise<Range | null> {
+): Promise<MediaRange | null> {
   const { first, range } = piece;
   if (piece.last.endSeconds - first.startSeconds > MAX_SECONDS)
     throw new EdgeFailed(

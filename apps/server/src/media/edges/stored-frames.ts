@@ -1,8 +1,8 @@
 /** Reads the frames of stored segments. */
 import type { RenditionName } from '../presentation/presentation.ts';
 import { readFragmentTables } from '../recorder/movie/fragment-reader.ts';
+import type { RecordedRun } from '../recorder/recorded-run.ts';
 import { segmentPath } from '../recorder/recording-files.ts';
-import type { RecordedRun } from '../recorder/recording-index.ts';
 
 /** Reads a whole file of the recording. */
 export type ReadFile = (path: string) => Promise<Buffer>;

@@ -14,7 +14,8 @@ import type { Unit } from '../unit.ts';
 import { Recorder, type RecordingSink } from './recorder.ts';
 import { parsePath, readTrack } from './recording-files.ts';
 import { RecordingIndex } from './recording-index.ts';
-import { durationMsOf, renderAll, renderMedia } from './recording-playlists.ts';
+import { renderAll, renderMedia } from './recording-playlists.ts';
+import { durationMsOf } from './recording-view.ts';
 
 /** A recording in memory. */
 class MemorySink implements RecordingSink {

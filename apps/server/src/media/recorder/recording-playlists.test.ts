@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { describeFindings, lintMediaPlaylist } from '../../../test/support/playlist-linter/index.ts';
 import { initPath, segmentPath, trackPath } from './recording-files.ts';
 import { RecordingIndex, type StoredFile } from './recording-index.ts';
-import { durationMsOf, renderAll, renderMedia } from './recording-playlists.ts';
+import { renderAll, renderMedia } from './recording-playlists.ts';
+import { durationMsOf } from './recording-view.ts';
 
 const RUN = '1760000000000-0-Ab3_x9-Q';
 const TRACK = { kind: 'video', codecString: 'avc1.64001f', width: 1280, height: 720, frameRate: 30 } as const;

@@ -1,14 +1,9 @@
 /** The playlists of a recording (RFC 8216bis), made from its index or a view of it. */
 import { renderMultivariant } from '../presentation/multivariant-playlist.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
+import { RENDITIONS, type RenditionSegment } from './recorded-run.ts';
 import { initPath, segmentName } from './recording-files.ts';
-import {
-  type ListedRun,
-  RENDITIONS,
-  type RecordedPart,
-  type RecordedSegment,
-  type RecordingView,
-} from './recording-index.ts';
+import { type ListedRun, type RecordingView, segmentsOf } from './recording-view.ts';
 
 /** The recommended minimum (section 4.4.3.8), in target durations. */
 const SKIP_TARGETS = 6;
@@ -105,18 +100,6 @@ export function renderAll(index: RecordingView): ReadonlyMap<string, string> {
   return new Map(texts.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
 }
 
-export function durationMsOf({ listed }: RecordingView): number {
-  let seconds = 0;
-  for (const segment of segmentsOf(listed)) seconds += (segment.video ?? segment.audio)?.seconds ?? 0;
-  return Math.round(seconds * 1000);
-}
-
-export function* segmentsOf(listed: readonly ListedRun[]): Generator<RecordedSegment> {
-  for (const { run, start, end } of listed) {
-    for (let row = start; row < end; row += 1) yield run.at(row);
-  }
-}
-
 /** As declared live, unless a later process declared a longer one: it must not change while players watch. */
 function targetDuration(index: RecordingView, listed: readonly ListedRun[], name: RenditionName): number {
   let longest = index.track(name)?.targetDurationSeconds ?? 1;
@@ -151,5 +134,5 @@ function bitrates(listed: readonly ListedRun[], name: RenditionName) {
   return { peakBitrate, averageBitrate: bits / Math.max(seconds, 0.5) };
 }
 
-const bitrateOf = ({ byteLength, seconds }: RecordedPart): number =>
+const bitrateOf = ({ byteLength, seconds }: RenditionSegment): number =>
   (byteLength * 8) / Math.max(seconds, 0.5);

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { describeFindings, lintMediaPlaylist } from '../../../test/support/playlist-linter/index.ts';
 import { initPath, parsePath, segmentPath, trackPath } from './recording-files.ts';
 import { RecordingIndex } from './recording-index.ts';
-import { durationMsOf, renderAll } from './recording-playlists.ts';
+import { renderAll } from './recording-playlists.ts';
+import { durationMsOf } from './recording-view.ts';
 import { boundariesOf, isKept, segmentsIn, trimmedView, wallRangesOf } from './trimmed-recording.ts';
 
 const [FIRST, SECOND] = ['1760000000000-5-first', '1760000100000-0-second'];

@@ -1,9 +1,12 @@
 /** What is kept of a recording: views of its index, with edges in place of segments that are kept in part. */
-import type { RecordingFile } from './recording-files.ts';
-import type { RecordedRun, RecordingIndex, RecordingView } from './recording-index.ts';
-import { segmentsOf } from './recording-playlists.ts';
 
-interface Range {
+import type { RecordedRun } from './recorded-run.ts';
+import type { RecordingFile } from './recording-files.ts';
+import type { RecordingIndex } from './recording-index.ts';
+import { type RecordingView, timedSegments } from './recording-view.ts';
+
+/** On the time line of the original. */
+export interface MediaRange {
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -14,7 +17,7 @@ export interface KeptSegments {
   readonly firstMsn: number;
   readonly lastMsn: number;
   /** Of an edge: what it shows of the original. */
-  readonly shows?: Range | undefined;
+  readonly shows?: MediaRange | undefined;
 }
 
 /** Whether viewers may have a file: files other than segments contain no media. */
@@ -41,45 +44,17 @@ export function trimmedView(original: RecordingIndex, kept: readonly KeptSegment
   return { listed, track: (name) => original.track(name) };
 }
 
-/** The bytes of the segments that a view lists. */
-export function byteLengthOf({ listed }: RecordingView): number {
-  let byteLength = 0;
-  for (const { video, audio } of segmentsOf(listed))
-    byteLength += (video?.byteLength ?? 0) + (audio?.byteLength ?? 0);
-  return byteLength;
-}
-
-export interface PlacedSegment {
-  readonly run: RecordedRun;
-  readonly row: number;
-  /** On the time line, in seconds. */
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-}
-
-export function* placedSegments({ listed }: RecordingView): Generator<PlacedSegment> {
-  let startSeconds = 0;
-  for (const { run, start, end } of listed) {
-    for (let row = start; row < end; row += 1) {
-      const { video, audio } = run.at(row);
-      const endSeconds = startSeconds + ((video ?? audio)?.seconds ?? 0);
-      yield { run, row, startSeconds, endSeconds };
-      startSeconds = endSeconds;
-    }
-  }
-}
-
 /** Where each segment starts, and where the last one ends, in milliseconds. */
 export function boundariesOf(view: RecordingView): number[] {
   const boundariesMs = [0];
-  for (const { endSeconds } of placedSegments(view)) boundariesMs.push(Math.round(endSeconds * 1000));
+  for (const { endSeconds } of timedSegments(view)) boundariesMs.push(Math.round(endSeconds * 1000));
   return boundariesMs;
 }
 
 /** The wall times of ranges, in milliseconds since 1970; runs may have pauses between them. */
-export function wallRangesOf(view: RecordingView, ranges: readonly Range[]): Range[] {
-  const spans = new Map<RecordedRun, Range>();
-  for (const { run, startSeconds, endSeconds } of placedSegments(view)) {
+export function wallRangesOf(view: RecordingView, ranges: readonly MediaRange[]): MediaRange[] {
+  const spans = new Map<RecordedRun, MediaRange>();
+  for (const { run, startSeconds, endSeconds } of timedSegments(view)) {
     const startMs = spans.get(run)?.startMs ?? startSeconds * 1000;
     spans.set(run, { startMs, endMs: endSeconds * 1000 });
   }
@@ -94,11 +69,11 @@ export function wallRangesOf(view: RecordingView, ranges: readonly Range[]): Ran
 }
 
 /** The segments in ranges that begin and end at boundaries, in order. */
-export function segmentsIn(view: RecordingView, ranges: readonly Range[]): KeptSegments[] {
+export function segmentsIn(view: RecordingView, ranges: readonly MediaRange[]): KeptSegments[] {
   const kept: KeptSegments[] = [];
   /** Whether the segment before this one is the last of `kept`. */
   let continues = false;
-  for (const { run: recorded, row, startSeconds, endSeconds } of placedSegments(view)) {
+  for (const { run: recorded, row, startSeconds, endSeconds } of timedSegments(view)) {
     const [run, { msn }] = [recorded.path, recorded.at(row)];
     // Boundaries are rounded, which the middle of a segment survives.
     const middleMs = ((startSeconds + endSeconds) / 2) * 1000;

@@ -1,6 +1,8 @@
 /** Finds the segment of a growing recording that was live at a time. */
+
+import type { RecordedRun } from '../recorder/recorded-run.ts';
 import { initPath, segmentPath } from '../recorder/recording-files.ts';
-import type { RecordedRun, RecordingView } from '../recorder/recording-index.ts';
+import type { RecordingView } from '../recorder/recording-view.ts';
 import type { VideoSegment } from './keyframe-reader.ts';
 
 export interface RunningSegment extends VideoSegment {

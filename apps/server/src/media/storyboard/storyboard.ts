@@ -1,6 +1,5 @@
 import { initPath, segmentPath } from '../recorder/recording-files.ts';
-import type { RecordingView } from '../recorder/recording-index.ts';
-import { durationMsOf } from '../recorder/recording-playlists.ts';
+import { durationMsOf, type RecordingView } from '../recorder/recording-view.ts';
 import { BLACK_TILE, TILE_BYTES, TILES_PER_SHEET } from '../thumbnailer/tiles.ts';
 import { WorkerProcess } from '../thumbnailer/worker-process.ts';
 import {

@@ -4,8 +4,9 @@
  * of the file is known from the header and the sizes of the segments.
  */
 import type { RenditionName } from '../../presentation/presentation.ts';
+import { RENDITIONS } from '../recorded-run.ts';
 import { initPath, segmentPath } from '../recording-files.ts';
-import { type ListedRun, RENDITIONS, type RecordingView } from '../recording-index.ts';
+import type { ListedRun, RecordingView } from '../recording-view.ts';
 import { type FragmentTable, readFragmentTables } from './fragment-reader.ts';
 import { readInitSection, type TrackHeader } from './init-reader.ts';
 import { MOVIE_TIMESCALE, MovieTrack } from './movie-track.ts';
