@@ -34,6 +34,7 @@ export * from './identity/account.ts';
 export * from './identity/credentials.ts';
 export * from './identity/sign-in.ts';
 export * from './identity/users.ts';
+export * from './library/constants.ts';
 export * from './library/library.ts';
 export * from './live/ingest-health.ts';
 export * from './live/playback.ts';

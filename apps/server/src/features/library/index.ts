@@ -5,14 +5,14 @@ import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Log } from '#platform/log/log.ts';
-import { findAllWatched, totalWatched } from './history.repo.ts';
-import { createWatchHistory } from './history.service.ts';
+import { findAllWatched, totalWatched } from './history/history.repo.ts';
+import { createWatchHistory } from './history/history.service.ts';
 import { libraryRoutes } from './library.routes.ts';
-import { countSaved, findAllSaved } from './saved.repo.ts';
-import { createSaved } from './saved.service.ts';
+import { countSaved, findAllSaved } from './saved/saved.repo.ts';
+import { createSaved } from './saved/saved.service.ts';
 
-export { movePositions } from './history.repo.ts';
-export { WatchClock, type Watched } from './watch-clock.ts';
+export { movePositions } from './history/history.repo.ts';
+export { WatchClock, type Watched } from './history/watch-clock.ts';
 
 export interface LibraryOptions {
   readonly db: Database;

@@ -1,8 +1,9 @@
-import type { LibraryStream } from '@tributary/contracts';
+/** Streams as the lists of a viewer's library show them. */
+import { type LibraryStream, WATCH_FINISHED_SHARE, type WatchProgress } from '@tributary/contracts';
 import { cardOf, type Live, type Stream } from '#features/live/index.ts';
 
-/** A stream as the lists of a viewer's library show it, live or ended. */
-export function toKeptStream(stream: Stream, viewersOf: Live['viewersOf']): LibraryStream {
+/** A stream, live or ended. */
+export function toLibraryStream(stream: Stream, viewersOf: Live['viewersOf']): LibraryStream {
   const live = stream.status === 'live';
   const card = cardOf(stream, live ? viewersOf(stream.id) : 0);
   return {
@@ -10,4 +11,12 @@ export function toKeptStream(stream: Stream, viewersOf: Live['viewersOf']): Libr
     endedAt: stream.endedAt?.toISOString() ?? null,
     playbackUrl: live ? card.playbackUrl : null,
   };
+}
+
+/** How far into the recording of a stream a viewer is. */
+export function progressOf(stream: Stream, positionMs: number | null): WatchProgress {
+  const durationMs = stream.recording?.durationMs ?? 0;
+  if (positionMs === null || durationMs === 0) return null;
+  const isFinished = positionMs >= durationMs * WATCH_FINISHED_SHARE;
+  return { positionMs: Math.min(positionMs, durationMs), durationMs, isFinished };
 }

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
-import { addWatched } from './history.repo.ts';
-import { createWatchHistory } from './history.service.ts';
+import { addWatched } from './history/history.repo.ts';
+import { createWatchHistory } from './history/history.service.ts';
 import { createLibrary } from './index.ts';
-import { createSaved } from './saved.service.ts';
+import { createSaved } from './saved/saved.service.ts';
 
 const db = await createTestDatabase();
 const log = createLog('silent');

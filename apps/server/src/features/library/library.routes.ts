@@ -15,8 +15,8 @@ import {
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
-import type { WatchHistory } from './history.service.ts';
-import type { Saved } from './saved.service.ts';
+import type { WatchHistory } from './history/history.service.ts';
+import type { Saved } from './saved/saved.service.ts';
 
 export interface LibraryParts {
   readonly saved: Saved;

@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StreamId } from '@tributary/contracts';
+import { type StreamId, WATCH_FINISHED_SHARE } from '@tributary/contracts';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 import { readPosition, writePosition } from '../engine/recording/stored-positions.ts';
-
-/** A viewer who has watched this part of a recording starts it again. For accounts, the server applies the same. */
-const FINISHED = 0.95;
 
 interface Resume {
   /** Seconds from the beginning; undefined while it is not known yet. */
@@ -40,8 +37,8 @@ export function useResume(id: StreamId | null, durationMs: number | null): Resum
     seconds: isKnown ? (saved ?? 0) : undefined,
     save(seconds, duration) {
       if (id === null) return;
-      // The page begins with it, before the session is known.
-      writePosition(id, seconds < duration * FINISHED ? seconds : 0);
+      // The page begins with it, before the session is known. What is finished begins anew, as for accounts.
+      writePosition(id, seconds < duration * WATCH_FINISHED_SHARE ? seconds : 0);
       if (!isSignedIn) return;
       const positionMs = Math.round(seconds * 1000);
       // Playback does not depend on it: the next one follows in seconds.

@@ -1,9 +1,8 @@
+import { WATCH_BEGUN_MS } from '@tributary/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import type { ActivePlayer } from './use-stream-playback.ts';
 
 const SAVE_EVERY_MS = 10_000;
-/** A viewer who has watched less has not begun it. */
-const MIN_SECONDS = 5;
 
 /** Saves where the viewer is in a recording: every ten seconds, and when they pause, reach the end or leave. */
 export function useSavePosition(
@@ -14,7 +13,7 @@ export function useSavePosition(
   const isRecording = active?.kind === 'recording' && !isRunning;
   const kind = active?.snapshot.state.kind;
   const report = useEffectEvent(() => {
-    if (active?.kind !== 'recording' || active.snapshot.position < MIN_SECONDS) return;
+    if (active?.kind !== 'recording' || active.snapshot.position * 1000 < WATCH_BEGUN_MS) return;
     save(active.snapshot.position, active.snapshot.duration);
   });
   const isPlaying = isRecording && kind === 'playing';

@@ -4,13 +4,14 @@ import {
   type MediaRange,
   type StreamId,
   type UserId,
+  WATCH_BEGUN_MS,
+  WATCH_FINISHED_SHARE,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import type { Watched } from './watch-clock.ts';
-import { FINISHED, MIN_POSITION_MS } from './watch-progress.ts';
 
 /** Somebody who is signed in. */
 export interface Watcher {
@@ -94,7 +95,7 @@ export async function movePositions(
   `.execute(tx);
 }
 
-const isUnfinished = sql<boolean>`h.position_ms < rec.duration_ms * ${FINISHED}::float8`;
+const isUnfinished = sql<boolean>`h.position_ms < rec.duration_ms * ${WATCH_FINISHED_SHARE}::float8`;
 
 /** Where a viewer continues a recording; null where they have not begun it, or have finished it. */
 export async function findPosition(db: Reader, userId: UserId, streamId: StreamId): Promise<number | null> {
@@ -120,7 +121,7 @@ const watched = (db: Reader, userId: UserId) =>
 /** Recordings that are begun and not finished, last watched first. */
 export const findContinue = (db: Reader, userId: UserId) =>
   watched(db, userId)
-    .where('h.position_ms', '>=', MIN_POSITION_MS)
+    .where('h.position_ms', '>=', WATCH_BEGUN_MS)
     .where(isUnfinished)
     .where('rec.state', '=', 'ready')
     .where('s.status', '=', 'ended')

@@ -6,10 +6,9 @@ import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
+import { progressOf, toLibraryStream } from '../library-stream.ts';
 import * as repo from './history.repo.ts';
-import { toKeptStream } from './library-stream.ts';
 import { WatchClock, type Watched } from './watch-clock.ts';
-import { progressOf } from './watch-progress.ts';
 
 export interface WatchHistory {
   /** A tab reports the stream it plays now, or null for none. `userId` is null for a visitor, who has no history. */
@@ -60,7 +59,7 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
   const present = (row: Awaited<ReturnType<typeof repo.findWatched>>[number]): WatchedItem => {
     const stream = toStream(row);
     return {
-      stream: toKeptStream(stream, viewersOf),
+      stream: toLibraryStream(stream, viewersOf),
       firstWatchedAt: row.first_watched_at.toISOString(),
       lastWatchedAt: row.last_watched_at.toISOString(),
       secondsWatched: row.seconds_watched,

@@ -3,10 +3,9 @@ import { type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
-import { libraryErrors } from './library.errors.ts';
-import { toKeptStream } from './library-stream.ts';
+import { libraryErrors } from '../library.errors.ts';
+import { progressOf, toLibraryStream } from '../library-stream.ts';
 import * as repo from './saved.repo.ts';
-import { progressOf } from './watch-progress.ts';
 
 export interface Saved {
   has(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
@@ -43,7 +42,7 @@ export function createSaved({
       const items = page.items.map((row) => {
         const stream = toStream(row);
         return {
-          stream: toKeptStream(stream, viewersOf),
+          stream: toLibraryStream(stream, viewersOf),
           savedAt: row.saved_at.toISOString(),
           progress: progressOf(stream, row.position_ms),
         };
