@@ -66,34 +66,30 @@ export function useRecordingTrim(id: StreamId) {
   });
 }
 
-/** A change whose failure its caller shows, after which everything about recordings is read again. */
-function useSilentChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
+/**
+ * A change, after which everything about recordings is read again.
+ * @param failure the title of a toast where it fails; without one, its caller shows the failure
+ */
+function useChange<Variables, Result>(change: (variables: Variables) => Promise<Result>, failure?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onError(error) {
+      if (failure !== undefined) toast.failure(failure, error);
+    },
   });
 }
 
 export const useReplaceThumbnail = (id: StreamId) =>
-  useSilentChange(
+  useChange(
     async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
       // The server validates its responses against the contract.
       (await upload(`/api/me/recordings/${id}/thumbnail`, file, onProgress)) as Recording,
   );
 
 export const useRemoveThumbnail = (id: StreamId) =>
-  useSilentChange((_: undefined) => call('DELETE /api/me/recordings/:id/thumbnail', { params: { id } }));
-
-/** The same, with a toast where it fails. */
-function useChange<Variables, Result>(change: (variables: Variables) => Promise<Result>, failure: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    onError: (error) => toast.failure(failure, error),
-  });
-}
+  useChange((_: undefined) => call('DELETE /api/me/recordings/:id/thumbnail', { params: { id } }));
 
 export const useEditRecording = () =>
   useChange(
@@ -129,9 +125,9 @@ export const useRestoreRecording = () =>
   );
 
 export const usePurgeRecording = () =>
-  useSilentChange((id: StreamId) => call('DELETE /api/me/deleted-recordings/:id', { params: { id } }));
+  useChange((id: StreamId) => call('DELETE /api/me/deleted-recordings/:id', { params: { id } }));
 
-export const useSetRecords = () =>
+export const useSetRecordingPolicy = () =>
   useChange(
     (records: RecordingPolicy) => call('PUT /api/me/recording-settings', { body: { records } }),
     'Couldn’t change the setting',

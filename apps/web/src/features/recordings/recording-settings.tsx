@@ -6,7 +6,7 @@ import {
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
-import { useRecordingSettings, useSetRecords } from './queries.ts';
+import { useRecordingSettings, useSetRecordingPolicy } from './queries.ts';
 import { StorageBar } from './storage-bar.tsx';
 
 const POLICIES = {
@@ -31,7 +31,7 @@ export function RecordingSettings() {
 }
 
 function Controls({ settings }: { settings: Settings }) {
-  const save = useSetRecords();
+  const save = useSetRecordingPolicy();
   const { isEnabled, records, usedBytes, quotaBytes, retentionDays } = settings;
   const policy = (save.isPending ? save.variables : undefined) ?? records;
   if (!isEnabled) {

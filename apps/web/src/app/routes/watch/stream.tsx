@@ -7,7 +7,7 @@ import { ClipButton } from '@/features/clips/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
-import { ControlButton, OfferLink, PartPlayer, StreamPage } from '@/features/live/index.ts';
+import { ControlButton, OfferLink, RangePlayer, StreamPage } from '@/features/live/index.ts';
 import {
   ChannelDonations,
   DonateLink,
@@ -85,7 +85,7 @@ function ClipStream({ detail: { stream, streamer }, ...rest }: ClipStreamProps) 
     <ClipButton
       source={source}
       streamerId={streamer.id}
-      preview={PartPlayer}
+      preview={RangePlayer}
       onSignedOut={signInFirst}
       {...rest}
     />

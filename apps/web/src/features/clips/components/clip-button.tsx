@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { useClipPermission } from '../api/queries.ts';
-import { ClipDialog, type ClipSource, type PartPreview } from './clip-dialog.tsx';
+import { ClipDialog, type ClipSource, type RangePreview } from './clip-dialog.tsx';
 
 interface ClipButtonProps {
   source: ClipSource;
   streamerId: string;
   /** What is being watched, in milliseconds of the recording; null: live. */
   position: () => number | null;
-  preview: PartPreview;
+  preview: RangePreview;
   /** Sends a visitor who presses it to sign in. */
   onSignedOut: () => void;
   /** Another look than that of a button of the page. */

@@ -13,7 +13,7 @@ import { useCreateClip } from '../api/queries.ts';
 import { firstSelection, type Selection, withEnd, withStart } from '../engine/selection.ts';
 
 /** Plays a part of a recording again and again. The app passes in the player. */
-export type PartPreview = ComponentType<{
+export type RangePreview = ComponentType<{
   playbackUrl: string;
   poster: string | null;
   label: string;
@@ -39,7 +39,7 @@ interface ClipDialogProps {
   source: ClipSource;
   /** What is being watched, in milliseconds of the recording; null: live. */
   positionMs: number | null;
-  preview: PartPreview;
+  preview: RangePreview;
   onClose: () => void;
 }
 

@@ -7,7 +7,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { useEditRecording } from '../queries.ts';
 import { chaptersIn, parseClock } from './clock-text.ts';
-import type { Preview } from './recording-preview.tsx';
+import type { Preview } from './editor-preview.tsx';
 
 /** A chapter as it is typed. */
 interface Row {

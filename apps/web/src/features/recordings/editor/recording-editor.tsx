@@ -8,7 +8,7 @@ import { AudienceForm } from './audience-form.tsx';
 import { CaptionsEditor } from './captions/captions-editor.tsx';
 import { ChaptersEditor } from './chapters-editor.tsx';
 import { DetailsForm } from './details-form.tsx';
-import { type Play, type Preview, RecordingPreview } from './recording-preview.tsx';
+import { EditorPreview, type Play, type Preview } from './editor-preview.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import { TrimSetting } from './trimming/trim-setting.tsx';
 
@@ -54,7 +54,7 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
         }
       >
         {isReady ? (
-          <RecordingPreview
+          <EditorPreview
             key={revision}
             ref={preview}
             title={title}

@@ -8,8 +8,8 @@ import { useStream } from '../../api/use-stream.ts';
 import type { PlayedRecording } from '../../engine/recording/recording-playback.ts';
 import { GateNotice, type Offer } from '../stream/gate-notice.tsx';
 import { MatureCover, useMatureConsent } from '../stream/mature-cover.tsx';
-import { PartPlayer } from './part-player.tsx';
 import { VideoMessage } from './player-notice.tsx';
+import { RangePlayer } from './range-player.tsx';
 
 interface ClipStageProps {
   clip: Clip;
@@ -58,7 +58,7 @@ function GatedClip(props: ClipStageProps) {
 function ClipPlayer({ clip, onWatched, playhead }: ClipStageProps) {
   const [watched, setWatched] = useState(false);
   return (
-    <PartPlayer
+    <RangePlayer
       playhead={playhead}
       playbackUrl={clip.playbackUrl}
       poster={clip.thumbnailUrl}

@@ -10,7 +10,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import type { Preview } from '../recording-preview.tsx';
+import type { Preview } from '../editor-preview.tsx';
 import { CaptionsForm } from './captions-form.tsx';
 import { useCaptionTracks, useCues, useDeleteCaptions } from './queries.ts';
 

@@ -12,7 +12,7 @@ import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
-import type { Preview } from '../recording-preview.tsx';
+import type { Preview } from '../editor-preview.tsx';
 import { type CueRow, cuesOf, rowOf, shifted, withNewCue } from './cue-rows.ts';
 import { CueTable, ROWS_PER_PAGE } from './cue-table.tsx';
 import { languageName, languagesExcept } from './languages.ts';

@@ -13,7 +13,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { RangeHandles } from '@/ui/forms/range-handles.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSplitRecording, useTrimRecording } from '../../queries.ts';
-import { type Play, type Preview, RecordingPreview } from '../recording-preview.tsx';
+import { EditorPreview, type Play, type Preview } from '../editor-preview.tsx';
 import { PendingTrim } from './pending-trim.tsx';
 import { RangeFields } from './range-fields.tsx';
 import {
@@ -87,7 +87,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
         keep(kept);
       }}
     >
-      <RecordingPreview
+      <EditorPreview
         ref={preview}
         title={`everything in ${title}`}
         url={`/recordings/${id}/original/index.m3u8`}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { useRecordingTrim } from '../../queries.ts';
-import type { Play } from '../recording-preview.tsx';
+import type { Play } from '../editor-preview.tsx';
 import { TrimForm } from './trim-form.tsx';
 
 interface TrimSettingProps {

@@ -15,7 +15,7 @@ export interface Preview {
   frame(): Promise<Blob | null>;
 }
 
-interface RecordingPreviewProps {
+interface EditorPreviewProps {
   ref: Ref<Preview>;
   title: string;
   url: string;
@@ -29,7 +29,7 @@ interface RecordingPreviewProps {
 const SEEK_TOLERANCE_MS = 100;
 
 /** The recording as viewers see it, with the browser's controls. */
-export function RecordingPreview({ ref, title, url, play, kept, onTime }: RecordingPreviewProps) {
+export function EditorPreview({ ref, title, url, play, kept, onTime }: EditorPreviewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {

@@ -3,31 +3,31 @@ import { Button } from '@/ui/button.tsx';
 import { type PlayedRecording, playRecording } from '../../engine/recording/recording-playback.ts';
 import { VideoMessage } from './player-notice.tsx';
 
-interface PartPlayerHandle {
-  /** Plays from the beginning of the part. */
+interface RangePlayerHandle {
+  /** Plays from the beginning of the range. */
   restart(): void;
 }
 
-interface PartPlayerProps {
+interface RangePlayerProps {
   playbackUrl: string;
   poster: string | null;
   label: string;
   /** Positions in the recording; null: at its end. */
   startMs: number | null;
   endMs: number | null;
-  /** Begins again at the end of the part. Otherwise, it pauses there. */
+  /** Begins again at the end of the range. Otherwise, it pauses there. */
   loops?: boolean;
   muted?: boolean;
   autoplay?: boolean;
   /** The length of the recording, as it becomes known and grows. */
   onLength?: (ms: number) => void;
   onPlaying?: () => void;
-  ref?: Ref<PartPlayerHandle>;
+  ref?: Ref<RangePlayerHandle>;
   playhead?: Ref<Pick<PlayedRecording, 'dateMs'>> | undefined;
 }
 
-/** Plays a part of a recording, with the browser's own controls. */
-export function PartPlayer(props: PartPlayerProps) {
+/** Plays a range of a recording, with the browser's own controls. */
+export function RangePlayer(props: RangePlayerProps) {
   const {
     playbackUrl,
     poster,
@@ -69,7 +69,7 @@ export function PartPlayer(props: PartPlayerProps) {
     );
   }
   return (
-    <div className="relative size-full bg-black" data-player data-state="part">
+    <div className="relative size-full bg-black" data-player data-state="range">
       <video
         ref={video}
         controls
@@ -87,7 +87,7 @@ export function PartPlayer(props: PartPlayerProps) {
           if (loops) restart();
           else currentTarget.pause();
         }}
-        // Played again, a part begins at its beginning.
+        // Played again, a range begins at its start.
         onPlay={({ currentTarget }) => {
           const isOver = endMs !== null && currentTarget.currentTime >= endMs / 1000 - 0.05;
           if (isOver && startMs !== null) currentTarget.currentTime = startMs / 1000;
