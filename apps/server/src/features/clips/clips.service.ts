@@ -20,6 +20,7 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
+import * as permissions from './clip-permissions.repo.ts';
 import { errors } from './clips.errors.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
 import * as repo from './clips.repo.ts';
@@ -52,7 +53,7 @@ export class Clips {
    */
   async create(caller: Caller, streamId: StreamId, { title, startMs, endMs }: NewClip): Promise<Clip> {
     const { db, sharedState, recordings } = this.#options;
-    const source = await db.read((reader) => repo.findSource(reader, streamId));
+    const source = await db.read((reader) => permissions.findSource(reader, streamId));
     if (source === null) throw errors.not_recorded();
     await this.#requirePermission(caller, streamId, source);
     const made = await sharedState.store('clips-made').increment(caller.userId, HOUR_MS);
@@ -68,7 +69,7 @@ export class Clips {
     const row = { ...excerpt, id, streamId, streamerId: source.streamerId, creatorId: caller.userId, title };
     await db.transact(async (tx) => {
       // It may have been withdrawn while its segments were copied.
-      if ((await repo.findSource(tx, streamId)) === null) throw errors.not_recorded();
+      if ((await permissions.findSource(tx, streamId)) === null) throw errors.not_recorded();
       await repo.insert(tx, row);
     });
     return await this.get(id);
@@ -131,17 +132,17 @@ export class Clips {
 
   /** @throws not_recorded */
   async permission(streamId: StreamId): Promise<{ allowedTo: ClipPermission }> {
-    const source = await this.#options.db.read((reader) => repo.findSource(reader, streamId));
+    const source = await this.#options.db.read((reader) => permissions.findSource(reader, streamId));
     if (source === null) throw errors.not_recorded();
     return { allowedTo: source.allowedTo };
   }
 
   async settings(userId: UserId): Promise<{ allowedTo: ClipPermission }> {
-    return { allowedTo: await this.#options.db.read((reader) => repo.findPermission(reader, userId)) };
+    return { allowedTo: await this.#options.db.read((reader) => permissions.findPermission(reader, userId)) };
   }
 
   async setPermission(userId: UserId, allowedTo: ClipPermission): Promise<{ allowedTo: ClipPermission }> {
-    await this.#options.db.transact((tx) => repo.setPermission(tx, userId, allowedTo));
+    await this.#options.db.transact((tx) => permissions.setPermission(tx, userId, allowedTo));
     return { allowedTo };
   }
 
@@ -174,7 +175,7 @@ export class Clips {
       case 'nobody':
         throw errors.clips_not_allowed();
       case 'followers':
-        if (await db.read((reader) => repo.follows(reader, caller.userId, streamerId))) return;
+        if (await db.read((reader) => permissions.follows(reader, caller.userId, streamerId))) return;
         throw errors.clips_for_followers();
       case 'subscribers':
         if (await live.hasAccess(caller.userId, { kind: 'subscribers', id: streamerId })) return;

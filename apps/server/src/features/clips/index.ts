@@ -5,8 +5,9 @@ import { type Feature, onHook } from '#platform/feature.ts';
 import { work } from '#platform/jobs/index.ts';
 import { deleteFolder, type Storage } from '#platform/storage/index.ts';
 import { clipDeliveryRoutes } from './clip-delivery.routes.ts';
+import { findPermission } from './clip-permissions.repo.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
-import { findAllWith, findPeople, findPermission } from './clips.repo.ts';
+import { findAllWith, findPeople } from './clips.repo.ts';
 import { clipsRoutes } from './clips.routes.ts';
 import { Clips, type ClipsOptions, folderOf } from './clips.service.ts';
 
