@@ -46,12 +46,12 @@ import {
 } from './recordings.jobs.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
-import { expire } from './retention/retention.service.ts';
+import { purgeExpired } from './retention/retention.service.ts';
 import { Storyboards } from './storyboards/storyboards.service.ts';
 import { trimmingRoutes } from './trimming/trimming.routes.ts';
 import { Trimming } from './trimming/trimming.service.ts';
 import { createTusServer } from './uploads/tus-server.ts';
-import { expireUploadsNow } from './uploads/upload-expiry.service.ts';
+import { purgeExpiredUploads } from './uploads/upload-expiry.service.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
 import { UploadProcessor } from './uploads/upload-processing.service.ts';
 import { expireUploads, processUpload } from './uploads/uploads.jobs.ts';
@@ -181,7 +181,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(makeRecordingStoryboard, ({ streamId }, signal) => storyboards.make(streamId, signal)),
       work(processUpload, ({ uploadId }, signal) => processor.process(uploadId, signal), { maxHours: 23 }),
       repeat(expireUploads, EXPIRY_HOURS, (signal) =>
-        expireUploadsNow({ ...options, files, processor }, signal),
+        purgeExpiredUploads({ ...options, files, processor }, signal),
       ),
       work(moveThumbnail, ({ streamId, url }) => thumbnails.move(streamId, url)),
       work(deleteThumbnails, ({ streamId, streamerId, url }) =>
@@ -193,7 +193,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
         for (const id of await db.read(findUnfinished)) await recorder.finish(id);
         await storyboards.requestMissing();
-        await expire({ ...options, recordings }, signal);
+        await purgeExpired({ ...options, recordings }, signal);
       }),
     ],
     exportUserData: (userId) =>

@@ -10,7 +10,7 @@ import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import { DAY_MS, Recordings } from './recordings.service.ts';
-import { expire } from './retention/retention.service.ts';
+import { purgeExpired } from './retention/retention.service.ts';
 
 const db = await createTestDatabase();
 const { jobs, waiting } = await createTestJobs(db);
@@ -232,7 +232,7 @@ describe('a deleted recording', () => {
     const [deleted] = (await recordings.page(owner, { isDeleted: true })).items;
     expect(deleted?.expiresAt).toBe(new Date(nowMs + 7 * DAY_MS).toISOString());
     const run = () =>
-      expire(
+      purgeExpired(
         { db, recordings, notifications: { notify: async () => undefined }, nowMs: () => nowMs },
         new AbortController().signal,
       );

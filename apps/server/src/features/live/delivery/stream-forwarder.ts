@@ -34,7 +34,6 @@ export interface StreamForwarder {
   readonly forward: ForwardRequest;
   /** The stream may have another owner, or none, from now on. */
   forget(id: StreamId): void;
-  stats(): { readonly forwarding: number };
   close(): void;
 }
 
@@ -58,7 +57,6 @@ export function createStreamForwarder(options: {
     http: new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }),
     https: new https.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }),
   };
-  let forwarding = 0;
 
   async function findUrl(id: StreamId): Promise<string | null> {
     const owner = await db.read((reader) => findOwner(reader, id));
@@ -97,7 +95,6 @@ export function createStreamForwarder(options: {
     const url = new URL(req.url ?? '', origin);
     const client = clientAddress(req);
     const release = limit.add(req, 1);
-    forwarding += 1;
     const isTls = url.protocol === 'https:';
     const upstream = (isTls ? https : http).request(url, {
       agent: isTls ? agents.https : agents.http,
@@ -127,7 +124,6 @@ export function createStreamForwarder(options: {
       refuse(res, 'The server of this stream does not answer. Try again in a moment.');
     });
     res.once('close', () => {
-      forwarding -= 1;
       release();
       upstream.destroy();
     });
@@ -152,7 +148,6 @@ export function createStreamForwarder(options: {
       );
     },
     forget: (id) => void owners.delete(id),
-    stats: () => ({ forwarding }),
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },

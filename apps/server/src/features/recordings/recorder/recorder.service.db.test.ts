@@ -11,10 +11,10 @@ import { createLog } from '../../../platform/log/log.ts';
 import { createS3Storage } from '../../../platform/storage/s3.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { DAY_MS, Recordings } from '../recordings.service.ts';
-import { expire } from '../retention/retention.service.ts';
+import { purgeExpired } from '../retention/retention.service.ts';
+import { StreamRecorder } from './recorder.service.ts';
 import { setPolicy } from './recording-policy.repo.ts';
 import { RecordingPolicies } from './recording-policy.service.ts';
-import { StreamRecorder } from './recorder.service.ts';
 
 const HOUR_MS = 3_600_000;
 const GIB = 1024 ** 3;
@@ -88,7 +88,7 @@ async function end(id: StreamId): Promise<void> {
 }
 
 const runExpiry = () =>
-  expire({ db, recordings, notifications, nowMs: () => nowMs }, new AbortController().signal);
+  purgeExpired({ db, recordings, notifications, nowMs: () => nowMs }, new AbortController().signal);
 
 it('stores a recording on S3, and finds everything again from its files alone', async () => {
   const { owner, id, recorder, sink } = await record();

@@ -1,7 +1,7 @@
 /** Deletes recordings whose retention has ended, after telling their creators. */
 import { DELETED_RECORDING_DAYS, RECORDING_NOTICE_DAYS } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { findDeleted } from '../editing/deleted-recordings.repo.ts';
@@ -16,43 +16,31 @@ export interface RetentionOptions {
   readonly nowMs: () => number;
 }
 
+/** A recording to delete. */
+type Due = Pick<repo.Expiring, 'streamId' | 'streamerId'>;
+
 /**
  * Permanently deletes what was deleted a week ago, and what its creator was asked about and has not kept. A recording
- * whose retention has ended is deleted once its creator has
- * known it for the notice period.
+ * whose retention has ended is deleted once its creator has known it for the notice period.
  */
-export async function expire(options: RetentionOptions, signal: AbortSignal): Promise<void> {
+export async function purgeExpired(options: RetentionOptions, signal: AbortSignal): Promise<void> {
   const { db, recordings, notifications, nowMs } = options;
   const daysAgo = (count: number) => new Date(nowMs() - count * DAY_MS);
-  await inBatches(signal, async (size) => {
-    const due = await db.read((reader) => findDeleted(reader, daysAgo(DELETED_RECORDING_DAYS), size));
-    for (const { streamerId, streamId } of due) {
-      await db.transact((tx) => recordings.remove(tx, streamerId, streamId));
-    }
-    return due.length;
-  });
+  const purge = (find: (reader: Reader, limit: number) => Promise<readonly Due[]>) =>
+    inBatches(signal, async (size) => {
+      const due = await db.read((reader) => find(reader, size));
+      for (const { streamerId, streamId } of due) {
+        await db.transact((tx) => recordings.remove(tx, streamerId, streamId));
+      }
+      return due.length;
+    });
 
-  await inBatches(signal, async (size) => {
-    const due = await db.read((reader) => repo.findUndecided(reader, new Date(nowMs()), size));
-    for (const { streamerId, streamId } of due) {
-      await db.transact((tx) => recordings.remove(tx, streamerId, streamId));
-    }
-    return due.length;
-  });
-
+  await purge((reader, limit) => findDeleted(reader, daysAgo(DELETED_RECORDING_DAYS), limit));
+  await purge((reader, limit) => repo.findUndecided(reader, new Date(nowMs()), limit));
   const { recordingRetentionDays: days } = await db.read(readSettings);
   if (days === 0) return;
   const noticeDays = Math.min(RECORDING_NOTICE_DAYS, days);
-
-  await inBatches(signal, async (size) => {
-    const due = await db.read((reader) =>
-      repo.findToDelete(reader, daysAgo(days), daysAgo(noticeDays), size),
-    );
-    for (const { streamerId, streamId } of due) {
-      await db.transact((tx) => recordings.remove(tx, streamerId, streamId));
-    }
-    return due.length;
-  });
+  await purge((reader, limit) => repo.findToDelete(reader, daysAgo(days), daysAgo(noticeDays), limit));
   await inBatches(signal, async (size) => {
     const due = await db.read((reader) => repo.findToAnnounce(reader, daysAgo(days - noticeDays), size));
     for (const { streamerId, streamId, title } of due) {

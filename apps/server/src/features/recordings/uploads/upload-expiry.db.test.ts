@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { DAY_MS } from '../recordings.service.ts';
-import { expireUploadsNow } from './upload-expiry.service.ts';
+import { purgeExpiredUploads } from './upload-expiry.service.ts';
 import { UploadFiles } from './upload-files.ts';
 import * as repo from './uploads.repo.ts';
 
@@ -27,7 +27,10 @@ const processor = {
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 
 const expireAfter = (days: number) =>
-  expireUploadsNow({ db, files, processor, nowMs: () => now + days * DAY_MS }, new AbortController().signal);
+  purgeExpiredUploads(
+    { db, files, processor, nowMs: () => now + days * DAY_MS },
+    new AbortController().signal,
+  );
 
 async function upload(owner: UserId, state: 'uploading' | 'processing' | 'failed'): Promise<StreamId> {
   const id = uuidv7() as StreamId;

@@ -19,7 +19,8 @@ export const UNFINISHED_DAYS = 2;
 /** Days for which a failed upload is shown. */
 const FAILED_DAYS = 7;
 
-export async function expireUploadsNow(options: UploadExpiryOptions, signal: AbortSignal): Promise<void> {
+/** Gives up uploads whose processing has failed for a day, too. */
+export async function purgeExpiredUploads(options: UploadExpiryOptions, signal: AbortSignal): Promise<void> {
   const { db, files, processor, nowMs } = options;
   const daysAgo = (days: number) => new Date(nowMs() - days * DAY_MS);
   for (const [state, days] of [
