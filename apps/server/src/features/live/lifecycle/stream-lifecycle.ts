@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
@@ -12,11 +11,9 @@ import type {
 } from '#media/ports.ts';
 import type { DisconnectReason, StreamReader } from '#media/reader.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
-import { AppError } from '#platform/errors.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
-import { WorkQueue } from '#platform/work-queue.ts';
 import type { IngestHealth } from '../ingest-health/ingest-health.ts';
 import type { StreamIds } from '../live.events.ts';
 import { findChannelGate } from '../playback/gates.repo.ts';
@@ -33,9 +30,7 @@ import {
   recordPlayable,
   recordResumption,
 } from './stream-records.ts';
-
-const RETRY_FIRST_MS = 250;
-const RETRY_LONGEST_MS = 10_000;
+import { StreamWrites } from './stream-writes.ts';
 
 /** A feature's reader of a live stream; null if it wants none. */
 export type ReaderOf = (stream: LiveStreamView) => StreamReader | null;
@@ -74,16 +69,16 @@ export interface StreamLifecycleOptions {
  */
 export class StreamLifecycle implements MediaPorts {
   readonly #options: StreamLifecycleOptions;
-  readonly #queue = new WorkQueue();
+  readonly #writes: StreamWrites;
   /** Live streams by channel, and whether they have been playable yet. */
   readonly #streams = new Map<string, { readonly stream: LiveStreamView; playable: boolean }>();
   /** The stream key of each channel's publisher. */
   readonly #keys = new Map<string, string>();
   readonly #readers: ReaderOf[] = [];
-  readonly #closing = new AbortController();
 
   constructor(options: StreamLifecycleOptions) {
     this.#options = options;
+    this.#writes = new StreamWrites(options.log);
   }
 
   /** Adds a reader to every stream from now on, once its row is written. */
@@ -157,7 +152,7 @@ export class StreamLifecycle implements MediaPorts {
     const streamerId = stream.channelId as UserId;
     const startedAt = new Date(stream.startedAtMs);
     const playableAt = new Date();
-    this.#record(stream, async () => {
+    this.#writes.add(stream, async () => {
       // Before the transaction: transactions that each wait for a second connection could deadlock the pool.
       const settings = await this.#options.channels.settings(streamerId);
       const { processId: ownerId } = this.#options;
@@ -203,7 +198,7 @@ export class StreamLifecycle implements MediaPorts {
    * is just starting.
    */
   inOrder<T>(channelId: UserId, work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(channelId, work);
+    return this.#writes.inOrder(channelId, work);
   }
 
   /** Checks all publishers' keys again. @returns the channels that may no longer publish */
@@ -281,10 +276,7 @@ export class StreamLifecycle implements MediaPorts {
 
   /** Waits for pending writes. Call it after the media core has closed. */
   async close(): Promise<void> {
-    const drained = this.#queue.drain();
-    // An unavailable database must not delay the shutdown for long; the next start recovers the rest.
-    await Promise.race([drained, delay(5_000, undefined, { ref: false })]);
-    this.#closing.abort();
+    await this.#writes.close();
   }
 
   #attachReaders(stream: LiveStreamView): void {
@@ -309,7 +301,7 @@ export class StreamLifecycle implements MediaPorts {
   /** @returns null where another process receives the channel's signal */
   async #claimOrNew(channelId: UserId): Promise<StreamToServe | null> {
     // The end of the last stream may still have to be written.
-    await this.#queue.idle(channelId);
+    await this.#writes.idle(channelId);
     const { db, processId } = this.#options;
     const claim = await db.transact((tx) => recordClaim(tx, channelId, processId));
     if (claim?.outcome === 'elsewhere') return null;
@@ -328,32 +320,6 @@ export class StreamLifecycle implements MediaPorts {
 
   #write(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
     const at = new Date();
-    this.#record(stream, () => this.#options.db.transact((tx) => work(tx, at)));
-  }
-
-  #record(
-    { channelId, streamId }: Pick<LiveStreamView, 'channelId' | 'streamId'>,
-    work: () => Promise<void>,
-  ): void {
-    void this.#queue.run(channelId, () => this.#untilTaken(work, streamId));
-  }
-
-  /** Repeats `work` until the database takes it or the instance closes. */
-  async #untilTaken(work: () => Promise<void>, streamId: string): Promise<void> {
-    for (let waitMs = RETRY_FIRST_MS; ; waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS)) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        // The channel was deleted in the meantime, so there is nothing to record.
-        if (error instanceof AppError && error.kind !== 'unavailable') return;
-        this.#options.log.error(
-          { err: error, streamId, waitMs },
-          'A stream could not be recorded; trying again',
-        );
-        await delay(waitMs, undefined, { signal: this.#closing.signal }).catch(() => {});
-        if (this.#closing.signal.aborted) return;
-      }
-    }
+    this.#writes.add(stream, () => this.#options.db.transact((tx) => work(tx, at)));
   }
 }
