@@ -6,8 +6,6 @@ import { instanceQuery } from '@/lib/instance.ts';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { Image } from '@/ui/media/image.tsx';
-import { Ago } from '@/ui/time.tsx';
 import { usePlaybackAccess } from '../../api/use-playback-access.ts';
 import { useResume } from '../../api/use-resume.ts';
 import { isRunning, useNextStream } from '../../api/use-stream.ts';
@@ -18,9 +16,9 @@ import type { RecordingStart } from '../../engine/recording/recording-player.ts'
 import { readStartTime } from '../../engine/recording/start-time.ts';
 import type { Toggle } from '../player/display-modes.ts';
 import { Player, type PlayerTools } from '../player/player.tsx';
-import { VideoMessage } from '../player/player-notice.tsx';
 import { GateNotice, type Offer } from './gate-notice.tsx';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
+import { HiddenStream, NothingToPlay } from './nothing-to-play.tsx';
 
 /** In these states, somebody counts as a viewer, even while playback has stopped for a moment. */
 const WATCHING = new Set<StateKind>(['playing', 'stalled', 'interrupted', 'reconnecting']);
@@ -42,7 +40,8 @@ interface StreamStageProps {
 
 /** The player, or a message where there is nothing to play. */
 export function StreamStage({ detail, tools, theater, startOptions, offer, playhead }: StreamStageProps) {
-  const { stream, streamer, last = null } = detail;
+  const { stream, streamer } = detail;
+  const embedded = startOptions !== undefined;
   const name = streamer.displayName || streamer.username;
   const next = useNextStream(detail);
   const connected = useConnectionState() === 'open';
@@ -74,7 +73,7 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
           <Link
             to="/s/$username/$slug"
             params={{ username: streamer.username, slug: next.stream.slug }}
-            {...(startOptions && { target: '_blank', rel: 'noopener' })}
+            {...(embedded && { target: '_blank', rel: 'noopener' })}
           >
             <span>
               <bdi>{name}</bdi> is live again
@@ -90,63 +89,17 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
     </>
   );
 
-  if (stream?.isHidden) {
-    return (
-      <div className="relative size-full bg-black" data-player data-state="hidden">
-        <VideoMessage>
-          <p className="font-display font-semibold text-lg sm:text-xl">This stream isn’t available</p>
-          <p className="opacity-90">An admin has hidden it.</p>
-        </VideoMessage>
-      </div>
-    );
-  }
+  if (stream?.isHidden) return <HiddenStream />;
   if (stream?.gate && access && (playbackUrl === null || access.state.kind === 'refused')) {
-    const embedded = startOptions !== undefined;
     return (
       <GateNotice detail={detail} gate={stream.gate} access={access} embedded={embedded} offer={offer} />
     );
   }
   if (!stream || playbackUrl === null) {
     return (
-      <div className="relative size-full bg-black" data-player data-state={detail.state}>
-        {(stream ?? last) && (
-          <Image src={(stream ?? last)?.thumbnailUrl ?? null} alt="" className="size-full opacity-50" />
-        )}
-        <VideoMessage>
-          <p className="font-display font-semibold text-lg sm:text-xl">
-            {stream ? (
-              'This stream has ended'
-            ) : (
-              <>
-                <bdi>{name}</bdi> is offline
-              </>
-            )}
-          </p>
-          {stream?.recording?.isPrivate && <p className="opacity-90">Its recording is private.</p>}
-          {!stream && (
-            <p className="opacity-90">
-              {last?.source === 'live' && (
-                <>
-                  “<bdi>{last.title}</bdi>” ended <Ago at={last.endedAt} />.{' '}
-                </>
-              )}
-              The next stream starts here automatically.
-            </p>
-          )}
-          {last && (
-            <Button asChild variant="secondary">
-              <Link
-                to="/s/$username/$slug"
-                params={{ username: streamer.username, slug: last.slug }}
-                {...(startOptions && { target: '_blank', rel: 'noopener' })}
-              >
-                {last.source === 'live' ? 'Watch the recording' : 'Watch the latest video'}
-              </Link>
-            </Button>
-          )}
-          {afterEnd}
-        </VideoMessage>
-      </div>
+      <NothingToPlay detail={detail} embedded={embedded}>
+        {afterEnd}
+      </NothingToPlay>
     );
   }
   if (consent.needed) return <MatureCover poster={stream.thumbnailUrl} onConsent={consent.give} />;

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { StreamDetail } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Image } from '@/ui/media/image.tsx';
+import { Ago } from '@/ui/time.tsx';
+import { VideoMessage } from '../player/player-notice.tsx';
+
+/** In the place of a player, for a stream that an admin hides. */
+export function HiddenStream() {
+  return (
+    <div className="relative size-full bg-black" data-player data-state="hidden">
+      <VideoMessage>
+        <p className="font-display font-semibold text-lg sm:text-xl">This stream isn’t available</p>
+        <p className="opacity-90">An admin has hidden it.</p>
+      </VideoMessage>
+    </div>
+  );
+}
+
+interface NothingToPlayProps {
+  detail: StreamDetail;
+  /** In a page of another site. */
+  embedded: boolean;
+  /** More buttons. */
+  children: ReactNode;
+}
+
+/** In the place of a player, where a stream has ended without a recording, or a channel is offline. */
+export function NothingToPlay({ detail, embedded, children }: NothingToPlayProps) {
+  const { state, stream, streamer, last = null } = detail;
+  return (
+    <div className="relative size-full bg-black" data-player data-state={state}>
+      {(stream ?? last) && (
+        <Image src={(stream ?? last)?.thumbnailUrl ?? null} alt="" className="size-full opacity-50" />
+      )}
+      <VideoMessage>
+        <p className="font-display font-semibold text-lg sm:text-xl">
+          {stream ? (
+            'This stream has ended'
+          ) : (
+            <>
+              <bdi>{streamer.displayName || streamer.username}</bdi> is offline
+            </>
+          )}
+        </p>
+        {stream?.recording?.isPrivate && <p className="opacity-90">Its recording is private.</p>}
+        {!stream && (
+          <p className="opacity-90">
+            {last?.source === 'live' && (
+              <>
+                “<bdi>{last.title}</bdi>” ended <Ago at={last.endedAt} />.{' '}
+              </>
+            )}
+            The next stream starts here automatically.
+          </p>
+        )}
+        {last && (
+          <Button asChild variant="secondary">
+            <Link
+              to="/s/$username/$slug"
+              params={{ username: streamer.username, slug: last.slug }}
+              {...(embedded && { target: '_blank', rel: 'noopener' })}
+            >
+              {last.source === 'live' ? 'Watch the recording' : 'Watch the latest video'}
+            </Link>
+          </Button>
+        )}
+        {children}
+      </VideoMessage>
+    </div>
+  );
+}
