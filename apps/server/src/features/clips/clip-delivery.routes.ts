@@ -2,7 +2,7 @@
 import { type ClipId, clipId, streamId } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Live } from '#features/live/index.ts';
-import { isRecordingFile } from '#features/recordings/index.ts';
+import { cacheControl, isRecordingFile } from '#features/recordings/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import type { Storage } from '#platform/storage/index.ts';
@@ -11,9 +11,6 @@ import { folderOf } from './clips.service.ts';
 
 /** A clip that is deleted, or whose stream is withdrawn, is gone within a second. */
 const AUDIENCE_MS = 1_000;
-
-const PUBLIC = 'public, max-age=3600, s-maxage=1, proxy-revalidate';
-const PRIVATE = 'private, no-store';
 
 interface ClipRoute {
   /** `*`: the path of a file, as those of recordings. */
@@ -34,7 +31,7 @@ export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: 
   const audienceOf = (id: ClipId) =>
     audiences.get(id, () => db.read((reader) => repo.findAudience(reader, id)));
   const notFound = (reply: FastifyReply) =>
-    reply.code(404).header('cache-control', PRIVATE).type('text/plain').send('Not found.\n');
+    reply.code(404).header('cache-control', cacheControl.private).type('text/plain').send('Not found.\n');
 
   async function serve(request: FastifyRequest<ClipRoute>, reply: FastifyReply) {
     const { id: stream, clip, '*': path } = request.params;
@@ -45,7 +42,7 @@ export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: 
     if (audience.isGated && !live.mayPlay(audience.streamId, request.headers.cookie)) {
       return reply
         .code(403)
-        .header('cache-control', PRIVATE)
+        .header('cache-control', cacheControl.private)
         .type('text/plain')
         .send('Only viewers with access to the stream can watch this clip.\n');
     }
@@ -57,7 +54,7 @@ export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: 
     }
     if (object.contentType !== null) reply.type(object.contentType);
     return reply
-      .header('cache-control', audience.isGated ? PRIVATE : PUBLIC)
+      .header('cache-control', audience.isGated ? cacheControl.private : cacheControl.publicFile)
       .header('content-length', object.size)
       .send(object.stream);
   }

@@ -60,6 +60,7 @@ import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { Uploads } from './uploads/uploads.service.ts';
 import { RecordingViews } from './views/recording-views.service.ts';
 
+export { cacheControl } from './delivery/cache-control.ts';
 export { isRecordingFile } from './files/excerpts.ts';
 export { recordingRemoving } from './recordings.events.ts';
 

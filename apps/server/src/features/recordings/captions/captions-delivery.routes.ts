@@ -3,8 +3,9 @@ import { parseCaptions, writeWebVtt } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#platform/db/database.ts';
 import { ShortCache } from '#platform/short-cache.ts';
+import { cacheControl } from '../delivery/cache-control.ts';
 import type { RecordingAccess } from '../delivery/recording-access.ts';
-import { type Admitted, admit, PUBLIC_PLAYLIST } from '../delivery/recording-delivery.routes.ts';
+import { type Admitted, admit } from '../delivery/recording-delivery.routes.ts';
 import { findFile } from './captions.repo.ts';
 import { trimCaptions } from './trimmed-captions.ts';
 
@@ -30,7 +31,7 @@ export function captionsDeliveryRoutes(app: FastifyInstance, db: Database, acces
       const key = `${admitted.id} ${admitted.audience.trim?.revision} ${language}`;
       const text = language === undefined ? null : await files.get(key, () => read(admitted, language));
       if (text === null) return reply.code(404).type('text/plain').send('Not found.\n');
-      if (admitted.isPublic) reply.header('cache-control', PUBLIC_PLAYLIST);
+      if (admitted.isPublic) reply.header('cache-control', cacheControl.publicPlaylist);
       return reply.type('text/vtt; charset=utf-8').send(text);
     },
   );

@@ -15,14 +15,9 @@ import {
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { RunningTiles } from '../storyboards/running-tiles.ts';
 import type { Audience } from './audience.repo.ts';
+import { cacheControl } from './cache-control.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
 import type { RecordingAccess } from './recording-access.ts';
-
-/** Files never change under their name, but may be cut; the shared caches ask each second whether they may still be shown. */
-const PUBLIC_FILE = 'public, max-age=3600, s-maxage=1, proxy-revalidate';
-/** Of what changes. */
-export const PUBLIC_PLAYLIST = 'public, max-age=1, must-revalidate';
-const PRIVATE = 'private, no-store';
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
@@ -43,7 +38,7 @@ function gzipOf(text: Buffer): Promise<Buffer> {
 const notFound = (reply: FastifyReply) =>
   reply
     .code(404)
-    .header('cache-control', PRIVATE)
+    .header('cache-control', cacheControl.private)
     .type('text/plain')
     .send('Not found. Start from index.m3u8.\n');
 
@@ -71,7 +66,7 @@ export async function admit(
     return null;
   }
   const isPublic = !isOriginal && !audience.isGated && audience.visibility !== 'private';
-  if (!isPublic) reply.header('cache-control', PRIVATE);
+  if (!isPublic) reply.header('cache-control', cacheControl.private);
   const mayWatch = isOriginal
     ? await access.isOwn(request, audience)
     : await access.mayWatch(request, audience, id.data);
@@ -141,7 +136,7 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
     if (object === null) return notFound(reply);
     const { stream, size, contentType } = object;
     if (contentType !== null) reply.type(contentType);
-    if (isPublic) reply.header('cache-control', PUBLIC_FILE);
+    if (isPublic) reply.header('cache-control', cacheControl.publicFile);
     return reply.header('content-length', size).send(stream);
   }
 
@@ -153,7 +148,7 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
       ? playlists.get(growing, path, request.query._HLS_skip === 'YES')
       : await finished.get(derivedFolder(media) + path, () => store.playlist(media, path));
     if (text === null) return notFound(reply);
-    if (isPublic) reply.header('cache-control', PUBLIC_PLAYLIST);
+    if (isPublic) reply.header('cache-control', cacheControl.publicPlaylist);
     reply.type(PLAYLIST_TYPE).header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(text);
     return reply.header('content-encoding', 'gzip').send(await gzipOf(text));
@@ -168,7 +163,8 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
     if (growing === null) return reply;
     const found = await runningTiles.get(id, growing.index, tile);
     if (found === null) return notFound(reply);
-    if (isPublic) reply.header('cache-control', found.isFinal ? PUBLIC_FILE : PUBLIC_PLAYLIST);
+    if (isPublic)
+      reply.header('cache-control', found.isFinal ? cacheControl.publicFile : cacheControl.publicPlaylist);
     return reply.type('image/webp').send(found.image);
   }
 

@@ -4,6 +4,7 @@ import { streamId } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseRange } from '#media/delivery/index.ts';
 import { networkOf } from '#platform/network/network.ts';
+import { cacheControl } from '../delivery/cache-control.ts';
 import type { RecordingAccess } from '../delivery/recording-access.ts';
 import { errors } from '../recordings.errors.ts';
 import { DownloadSlots } from './download-slots.ts';
@@ -19,7 +20,7 @@ export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access:
 
   const options = { schema: { hide: true }, config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } };
   app.get<{ Params: { id: string } }>('/recordings/:id/download.mp4', options, async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+    reply.header('cache-control', cacheControl.private);
     const id = streamId.safeParse(request.params.id);
     const audience = id.success ? await access.audienceOf(id.data) : null;
     if (!id.success || !audience?.isReady) throw errors.recording_not_found();
