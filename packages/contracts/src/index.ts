@@ -83,6 +83,7 @@ export * from './realtime/topic.ts';
 export * from './recordings/captions.ts';
 export { UPLOAD_MAX_HOURS, UPLOADS_AT_ONCE, UPLOADS_PATH } from './recordings/constants.ts';
 export * from './recordings/media-ranges.ts';
+export * from './recordings/recording-settings.ts';
 export * from './recordings/recordings.ts';
 export * from './recordings/trimming.ts';
 export * from './recordings/uploads.ts';

@@ -12,9 +12,6 @@ export const RECORDINGS_PAGE_SIZE = 24;
 /** Creators are told this many days before a recording's retention ends. */
 export const RECORDING_NOTICE_DAYS = 7;
 
-/** How long creators who want to be asked at the end of a stream have to keep its recording. */
-export const RECORDING_DECISION_HOURS = 24;
-
 /** A deleted recording can be restored for this many days. */
 export const DELETED_RECORDING_DAYS = 7;
 
@@ -81,28 +78,6 @@ const recordingEdit = z
   })
   .partial();
 export type RecordingEdit = z.infer<typeof recordingEdit>;
-
-/** Whether a channel's streams are recorded. `ask`: they are, and deleted unless their creator then keeps them. */
-export const recordingPolicy = z.enum(['always', 'ask', 'never']);
-export type RecordingPolicy = z.infer<typeof recordingPolicy>;
-
-export const recordingSettings = z.object({
-  records: recordingPolicy,
-  /** Whether the instance records at all. */
-  isEnabled: z.boolean(),
-  /** Days after which a recording is deleted; 0: never. */
-  retentionDays: z.int().nonnegative(),
-  /** Clips are those of the channel’s streams, no matter who made them. */
-  usedBytes: z.object({
-    recordings: z.int().nonnegative(),
-    /** Those that are not processed yet. */
-    uploads: z.int().nonnegative(),
-    clips: z.int().nonnegative(),
-  }),
-  /** Of all of these. Null: no limit. */
-  quotaBytes: z.int().positive().nullable(),
-});
-export type RecordingSettings = z.infer<typeof recordingSettings>;
 
 export const recordingOrder = z.enum(['newest', 'oldest', 'views', 'watched', 'size']);
 export type RecordingOrder = z.infer<typeof recordingOrder>;
@@ -202,36 +177,5 @@ export const purgeRecording = endpoint({
   access: 'streamer',
   perMinute: 60,
   params: byStream,
-  response: z.void(),
-});
-
-export const getRecordingSettings = endpoint({
-  method: 'GET',
-  path: '/api/me/recording-settings',
-  tag: 'recordings',
-  summary: 'Get whether the channel is recorded, and the storage that it uses',
-  access: 'streamer',
-  response: recordingSettings,
-});
-
-export const putRecordingSettings = endpoint({
-  method: 'PUT',
-  path: '/api/me/recording-settings',
-  tag: 'recordings',
-  summary: 'Record the channel’s streams from the next one on, or do not',
-  access: 'streamer',
-  perMinute: 60,
-  body: z.object({ records: recordingPolicy }),
-  response: recordingSettings,
-});
-
-export const recordMyStream = endpoint({
-  method: 'POST',
-  path: '/api/me/stream/record',
-  tag: 'recordings',
-  summary:
-    'Record the live stream of a channel that is not recorded: what can still be rewound, and the rest',
-  access: 'streamer',
-  perMinute: 30,
   response: z.void(),
 });
