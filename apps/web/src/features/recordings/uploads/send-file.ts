@@ -1,8 +1,7 @@
 /** Sends a file by tus 1.0, in chunks; continues after a lost connection, and where an earlier visit stopped. */
-import type { StreamId } from '@tributary/contracts';
+import { type StreamId, UPLOADS_PATH } from '@tributary/contracts';
 import { ApiProblem, problemOf } from '@/lib/api.ts';
 
-const PATH = '/api/me/uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
 
 /** Small enough for slow connections to send within a request's time, and to lose little when they break. */
@@ -34,7 +33,7 @@ async function ask(
 export async function createUpload(file: File, signal: AbortSignal): Promise<StreamId> {
   const name = btoa(String.fromCharCode(...new TextEncoder().encode(file.name)));
   const headers = { 'upload-length': String(file.size), 'upload-metadata': `filename ${name}` };
-  const answer = await ask('POST', PATH, headers, { signal });
+  const answer = await ask('POST', UPLOADS_PATH, headers, { signal });
   return (answer.headers.get('location') ?? '').split('/').at(-1) as StreamId;
 }
 
@@ -49,7 +48,7 @@ export async function sendRest(
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const path = `${PATH}/${id}`;
+  const path = `${UPLOADS_PATH}/${id}`;
   let attempts = 0;
   for (;;) {
     try {
