@@ -42,7 +42,7 @@ export const putCaptions = endpoint({
   tag: 'recordings',
   summary: `Set the captions of a recording in one language, as a WebVTT file. At most ${CAPTION_TRACKS_MAX} languages. Styles, regions and positions are dropped`,
   access: 'streamer',
-  perMinute: 60,
+  perMinute: 30,
   params: ofLanguage,
   query: z.object({
     label: textLine(CAPTION_LABEL_MAX)

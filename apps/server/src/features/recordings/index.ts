@@ -17,6 +17,7 @@ import * as captionsRepo from './captions/captions.repo.ts';
 import { captionsRoutes } from './captions/captions.routes.ts';
 import { Captions } from './captions/captions.service.ts';
 import { captionsDeliveryRoutes } from './captions/captions-delivery.routes.ts';
+import { CaptionsThread } from './captions/captions-thread.ts';
 import { findMedia } from './delivery/audience.repo.ts';
 import { createRecordingAccess } from './delivery/recording-access.ts';
 import { recordingDeliveryRoutes } from './delivery/recording-delivery.routes.ts';
@@ -125,6 +126,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const trimming = new Trimming({ ...options, store, recorder, storyboards });
   live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
 
+  const thread = new CaptionsThread();
   const views = new RecordingViews(options);
   live.onWatching((tab, streamId) => views.watching(tab, streamId));
 
@@ -150,11 +152,11 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     routes(app) {
       recordingsRoutes(app, recordings, new RecordingPolicies(db));
       trimmingRoutes(app, trimming, recordings);
-      captionsRoutes(app, new Captions(db));
+      captionsRoutes(app, new Captions(db, thread));
       uploadsRoutes(app, uploads, createTusServer(uploads, files));
       const access = createRecordingAccess((request) => app.authenticator.authenticate(request), db, live);
       recordingDeliveryRoutes(app, { access, store, recorder, live });
-      captionsDeliveryRoutes(app, db, access);
+      captionsDeliveryRoutes(app, { db, thread, access });
       downloadRoutes(app, movies, access);
     },
     subscriptions: [

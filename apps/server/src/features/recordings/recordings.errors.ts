@@ -38,6 +38,7 @@ export const errors = defineErrors({
     'This is not a WebVTT file that can be used. Fix the lines below, then try again.',
   ],
   captions_too_large: ['invalid', 'The captions are larger than 1 MiB. Shorten them, then try again.'],
+  captions_busy: ['unavailable', 'Too many captions are being read. Try again in a moment.'],
   too_many_captions: [
     'conflict',
     `A recording has captions in at most ${CAPTION_TRACKS_MAX} languages. Delete one of them first.`,

@@ -107,6 +107,44 @@ it('refuses files that are no video, playlists that name other files, and sound 
   expect(await refusalOf(at('sound.mp4'))).toEqual({ code: 'no_video' });
 });
 
+it('refuses files with huge counts of tracks and samples, and elements inside each other without end', async () => {
+  const clip = await readFile(at('h264.mp4'));
+  const sizes = clip.indexOf('stsz') + 4;
+  const samples = Buffer.from(clip);
+  // Samples of one byte (ISO/IEC 14496-12 section 8.7.3.2).
+  samples.writeUInt32BE(1, sizes + 4);
+  samples.writeUInt32BE(0xffff_ffff, sizes + 8);
+  await writeFile(at('samples.mp4'), samples);
+
+  const moov = clip.indexOf('moov') - 4;
+  const track = clip.indexOf('trak') - 4;
+  const tracks = Buffer.concat(
+    Array<Buffer>(10_000).fill(clip.subarray(track, track + clip.readUInt32BE(track))),
+  );
+  const movie = Buffer.from(clip.subarray(moov, track));
+  movie.writeUInt32BE(movie.byteLength + tracks.byteLength, 0);
+  await writeFile(at('tracks.mp4'), Buffer.concat([clip.subarray(0, moov), movie, tracks]));
+
+  // EBML of the type matroska, then a segment, its tags, and 100,000 simple tags of unknown size, each in the one before.
+  const unknown = '01ffffffffffffff';
+  const head = '1a45dfa38b4282886d6174726f736b61';
+  const tags = `18538067${unknown}1254c367${unknown}${`67c8${unknown}`.repeat(100_000)}`;
+  await writeFile(at('tags.mkv'), Buffer.from(head + tags, 'hex'));
+  await writeFile(
+    at('session.sdp'),
+    'v=0\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\na=rtpmap:96 H264/90000\n',
+  );
+  const refusals = [];
+  for (const name of ['samples.mp4', 'tracks.mp4', 'tags.mkv', 'session.sdp'])
+    refusals.push(await refusalOf(at(name)));
+  expect(refusals).toEqual([
+    { code: 'undecodable' },
+    { code: 'unreadable' },
+    { code: 'unreadable' },
+    { code: 'unreadable' },
+  ]);
+});
+
 it('refuses a file that is cut off before its index, and imports what a transport stream has before its cut', async () => {
   await writeFile(at('cut.mp4'), (await readFile(at('h264.mp4'))).subarray(0, 30_000));
   await writeFile(at('cut.ts'), await readFile(at('long.ts')));

@@ -5,13 +5,17 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../../test/support/public-streams.ts';
 import { usedBytes } from '../files/quota.repo.ts';
+import type { CaptionTask } from './caption-tasks.ts';
 import { findFile } from './captions.repo.ts';
 import { Captions } from './captions.service.ts';
+import { captionsForViewers } from './captions-for-viewers.ts';
+import { CaptionsThread } from './captions-thread.ts';
 
 const db = await createTestDatabase();
 const people = createPeopleFixture(db);
 const pageOf = createPublicStreams(db);
-const captions = new Captions(db);
+const thread = new CaptionsThread();
+const captions = new Captions(db, thread);
 
 const HELLO = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n';
 
@@ -32,7 +36,8 @@ async function recording(
 const save = (owner: UserId, id: StreamId, file = HELLO, language = 'en', label = 'English') =>
   captions.save(owner, id, { language, label }, Buffer.from(file));
 const shownOn = async (id: StreamId) => (await pageOf(id)).stream?.recording?.captions;
-const fileOf = (id: StreamId, language = 'en') => db.read((reader) => findFile(reader, id, language));
+const fileOf = async (id: StreamId, language = 'en') =>
+  (await db.read((reader) => findFile(reader, id, language)))?.webvtt ?? null;
 
 describe('a creator', () => {
   it('adds captions, which the page of the stream offers, replaces and deletes them', async () => {
@@ -135,6 +140,44 @@ it('keeps captions of what is cut, and moves those of a trimmed recording to whe
   ]);
   await save(owner, id, 'WEBVTT\n\n00:02.000 --> 00:03.000\nLater\n');
   expect(await fileOf(id)).toBe(`${HELLO}\n00:00:12.000 --> 00:00:13.000\nLater\n`);
+});
+
+it('moves the times of captions once for each trimming and each change, and shows nothing that is cut', async () => {
+  const { owner, id } = await recording();
+  await save(owner, id, `${HELLO}\n00:00:20.000 --> 00:00:21.000\nLater\n`);
+  let moved = 0;
+  const counted = {
+    run(task: CaptionTask) {
+      moved += 1;
+      return thread.run(task);
+    },
+  };
+  const shown = (revision: string, startMs: number) =>
+    captionsForViewers({ db, thread: counted }, id, 'en', { revision, ranges: [{ startMs, endMs: 60_000 }] });
+  const later = 'WEBVTT\n\n00:00:10.000 --> 00:00:11.000\nLater\n';
+  expect([await shown('a', 10_000), await shown('a', 10_000), moved]).toEqual([later, later, 1]);
+  expect([await shown('b', 15_000), moved]).toEqual([
+    later.replace('10.000', '05.000').replace('11.000', '06.000'),
+    2,
+  ]);
+  await save(owner, id);
+  expect([await shown('b', 0), moved]).toEqual([HELLO, 3]);
+});
+
+it('reads a large file while everything else goes on', async () => {
+  const { owner, id } = await recording();
+  const file = `WEBVTT\n\n${'00:01.000 --> 00:02.000\nAgain and again\n\n'.repeat(15_000)}`;
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setTimeout(turn);
+  };
+  turn();
+  await save(owner, id, file);
+  isDone = true;
+  // Each turn takes a millisecond or two; reading the file takes hundreds.
+  expect(turns).toBeGreaterThan(50);
 });
 
 it('names the captions of a private recording to nobody', async () => {

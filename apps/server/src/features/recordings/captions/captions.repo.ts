@@ -17,14 +17,38 @@ export const find = (db: Reader, id: StreamId): Promise<Track[]> =>
     .orderBy('language')
     .execute();
 
-export async function findFile(db: Reader, id: StreamId, language: string): Promise<string | null> {
+export interface CaptionsFile {
+  /** On the original time line. */
+  readonly webvtt: string;
+  /** As viewers of the recording see them with this trimming; null where nobody has asked for them. */
+  readonly trimmedWebvtt: string | null;
+  readonly trimmedRevision: string | null;
+}
+
+export async function findFile(db: Reader, id: StreamId, language: string): Promise<CaptionsFile | null> {
   const row = await db
     .selectFrom('recording_captions')
-    .select('webvtt')
+    .select(['webvtt', 'trimmed_webvtt as trimmedWebvtt', 'trimmed_revision as trimmedRevision'])
     .where('stream_id', '=', id)
     .where('language', '=', language)
     .executeTakeFirst();
-  return row?.webvtt ?? null;
+  return row ?? null;
+}
+
+/** @param trimmed for viewers of a trimming, made from `file`. Does nothing where that has changed. */
+export async function saveTrimmed(
+  tx: Writer,
+  id: StreamId,
+  language: string,
+  trimmed: { readonly file: CaptionsFile; readonly revision: string; readonly webvtt: string },
+): Promise<void> {
+  await tx
+    .updateTable('recording_captions')
+    .set({ trimmed_webvtt: trimmed.webvtt, trimmed_revision: trimmed.revision })
+    .where('stream_id', '=', id)
+    .where('language', '=', language)
+    .where('webvtt', '=', trimmed.file.webvtt)
+    .execute();
 }
 
 export const findAllOwn = (db: Reader, streamerId: UserId) =>
@@ -42,7 +66,10 @@ export async function save(
   id: StreamId,
   { language, label, webvtt }: Track & { readonly webvtt: string },
 ): Promise<void> {
-  const file = { label, webvtt, byte_length: Buffer.byteLength(webvtt) };
+  const file = {
+    ...{ label, webvtt, byte_length: Buffer.byteLength(webvtt) },
+    ...{ trimmed_webvtt: null, trimmed_revision: null },
+  };
   await tx
     .insertInto('recording_captions')
     .values({ stream_id: id, language, ...file })
@@ -52,12 +79,13 @@ export async function save(
     .execute();
 }
 
-/** Gives a part that was split off the captions of the recording, whose times are those of the same files. */
-export async function copy(tx: Writer, from: StreamId, to: StreamId): Promise<void> {
-  await sql`
+/** Gives a part that was split off the captions of the recording, whose times are those of the same files. @returns how many */
+export async function copy(tx: Writer, from: StreamId, to: StreamId): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
     INSERT INTO recording_captions (stream_id, language, label, webvtt, byte_length)
     SELECT ${to}, language, label, webvtt, byte_length FROM recording_captions WHERE stream_id = ${from}
   `.execute(tx);
+  return Number(numAffectedRows);
 }
 
 /** @returns whether there were any */

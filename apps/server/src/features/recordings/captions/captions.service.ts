@@ -1,23 +1,20 @@
 /** Captions of recordings, as their creators manage them. */
 import {
   CAPTION_TRACKS_MAX,
-  CAPTIONS_MAX_BYTES,
-  type CaptionCue,
   type CaptionProblem,
   type CaptionTrack,
-  parseCaptions,
   type StreamId,
   type UserId,
-  writeWebVtt,
 } from '@tributary/contracts';
 import { captionsUrl, streamChanged } from '#features/live/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import { findReady, lockReady } from '../editing/ready-recordings.ts';
 import { checkQuota } from '../files/quota.ts';
 import { errors } from '../recordings.errors.ts';
 import * as repo from './captions.repo.ts';
-import { restoreCaptions } from './trimmed-captions.ts';
+import type { CaptionsThread } from './captions-thread.ts';
 
 interface Tracks {
   readonly items: CaptionTrack[];
@@ -25,9 +22,11 @@ interface Tracks {
 
 export class Captions {
   readonly #db: Database;
+  readonly #thread: Pick<CaptionsThread, 'run'>;
 
-  constructor(db: Database) {
+  constructor(db: Database, thread: Pick<CaptionsThread, 'run'>) {
     this.#db = db;
+    this.#thread = thread;
   }
 
   /** @throws recording_not_found, recording_runs */
@@ -41,27 +40,37 @@ export class Captions {
   /**
    * Stores what a file says, written anew: nothing else of it reaches viewers.
    * @throws recording_not_found, recording_runs, recording_changed, captions_invalid, captions_too_large,
-   *   too_many_captions, over_quota
+   *   captions_busy, too_many_captions, over_quota
    */
   async save(userId: UserId, id: StreamId, track: repo.Track, file: Buffer): Promise<Tracks> {
     const language = canonical(track.language);
-    const before = await this.#db.read((reader) => findReady(reader, userId, id));
-    const cues = readFile(file, before.durationMs);
+    const { before, stored } = await this.#db.read(async (reader) => ({
+      before: await findReady(reader, userId, id),
+      stored: await repo.findFile(reader, id, language),
+    }));
+    const webvtt = await this.#rewrite(file, before, stored?.webvtt ?? '');
     return await this.#db.transact(async (tx) => {
       const { trim } = await lockReady(tx, userId, id);
-      if (trim?.revision !== before.trim?.revision) throw errors.recording_changed();
+      const present = await repo.findFile(tx, id, language);
+      const isSame = trim === null || present?.webvtt === stored?.webvtt;
+      if (trim?.revision !== before.trim?.revision || !isSame) throw errors.recording_changed();
       const known = await repo.find(tx, id);
       const isNew = !known.some((one) => one.language === language);
       if (isNew && known.length >= CAPTION_TRACKS_MAX) throw errors.too_many_captions();
-      const webvtt = writeWebVtt(
-        trim === null ? cues : restoreCaptions(trim.ranges, await storedCues(tx, id, language), cues),
-      );
-      if (Buffer.byteLength(webvtt) > CAPTIONS_MAX_BYTES) throw errors.captions_too_large();
       await repo.save(tx, id, { language, label: track.label, webvtt });
       await checkQuota(tx, userId);
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
       return await tracks(tx, id);
     });
+  }
+
+  /** @throws captions_invalid, captions_too_large, captions_busy */
+  async #rewrite(file: Buffer, { durationMs, trim }: OwnRecording, before: string): Promise<string> {
+    const trimmed = trim && { ranges: trim.ranges, before };
+    const result = await this.#thread.run({ type: 'rewrite', file: textOf(file), durationMs, trimmed });
+    if ('problems' in result) throw invalid(result.problems);
+    if ('isTooLarge' in result) throw errors.captions_too_large();
+    return result.webvtt;
   }
 
   /** @throws recording_not_found, recording_runs, captions_not_found */
@@ -83,20 +92,12 @@ async function tracks(db: Reader, id: StreamId): Promise<Tracks> {
   return { items: items.map((one) => ({ ...one, url: captionsUrl(id, one.language) })) };
 }
 
-const storedCues = async (db: Reader, id: StreamId, language: string): Promise<readonly CaptionCue[]> =>
-  parseCaptions((await repo.findFile(db, id, language)) ?? '').cues;
-
-function readFile(file: Buffer, durationMs: number): readonly CaptionCue[] {
-  let text: string;
+function textOf(file: Buffer): string {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(file);
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
   } catch {
     throw invalid([{ line: 1, message: 'The file is not UTF-8 text. Save it as UTF-8.' }]);
   }
-  const { cues, problems } = parseCaptions(text, { durationMs });
-  if (problems.length > 0) throw invalid(problems);
-  if (cues.length === 0) throw invalid([{ line: 1, message: 'The file has no captions.' }]);
-  return cues;
 }
 
 const invalid = (problems: readonly CaptionProblem[]) =>

@@ -7,6 +7,8 @@ interface RecordingCaptionsTable {
   label: string;
   webvtt: string;
   byte_length: number;
+  trimmed_webvtt: string | null;
+  trimmed_revision: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

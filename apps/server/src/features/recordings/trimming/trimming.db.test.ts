@@ -237,7 +237,7 @@ describe('splitting', () => {
     );
     const partId = await trimming.split(owner, id, 6100);
     // Captions have the times of the files that both play.
-    expect(await db.read((reader) => findFile(reader, partId, 'en'))).toBe('WEBVTT');
+    expect(await db.read((reader) => findFile(reader, partId, 'en'))).toMatchObject({ webvtt: 'WEBVTT' });
     expect(await recordings.one(owner, id)).toMatchObject({
       title: 'Evening',
       durationMs: 6000,
@@ -253,6 +253,23 @@ describe('splitting', () => {
     ]);
     // Of the captions, both have their own.
     expect((await policies.settings(owner)).usedBytes.recordings).toBe(1012);
+  });
+
+  it('copies no captions beyond the storage of the channel', async () => {
+    const { owner, id } = await recording();
+    await db.pool.query(
+      `insert into recording_captions (stream_id, language, label, webvtt, byte_length)
+       values ($1, 'en', 'English', 'WEBVTT', 1024 ^ 2)`,
+      [id],
+    );
+    await db.pool.query(
+      'update recordings set byte_length = 1024 ^ 3 - 1.5 * 1024 ^ 2 where stream_id = $1',
+      [id],
+    );
+    await db.pool.query('update instance_settings set recording_quota_gib = 1');
+    await expect(trimming.split(owner, id, 6100)).rejects.toMatchObject({ code: 'over_quota' });
+    await db.pool.query('update instance_settings set recording_quota_gib = 0');
+    expect(await recordings.one(owner, id)).toMatchObject({ revision: null });
   });
 
   it('keeps the files until the last part is deleted permanently', async () => {

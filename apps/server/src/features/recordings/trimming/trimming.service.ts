@@ -25,6 +25,7 @@ import type { Log } from '#platform/log/log.ts';
 import { copy as copyCaptions } from '../captions/captions.repo.ts';
 import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import { findReady, lockReady } from '../editing/ready-recordings.ts';
+import { checkQuota } from '../files/quota.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { errors } from '../recordings.errors.ts';
@@ -136,7 +137,7 @@ export class Trimming {
    * @param atMs as viewers see it; it moves to the nearest segment
    * @param isExact whether jobs then move the end of the one and the beginning of the other to the moment itself
    * @returns the other one
-   * @throws recording_not_found, recording_runs, nothing_kept, recording_withdrawn, recording_changed
+   * @throws recording_not_found, recording_runs, nothing_kept, recording_withdrawn, recording_changed, over_quota
    */
   async split(userId: UserId, id: StreamId, atMs: number, isExact = false): Promise<StreamId> {
     const original = await this.#read(userId, id);
@@ -157,7 +158,7 @@ export class Trimming {
       const part = { id: partId, streamerId: userId, title: nextPartTitle(row.title), at: startsAt };
       await addUploadedStream(tx, stream, part);
       await repo.addPart(tx, partId, { ...trimmedBy(row, second), from: id, startsAt });
-      await copyCaptions(tx, id, partId);
+      if ((await copyCaptions(tx, id, partId)) > 0) await checkQuota(tx, userId);
       await this.#options.storyboards.request(tx, partId);
       if (stream.gateKind !== null && stream.gateId !== null) {
         await setStreamGate(tx, partId, { kind: stream.gateKind, id: stream.gateId });
