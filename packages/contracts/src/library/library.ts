@@ -9,6 +9,8 @@ export const LIBRARY_PAGE_SIZE = 24;
 
 /** A saved or watched stream, live or ended. */
 export const libraryStream = featuredStream.extend({
+  /** An upload never ran: it ended when it was processed. */
+  source: z.enum(['live', 'upload']),
   endedAt: z.iso.datetime().nullable(),
   playbackUrl: z.string().nullable().describe('Null once it has ended, and where it is gated'),
 });

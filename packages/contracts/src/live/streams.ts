@@ -61,6 +61,8 @@ export const streamDetail = z.object({
       title: z.string(),
       category,
       slug: z.string(),
+      /** An upload never ran. */
+      source: z.enum(['live', 'upload']),
       tags: z.array(z.string()),
       /** Viewers confirm before they see it. */
       isMature: z.boolean(),

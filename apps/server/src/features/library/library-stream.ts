@@ -8,6 +8,7 @@ export function toLibraryStream(stream: Stream, viewersOf: Live['viewersOf']): L
   const card = cardOf(stream, live ? viewersOf(stream.id) : 0);
   return {
     ...card,
+    source: stream.source,
     endedAt: stream.endedAt?.toISOString() ?? null,
     playbackUrl: live ? card.playbackUrl : null,
   };

@@ -288,7 +288,7 @@ it('renders the first screen and data of Home, and escapes titles', async () => 
 const runningStream = (id: StreamId, streamer: { id: UserId; username: string }): StreamDetail => ({
   state: 'live',
   stream: {
-    ...{ id, title: 'Show', category: 'Music', slug: 'show', tags: [] },
+    ...{ id, title: 'Show', category: 'Music', slug: 'show', source: 'live', tags: [] },
     ...{ isMature: false, isHidden: false, thumbnailUrl: null, currentViewers: 3, stopped: false },
     ...{ startedAt: '', endedAt: null, gate: null, recording: null, playbackUrl: '/live/1/index.m3u8' },
   },

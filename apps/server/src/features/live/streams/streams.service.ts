@@ -120,6 +120,7 @@ export class PublicStreams {
         title: stream.title,
         category: stream.category,
         slug: stream.slug,
+        source: stream.source,
         tags: [...stream.tags],
         isMature: stream.isMature,
         isHidden: stream.isHidden,

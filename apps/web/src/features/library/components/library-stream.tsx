@@ -73,7 +73,7 @@ export function LibraryStream({
           {stream.endedAt !== null && (
             <>
               {' '}
-              · ended <Ago at={stream.endedAt} inSentence />
+              · {stream.source === 'live' ? 'ended' : 'uploaded'} <Ago at={stream.endedAt} inSentence />
             </>
           )}
         </p>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { formatRelative } from '@/lib/format.ts';
+import { EmbedButton } from '@/ui/embed-button.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
@@ -9,7 +10,6 @@ import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import { isRunning } from '../../api/use-stream.ts';
-import { EmbedButton } from './embed-button.tsx';
 
 interface StreamHeaderProps {
   detail: StreamDetail;
@@ -46,7 +46,11 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
               <Uptime startedAt={stream.startedAt} />
             </>
           )}
-          {stream?.endedAt && <span>Ended {formatRelative(stream.endedAt).toLowerCase()}</span>}
+          {stream?.endedAt && (
+            <span>
+              {stream.source === 'live' ? 'Ended' : 'Uploaded'} {formatRelative(stream.endedAt).toLowerCase()}
+            </span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -86,11 +90,35 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
         <div className="flex flex-wrap gap-2 max-sm:[&>*]:px-3">
           {actions}
           <ShareButton path={path} title={title} />
-          <EmbedButton username={streamer.username} name={name} />
+          <Embed detail={detail} name={name} />
         </div>
       </div>
       {stream && stream.tags.length > 0 && <Tags tags={stream.tags} />}
     </header>
+  );
+}
+
+/** The code that embeds the recording of a stream that has ended, or else the channel. */
+function Embed({ detail: { state, stream, streamer }, name }: { detail: StreamDetail; name: string }) {
+  const options = (
+    <>
+      Add <code className="whitespace-nowrap">?muted=1</code> to the address to start muted, or{' '}
+      <code className="whitespace-nowrap">?autoplay=0</code> to wait for a click.
+    </>
+  );
+  const isRecorded = state === 'ended' && stream?.recording != null && !stream.recording.isPrivate;
+  return isRecorded ? (
+    <EmbedButton heading="Embed this recording" path={`/embed/stream/${stream.id}`} title={stream.title}>
+      It plays this recording. {options}
+    </EmbedButton>
+  ) : (
+    <EmbedButton
+      heading="Embed this channel"
+      path={`/embed/${encodeURIComponent(streamer.username)}`}
+      title={name}
+    >
+      It plays <bdi>{name}</bdi>’s live stream and waits for the next one in between. {options}
+    </EmbedButton>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { embedCode } from './embed-button.tsx';
 
 it('escapes the name in the embed code, so that it cannot leave its attribute', () => {
-  const code = embedCode('https://live.example', 'ada', '"><script>&');
+  const code = embedCode('https://live.example/embed/ada', '"><script>&');
   expect(code).toContain('src="https://live.example/embed/ada"');
   expect(code).toContain('title="&quot;&gt;&lt;script&gt;&amp;"');
 });
