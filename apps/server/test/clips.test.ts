@@ -102,7 +102,7 @@ it('hides a clip while what it shows is cut, and makes clips of exactly trimmed 
   expect((await visitor.get(whole.playbackUrl)).status).toBe(404);
 
   const clip = await made(viewer.browser, { startMs: 500, endMs: 6_000 });
-  expect([clip.offsetMs, await statusOf(clip)]).toEqual([500, 200]);
+  expect([clip.offsetMs, clip.stream.positionMs, await statusOf(clip)]).toEqual([500, 500, 200]);
   const base = clip.playbackUrl.replace('index.m3u8', '');
   const playlist = (await visitor.get(`${base}video.m3u8`)).text;
   expect(playlist.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(2);
@@ -115,6 +115,9 @@ it('hides a clip while what it shows is cut, and makes clips of exactly trimmed 
   const { boundariesMs } = json<RecordingTrim>(await ada.browser.get(trim));
   await keep([{ startMs: 0, endMs: boundariesMs.at(-1) ?? 0 }], false);
   expect([await statusOf(whole), await statusOf(clip)]).toEqual([200, 200]);
+  // The stream is watched from the same moment, which is later now.
+  const { stream } = json<Clip>(await visitor.get(`/api/clips/${clip.id}`));
+  expect(Math.abs((stream.positionMs ?? 0) - 3_000)).toBeLessThan(50);
 });
 
 it('counts clips toward the storage of their channel, of which they take a quarter at most', async () => {
@@ -168,7 +171,7 @@ it('keeps playing a clip whose recording is deleted, and lists it on the channel
   expect((await visitor.get(clip.playbackUrl)).text).toBe(copy.text);
   const { items } = json<{ items: Clip[] }>(await visitor.get('/api/streamers/ada/clips'));
   // The second view comes from the same network.
-  expect(items.find((one) => one.id === clip.id)).toMatchObject({ views: 1 });
+  expect(items.find((one) => one.id === clip.id)).toMatchObject({ views: 1, stream: { positionMs: null } });
   expect(problem(await make(viewer.browser)).code).toBe('not_recorded');
 });
 

@@ -31,7 +31,14 @@ export const clip = z.object({
   /** URL of its multivariant playlist. Where the stream is gated, its playback must be opened first. */
   playbackUrl: z.string(),
   /** The stream that it was cut from. */
-  stream: z.object({ id: streamId, title: z.string(), slug: z.string(), gate: gate.nullable() }),
+  stream: z.object({
+    id: streamId,
+    title: z.string(),
+    slug: z.string(),
+    gate: gate.nullable(),
+    /** Where the clip begins in the recording of the stream; null where viewers find no such moment there. */
+    positionMs: z.int().nonnegative().nullable(),
+  }),
   streamer: streamerSummary,
   /** Who made it. */
   creator: z.object({ username: z.string(), displayName: z.string() }),

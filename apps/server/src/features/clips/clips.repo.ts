@@ -3,8 +3,11 @@ import {
   CLIPS_PAGE_SIZE,
   type Clip,
   type ClipId,
+  clipRanges,
   type MediaRange,
   type StreamId,
+  toOriginal,
+  toTrimmed,
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
@@ -47,6 +50,13 @@ const clips = (db: Reader) =>
     .innerJoin('profiles as p', 'p.id', 'c.streamer_id')
     .innerJoin('profiles as m', 'm.id', 'c.creator_id')
     .leftJoin('streamer_data as d', 'd.user_id', 'c.streamer_id')
+    .leftJoin('recordings as w', (join) =>
+      join
+        .onRef('w.stream_id', '=', 'c.stream_id')
+        .on('w.visibility', '<>', 'private')
+        .on('w.state', 'in', ['recording', 'ready']),
+    )
+    .select(['c.shows', 'w.trim', 'w.stream_id as watchableId'])
     .select(['c.id', 'c.title', 's.category', 's.is_mature as isMature', 'c.views'])
     .select(['c.duration_ms as durationMs', 'c.offset_ms as offsetMs', 'c.created_at as createdAt'])
     .select(['s.id as streamId', 's.title as streamTitle', 's.slug', 's.gate_kind', 's.gate_id'])
@@ -63,6 +73,21 @@ type Row = Awaited<ReturnType<ReturnType<typeof clips>['executeTakeFirstOrThrow'
 /** Where the media of a clip is: below the path that grants for its stream are valid for. */
 export const clipPath = (streamId: StreamId, id: ClipId): string => `${recordingPath(streamId)}/clips/${id}`;
 
+/** Null where the recording of the stream cannot be watched, or its creator has cut the moment out. */
+function positionOf({
+  shows,
+  offsetMs,
+  trim,
+  watchableId,
+}: Pick<Row, 'shows' | 'offsetMs' | 'trim' | 'watchableId'>): number | null {
+  if (shows === null || watchableId === null) return null;
+  // A clip shows whole segments, and begins within the first one.
+  const startMs = toOriginal(shows, offsetMs);
+  if (trim === null) return startMs;
+  const isKept = clipRanges(trim.ranges, { startMs, endMs: startMs + ROUNDING_MS }).length > 0;
+  return isKept ? toTrimmed(trim.ranges, startMs) : null;
+}
+
 function toClip({ streamId, streamTitle, slug, gate_kind, gate_id, ...row }: Row): Clip {
   const { streamerId, username, display_name, avatar_url, is_verified, creatorUsername, creatorName } = row;
   return {
@@ -76,7 +101,10 @@ function toClip({ streamId, streamTitle, slug, gate_kind, gate_id, ...row }: Row
     views: row.views,
     offsetMs: row.offsetMs,
     playbackUrl: `${clipPath(streamId, row.id)}/index.m3u8`,
-    stream: { id: streamId, title: streamTitle, slug, gate: toGate(gate_kind, gate_id) },
+    stream: {
+      ...{ id: streamId, title: streamTitle, slug, gate: toGate(gate_kind, gate_id) },
+      positionMs: positionOf(row),
+    },
     streamer: {
       ...{ id: streamerId, username, displayName: display_name, avatarUrl: avatar_url },
       isVerified: is_verified ?? false,

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
+import { EmbedButton } from '@/ui/embed-button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Container } from '@/ui/layout.tsx';
@@ -108,11 +109,20 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <Button asChild>
-            <Link to="/s/$username/$slug" params={{ username: streamer.username, slug: stream.slug }}>
+            <Link
+              to="/s/$username/$slug"
+              params={{ username: streamer.username, slug: stream.slug }}
+              search={stream.positionMs === null ? {} : { t: `${Math.floor(stream.positionMs / 1000)}s` }}
+            >
               Watch the stream
             </Link>
           </Button>
           <ShareButton path={`/clips/${clip.id}`} title={clip.title} />
+          {stream.gate === null && (
+            <EmbedButton heading="Embed this clip" path={`/embed/clip/${clip.id}`} title={clip.title}>
+              It plays this clip.
+            </EmbedButton>
+          )}
           <ReportButton target={{ kind: 'clip', id: clip.id }} what="this clip" />
           <DeleteClipButton clip={clip} onDeleted={onDeleted} />
         </div>
