@@ -39,7 +39,7 @@ export function streamsFeed(
     title: stream.title,
     link: publicUrl + streamPath(stream),
     published: stream.startedAt,
-    description: stream.endedAt ? stream.category : `${stream.category}, live now`,
+    description: stream.endedAt ? stream.description || stream.category : `${stream.category}, live now`,
     category: stream.category,
     enclosure: enclosureOf(stream, publicUrl),
     ...(stream.videoDurationMs !== null && { durationMs: stream.videoDurationMs }),

@@ -133,13 +133,11 @@ export function pageOf(found: Found, parts: PageParts): Page {
 }
 
 function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts): Page {
-  const { title, displayName, category, endedAt } = stream;
+  const { title, displayName } = stream;
   const path = byChannel ? channelPath(stream.username) : streamPath(stream);
   return {
     title: `${title} · ${displayName}`,
-    description: endedAt
-      ? `${displayName} streamed ${category} on ${parts.instanceName} until ${longDate(endedAt)}.${stream.videoDurationMs === null ? '' : ' Watch the recording.'}`
-      : `${displayName} is live in ${category} on ${parts.instanceName}. Watch now.`,
+    description: shortened(stream.description ?? '') || aboutStream(stream, parts),
     // A hidden stream is only for people who have its URL.
     canonical: stream.isHidden ? null : path,
     type: 'video.other',
@@ -153,6 +151,14 @@ function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts):
           streamsFeed(stream.username, displayName, parts),
         ],
   };
+}
+
+function aboutStream({ displayName, category, endedAt, ...stream }: SharedStream, parts: PageParts): string {
+  const { instanceName } = parts;
+  if (endedAt === null) return `${displayName} is live in ${category} on ${instanceName}. Watch now.`;
+  if (stream.source === 'upload') return `A video in ${category} by ${displayName} on ${instanceName}.`;
+  const recording = stream.videoDurationMs === null ? '' : ' Watch the recording.';
+  return `${displayName} streamed ${category} on ${instanceName} until ${longDate(endedAt)}.${recording}`;
 }
 
 /** The recording of a stream, where everybody may watch it at once. */

@@ -65,11 +65,11 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
   }
 
   /** Of Google's extension for videos. */
-  const videoElement = ({ id, title, category, displayName, ...video }: repo.SitemapVideo) =>
+  const videoElement = ({ id, title, ...video }: repo.SitemapVideo) =>
     element('video:video', {
       'video:thumbnail_loc': publicUrl + video.thumbnailUrl,
       'video:title': title,
-      'video:description': `${displayName} streamed ${category}.`,
+      'video:description': descriptionOf(video),
       'video:content_loc': `${publicUrl}${recordingPath(id)}/index.m3u8`,
       'video:player_loc': publicUrl + streamEmbedPath(id),
       // At most eight hours.
@@ -107,6 +107,17 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
       );
     },
   };
+}
+
+/** At most 2048 characters. */
+function descriptionOf({
+  description,
+  source,
+  displayName,
+  category,
+}: Omit<repo.SitemapVideo, 'id' | 'title'>): string {
+  if (description !== '') return description.slice(0, 2048);
+  return source === 'live' ? `${displayName} streamed ${category}.` : `${category} by ${displayName}.`;
 }
 
 const document = (name: 'urlset' | 'sitemapindex', elements: readonly string[]) =>

@@ -515,6 +515,33 @@ describe('a recording that everybody may watch', () => {
     expect(xml).toContain('<video:title>lagoon</video:title>');
   });
 
+  it('is described by its streamer’s words, and an upload is no stream', async () => {
+    const { id, path, username } = await made('canal');
+    const sitemap = () => createSitemap(db, SITE).chunk('streams', null);
+    expect(contentOf((await get(path)).text, 'og:description')).toMatch(
+      /^Ada streamed Music .* Watch the rec/,
+    );
+    await run("update streams set source = 'upload' where id = $1", id);
+    expect(contentOf((await get(path)).text, 'og:description')).toBe(
+      'A video in Music by Ada on River &amp; Co.',
+    );
+    expect(await sitemap()).toContain('<video:description>Music by Ada.</video:description>');
+    await run("update recordings set description = 'Locks & boats' where stream_id = $1", id);
+    expect(contentOf((await get(path)).text, 'og:description')).toBe('Locks &amp; boats');
+    expect((await get(`/streamer/${username}/feed.xml`)).text).toContain(
+      '<description>Locks &amp; boats</description>',
+    );
+    expect(await sitemap()).toContain('<video:description>Locks &amp; boats</video:description>');
+  });
+
+  it('has neither a title nor a thumbnail while it is a private upload', async () => {
+    const { id } = await made('secret', 'private');
+    await run("update streams set source = 'upload', is_published = false where id = $1", id);
+    const { text } = await get(`/stream/${id}`);
+    expect(text).toContain('<title>Private video · Ada');
+    expect(text).not.toContain('secret');
+  });
+
   it('is none of these while it is unlisted, private or gated', async () => {
     const hidden = [
       await made('unlisted', 'unlisted'),

@@ -29,6 +29,9 @@ export interface SitemapVideo {
   readonly title: string;
   readonly category: string;
   readonly displayName: string;
+  /** Of its creator; empty where they wrote none. */
+  readonly description: string;
+  readonly source: 'live' | 'upload';
   readonly thumbnailUrl: string;
   readonly durationMs: number;
   readonly publishedAt: Date;
@@ -45,6 +48,10 @@ export async function findPerson(db: Reader, username: string): Promise<SharedPe
     .executeTakeFirst();
 }
 
+/** The page of a private upload says nothing about it, as in features/live. */
+const isPrivateUpload = sql<boolean>`(s.source = 'upload' AND NOT EXISTS (
+  SELECT 1 FROM recordings AS own WHERE own.stream_id = s.id AND own.visibility IN ('public', 'unlisted')))`;
+
 const streams = (db: Reader) =>
   db
     .selectFrom('streams as s')
@@ -52,9 +59,12 @@ const streams = (db: Reader) =>
     // Its recording, where lists may show it.
     .leftJoin('search_recordings as v', 'v.stream_id', 's.id')
     .leftJoin('recordings as r', 'r.stream_id', 'v.stream_id')
-    .select(['r.duration_ms as videoDurationMs', 'r.allows_download as allowsDownload'])
-    .select(['s.id', 's.title', 's.category', 's.slug'])
-    .select(thumbnailOf.as('thumbnailUrl'))
+    .select(['r.duration_ms as videoDurationMs', 'r.allows_download as allowsDownload', 'r.description'])
+    .select(['s.id', 's.category', 's.slug', 's.source'])
+    .select(sql<string>`CASE WHEN ${isPrivateUpload} THEN 'Private video' ELSE s.title END`.as('title'))
+    .select(
+      sql<string | null>`CASE WHEN ${isPrivateUpload} THEN NULL ELSE ${thumbnailOf} END`.as('thumbnailUrl'),
+    )
     .select(['s.is_mature as isMature', 's.started_at as startedAt', 's.ended_at as endedAt'])
     // Hidden by an admin, or an upload that is not published: only its own URL shows it.
     .select(sql<boolean>`(s.hidden_at IS NOT NULL OR NOT ${isPublished})`.as('isHidden'))
@@ -170,7 +180,8 @@ export async function listStreams(db: Reader, { after, limit }: Chunk): Promise<
     )
     .leftJoin('recordings as r', 'r.stream_id', 'v.stream_id')
     .select(['s.id', 'p.username', 's.slug', 's.title', 's.category', 'p.display_name as displayName'])
-    .select(['s.thumbnail_url as thumbnailUrl', 'r.duration_ms as durationMs'])
+    .select(['s.thumbnail_url as thumbnailUrl', 'r.duration_ms as durationMs', 's.source'])
+    .select((eb) => eb.fn.coalesce('r.description', sql.lit('')).as('description'))
     .select((eb) => eb.fn.coalesce('s.ended_at', 's.started_at').as('changedAt'))
     .where('s.hidden_at', 'is', null)
     .where(isPublished)
