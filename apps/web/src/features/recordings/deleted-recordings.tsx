@@ -41,7 +41,7 @@ function DeletedRow({ recording }: { recording: Recording }) {
           {expiresAt !== null && (
             <>
               {' '}
-              · Deleted permanently on <Day at={expiresAt} />
+              · Will be deleted permanently on <Day at={expiresAt} />
             </>
           )}
         </p>

@@ -26,18 +26,19 @@ export function RecordingList({ username, empty }: { username: string; empty: Re
       {(recordings: Recording[]) => (
         <div className="flex flex-col gap-6">
           {recordings.length > 1 && (
-            <Select
-              aria-label="Order of recordings"
-              value={order}
-              onChange={({ target }) => setOrder(recordingOrder.parse(target.value))}
-              className="self-end"
-            >
-              {recordingOrder.options.map((option) => (
-                <option key={option} value={option}>
-                  {ORDERS[option]}
-                </option>
-              ))}
-            </Select>
+            <div className="self-end">
+              <Select
+                aria-label="Order of recordings"
+                value={order}
+                onChange={({ target }) => setOrder(recordingOrder.parse(target.value))}
+              >
+                {recordingOrder.options.map((option) => (
+                  <option key={option} value={option}>
+                    {ORDERS[option]}
+                  </option>
+                ))}
+              </Select>
+            </div>
           )}
           <ul className="flex flex-col gap-8">
             {recordings.map((recording) => (

@@ -8,6 +8,7 @@ import { Select } from '@/ui/forms/inputs.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
+import { DecisionNotice, KeepButtons } from './keep-recording.tsx';
 import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
 import { viewFigures } from './view-figures.ts';
 import { VISIBILITY } from './visibility.ts';
@@ -23,14 +24,13 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
         <Image src={recording.thumbnailUrl} alt="" loading="lazy" className="size-full" />
       </div>
       <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1.5 py-0.5">
-        <h2 className="line-clamp-2 font-sans font-semibold text-base leading-snug tracking-normal [overflow-wrap:anywhere]">
+        <h2 className="font-sans font-semibold text-base leading-snug tracking-normal [overflow-wrap:anywhere]">
           <Link
             to="/s/$username/$slug"
             params={{ username, slug }}
-            dir="auto"
-            className="inline-block py-0.5 text-ink no-underline hover:text-accent"
+            className="line-clamp-2 text-ink no-underline hover:text-accent"
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
@@ -45,27 +45,21 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
           {stoppedBy !== null && <Badge tone="amber">{STOPPED[stoppedBy]}</Badge>}
         </p>
         {state === 'ready' && <p className="text-muted text-sm tabular-nums">{viewFigures(recording)}</p>}
-        {recording.decideBy !== null && (
-          <p className="text-amber text-sm">
-            Deleted on <Moment at={recording.decideBy} /> unless you keep it. Until then, only you can watch
-            it.
+        {recording.decideBy !== null && <DecisionNotice decideBy={recording.decideBy} />}
+        {recording.publishAt !== null && (
+          <p className="text-muted text-sm">
+            Becomes public on <Moment at={recording.publishAt} />
           </p>
         )}
         {recording.decideBy === null && recording.expiresAt !== null && (
           <p className="text-faint text-sm">
-            Deleted on <Day at={recording.expiresAt} />
+            Will be deleted on <Day at={recording.expiresAt} />
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-start gap-2 max-sm:w-full">
+      <div className="flex flex-wrap items-center gap-2 self-start max-sm:w-full">
         {recording.decideBy !== null ? (
-          <Button
-            aria-label={`Keep ${title}`}
-            busy={edit.isPending}
-            onClick={() => edit.mutate({ id, edit: { visibility: 'public' } })}
-          >
-            Keep and publish
-          </Button>
+          <KeepButtons recording={recording} />
         ) : (
           <Select
             aria-label={`Who can watch ${title}`}

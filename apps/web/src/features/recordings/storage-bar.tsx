@@ -8,6 +8,9 @@ const PARTS = [
   { key: 'clips', label: 'Clips', color: 'bg-amber' },
 ] as const;
 
+/** From this part of the quota on, a creator should make room. */
+const NEARLY_FULL = 0.9;
+
 /** What a channel stores, against its quota. */
 export function StorageBar({ usedBytes, quotaBytes }: Pick<RecordingSettings, 'usedBytes' | 'quotaBytes'>) {
   const used = PARTS.reduce((sum, { key }) => sum + usedBytes[key], 0);
@@ -24,6 +27,13 @@ export function StorageBar({ usedBytes, quotaBytes }: Pick<RecordingSettings, 'u
           <span key={key} className={color} style={{ width: `${(usedBytes[key] / whole) * 100}%` }} />
         ))}
       </div>
+      {quotaBytes !== null && used >= quotaBytes * NEARLY_FULL && (
+        <p className={used >= quotaBytes ? 'text-live' : 'text-amber'}>
+          {used >= quotaBytes
+            ? 'Your storage is full, so your streams aren’t recorded. Delete recordings or clips to make room.'
+            : 'Your storage is almost full. Once it is, your streams are no longer recorded. Delete recordings or clips to make room.'}
+        </p>
+      )}
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted">
         {PARTS.map(({ key, label, color }) => (
           <li key={key} className="flex items-center gap-2">

@@ -2,6 +2,7 @@ import type { Recording } from '@tributary/contracts';
 import { type ReactNode, useRef } from 'react';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
+import { DecisionNotice, KeepButtons } from '../keep-recording.tsx';
 import { useRecording } from '../queries.ts';
 import { viewFigures } from '../view-figures.ts';
 import { AudienceForm } from './audience-form.tsx';
@@ -34,10 +35,18 @@ type EditorProps = Omit<RecordingEditorProps, 'id' | 'missing'> & { recording: R
 
 function Editor({ recording, play, offersTier, link }: EditorProps) {
   const preview = useRef<Preview>(null);
-  const { streamId, title, state, revision } = recording;
+  const { streamId, title, state, revision, decideBy } = recording;
   const isReady = state === 'ready';
   return (
     <div className="divide-y divide-line">
+      {decideBy !== null && (
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-media bg-surface-1 px-5 py-4">
+          <DecisionNotice decideBy={decideBy} />
+          <div className="flex flex-wrap gap-2">
+            <KeepButtons recording={recording} />
+          </div>
+        </div>
+      )}
       <Setting
         title="Preview"
         lead={
