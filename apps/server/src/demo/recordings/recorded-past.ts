@@ -1,4 +1,4 @@
-/** Recordings of the newest past streams of each demo channel, made of the channel's clip. */
+/** Recordings of the past streams of demo channels, made of the channel's clip. */
 import type { Chapter, StreamId, UserId } from '@tributary/contracts';
 import type { ClipsFeature } from '#features/clips/index.ts';
 import type { RecordingsFeature } from '#features/recordings/index.ts';
@@ -9,12 +9,12 @@ import type { SceneName } from '../content/scenes/index.ts';
 import type { DemoLog } from '../index.ts';
 import { channelOf } from '../people.ts';
 import { findSeededAccounts, type SeededAccounts } from '../seed/seeded-accounts.ts';
-import { RECORDED_STREAMS } from '../seed/streams.seed.ts';
 import { writeLoop } from './loop-recording.ts';
 import { RECORDING_STORIES, type RecordingStory } from './recording-stories.ts';
 
-/** Streams that an earlier version seeded are longer. All recordings of 17 channels take less than 500 MB. */
+/** Longer streams get a recording of their beginning. All recordings of 17 channels take about 600 MB. */
 const MAX_MS = 4 * 60_000;
+const BEGINNING_MS = 45_000;
 
 /** The recordings leave this much of the disk to everything else. */
 const RESERVED_BYTES = 2 * 1024 ** 3;
@@ -32,22 +32,28 @@ export interface RecordedPastOptions {
   clipOf(scene: SceneName): Clip | undefined;
 }
 
-/** Adds the recordings that are missing, one after the other. Those that somebody deleted permanently come back. */
+/**
+ * Adds the recordings that are missing, one after the other, the newest first. Those that somebody deleted permanently
+ * come back.
+ */
 export async function recordPast(options: RecordedPastOptions, signal: AbortSignal): Promise<void> {
   const { db, log, storageDisk, clipOf } = options;
   const accounts = await db.read(findSeededAccounts);
+  const missing: (Past & { readonly clip: Clip })[] = [];
   for (const { id, story } of accounts.streamers) {
     const clip = clipOf(channelOf(story.username).scene);
     if (clip === undefined) continue;
-    const titles = story.past.slice(0, RECORDED_STREAMS);
-    for (const past of await db.read((reader) => findUnrecorded(reader, id, titles))) {
-      if (signal.aborted) return;
-      if (storageDisk !== null && storageDisk.freeBytes < RESERVED_BYTES) {
-        const { freeBytes } = storageDisk;
-        return log.warn({ freeBytes }, 'The disk is nearly full, so past demo streams have no recordings');
-      }
-      await record(options, past, clip, accounts, signal);
+    for (const past of await db.read((reader) => findUnrecorded(reader, id, story.past)))
+      missing.push({ ...past, clip });
+  }
+  missing.sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime());
+  for (const past of missing) {
+    if (signal.aborted) return;
+    if (storageDisk !== null && storageDisk.freeBytes < RESERVED_BYTES) {
+      const { freeBytes } = storageDisk;
+      return log.warn({ freeBytes }, 'The disk is nearly full, so past demo streams have no recordings');
     }
+    await record(options, past, past.clip, accounts, signal);
   }
 }
 
@@ -69,8 +75,6 @@ const findUnrecorded = (db: Reader, streamerId: UserId, titles: readonly string[
     .where('s.status', '=', 'ended')
     .where('s.title', 'in', titles)
     .where('r.stream_id', 'is', null)
-    .orderBy('s.started_at', 'desc')
-    .limit(RECORDED_STREAMS)
     .execute();
 
 async function record(
@@ -82,7 +86,8 @@ async function record(
 ): Promise<void> {
   const { streamId, streamerId, startsAt, endsAt, title } = past;
   const startMs = startsAt.getTime();
-  const durationMs = Math.min(MAX_MS, (endsAt?.getTime() ?? startMs + MAX_MS) - startMs);
+  const streamMs = (endsAt ?? startsAt).getTime() - startMs;
+  const durationMs = streamMs <= MAX_MS ? streamMs : BEGINNING_MS;
   await recordings.add(past, ({ put }) => {
     const sink = {
       async put(path: string, bytes: Uint8Array) {

@@ -12,8 +12,8 @@ import { ago, DAY, HOUR, idAt, MINUTE } from './times.ts';
 /** Stills per scene. */
 export const STILLS = 3;
 
-/** How many of the newest past streams of a channel are short, so that whole recordings of them take little space. */
-export const RECORDED_STREAMS = 2;
+/** How many of the newest past streams of a channel are so short that their whole recordings take little space. */
+export const SHORT_STREAMS = 2;
 
 /** Live and ended ones (spec section 9). */
 export async function countStreams(db: Reader): Promise<number> {
@@ -52,7 +52,7 @@ function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRand
   return story.past.map((title, index) => {
     daysAgo += random.between(1, 6);
     const startedAt = ago(now, daysAgo * DAY + random.between(0, 8 * 60) * MINUTE);
-    const minutes = index < RECORDED_STREAMS ? random.between(2, 4) : random.between(55, 210);
+    const minutes = index < SHORT_STREAMS ? random.between(2, 3) : random.between(55, 210);
     const endedAt = new Date(startedAt.getTime() + minutes * MINUTE);
     const average = Math.max(3, Math.round(story.audience * (0.55 + random.next() * 0.4)));
     const slug = slugOf(title);
