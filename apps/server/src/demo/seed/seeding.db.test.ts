@@ -165,7 +165,8 @@ it('records all past streams of channels whose clip is rendered, the newest whol
       extract(epoch from s.ended_at - s.started_at)::float8 as seconds
     from search_recordings join recordings r using (stream_id) join streams s on s.id = r.stream_id
     order by s.started_at desc`);
-  const { past } = STORIES.find(({ username }) => username === 'stillwater') ?? expect.fail('No such channel');
+  const { past } =
+    STORIES.find(({ username }) => username === 'stillwater') ?? expect.fail('No such channel');
   expect(rows).toHaveLength(past.length);
   expect(rows.slice(0, SHORT_STREAMS)).toMatchObject([
     { chapters: 3, allows_download: true },

@@ -2,6 +2,7 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import type { Clock } from '../media/environment.ts';
+import { beginningFirst } from './beginning-first.ts';
 import { createHls, type HlsModule, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';
@@ -26,7 +27,6 @@ export type OpenRecording = (
 ) => Promise<RecordingSource>;
 
 const config: Partial<HlsConfig> = {
-  lowLatencyMode: false,
   maxBufferLength: 30,
   maxMaxBufferLength: 60,
   backBufferLength: 60,
@@ -42,7 +42,15 @@ export async function openRecording(
 ): Promise<RecordingSource> {
   if (!hasMediaSource()) return new NativeRecordingSource(video, url, events, clock);
   const module = await loadHls();
-  const hls = createHls(module, settings, { ...config, startPosition: startSeconds });
+  const firstFrame = new Promise<void>((resolve) => {
+    video.addEventListener('loadeddata', () => resolve(), { once: true });
+  });
+  const { loader } = module.default.DefaultConfig;
+  const hls = createHls(module, settings, {
+    ...config,
+    startPosition: startSeconds,
+    loader: beginningFirst(loader, { seconds: startSeconds, firstFrame }),
+  });
   hls.loadSource(url);
   return new HlsRecordingSource(module, hls, video, events, clock);
 }
@@ -64,15 +72,21 @@ class HlsRecordingSource extends HlsSource implements RecordingSource {
   }
 
   get lengthSeconds(): number | null {
-    return this.#hls.latestLevelDetails?.edge ?? null;
+    return this.#playlist?.edge ?? null;
   }
 
   get isGrowing(): boolean {
-    return this.#hls.latestLevelDetails?.live ?? false;
+    return this.#playlist?.live ?? false;
+  }
+
+  /** Null while hls.js has only the beginning of it. The playlists of recordings that do grow answer at once. */
+  get #playlist() {
+    const details = this.#hls.latestLevelDetails;
+    return details?.canBlockReload ? null : details;
   }
 
   positionAt(dateMs: number): number | null {
-    const fragments = this.#hls.latestLevelDetails?.fragments ?? [];
+    const fragments = this.#playlist?.fragments ?? [];
     const found =
       fragments.findLast(({ programDateTime }) => programDateTime !== null && programDateTime <= dateMs) ??
       fragments[0];
@@ -83,7 +97,7 @@ class HlsRecordingSource extends HlsSource implements RecordingSource {
   }
 
   dateMsAt(seconds: number): number | null {
-    const fragments = this.#hls.latestLevelDetails?.fragments ?? [];
+    const fragments = this.#playlist?.fragments ?? [];
     const found = fragments.findLast(({ start }) => start <= seconds) ?? fragments[0];
     if (found === undefined || found.programDateTime === null) return null;
     return found.programDateTime + (seconds - found.start) * 1000;
