@@ -214,6 +214,15 @@ it('refuses requests from other websites, and ids that are paths', async () => {
   await cancel(path);
 });
 
+it('keeps nothing of an upload whose file cannot be made', async () => {
+  const uploads = join(config.dataDir, 'uploads');
+  await rm(uploads, { recursive: true });
+  await writeFile(uploads, '');
+  expect((await create('clip.mp4', 1_000)).status).toBe(500);
+  await rm(uploads);
+  expect(await list()).toEqual([]);
+});
+
 it('takes no more bytes than were declared', async () => {
   const path = await created('small.mp4', 1_000);
   expect((await append(path, 0, clip)).status).toBe(413);

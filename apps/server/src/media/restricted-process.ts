@@ -21,6 +21,9 @@ export interface ProcessLimits {
   readonly heapMib: number;
 }
 
+/** Where the memory of the machine runs out, Linux ends such a process, and neither this one nor the database. */
+const FIRST_TO_DIE = '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null';
+
 /**
  * Starts a program in a process with an empty environment that cannot write files. The permission model refuses
  * files, child processes and threads to its JavaScript; native code, for which it needs `--allow-addons`, is not
@@ -37,7 +40,7 @@ export function forkRestricted(file: string, { dataKib, heapMib }: ProcessLimits
     execPath: '/bin/sh',
     execArgv: [
       '-c',
-      `unset PWD OLDPWD; ulimit -d ${dataKib}; ulimit -f 0; exec "$0" "$@"`,
+      `unset PWD OLDPWD; ${FIRST_TO_DIE}; ulimit -d ${dataKib}; ulimit -f 0; exec "$0" "$@"`,
       process.execPath,
       `--max-old-space-size=${heapMib}`,
       '--permission',

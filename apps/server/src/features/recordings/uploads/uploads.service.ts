@@ -65,7 +65,13 @@ export class Uploads {
       await repo.insert(tx, { id, streamerId: userId, fileName: name, byteLength });
       await checkQuota(tx, userId);
     });
-    await this.#files.create(id);
+    try {
+      await this.#files.create(id);
+    } catch (error) {
+      // Nobody could continue it, and it would count toward the quota.
+      await this.#db.transact((tx) => repo.remove(tx, id));
+      throw error;
+    }
   }
 
   /**

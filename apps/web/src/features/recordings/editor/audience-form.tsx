@@ -13,7 +13,7 @@ const MEANING: Readonly<Record<RecordingVisibility, string>> = {
   public: 'Everybody can find and watch it.',
   unlisted: 'Everybody with the link can watch it. It’s in no list.',
   subscribers: 'Only subscribers of any of your tiers can watch it.',
-  private: 'Only you and admins can watch it.',
+  private: 'Only you and admins can watch it. Its clips are hidden.',
 };
 
 interface AudienceFormProps {
