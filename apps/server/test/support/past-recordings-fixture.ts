@@ -10,9 +10,9 @@ import { createTestJobs } from './test-jobs.ts';
 
 export async function createPastRecordingsFixture(db: TestDatabase) {
   const store = createRecordingStore(createMemoryStorage());
-  const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
+  const thumbnails = { hide: async () => undefined };
   const { jobs } = await createTestJobs(db);
-  const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs: Date.now });
+  const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: Date.now });
   const edit: Recordings['edit'] = (userId, id, change) => recordings.edit(userId, id, change);
   return {
     add: createPastRecordings({ db, store }),

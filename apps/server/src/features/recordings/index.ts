@@ -23,7 +23,6 @@ import { createRecordingAccess } from './delivery/recording-access.ts';
 import { recordingDeliveryRoutes } from './delivery/recording-delivery.routes.ts';
 import { downloadRoutes } from './download/download.routes.ts';
 import { MovieStore } from './download/movie-store.ts';
-import { createCustomThumbnails } from './editing/custom-thumbnails.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './files/excerpts.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
@@ -49,6 +48,7 @@ import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
 import { Storyboards } from './storyboards/storyboards.service.ts';
+import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 import { trimmingRoutes } from './trimming/trimming.routes.ts';
 import { Trimming } from './trimming/trimming.service.ts';
 import { createTusServer } from './uploads/tus-server.ts';
@@ -115,8 +115,8 @@ export interface RecordingsFeature extends Feature {
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
   const { db, criticalDb, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage);
-  const recordings = new Recordings(options);
-  const thumbnails = createCustomThumbnails(options);
+  const thumbnails = new RecordingThumbnails(options);
+  const recordings = new Recordings({ ...options, thumbnails });
   const storyboards = new Storyboards({ ...options, store });
   const movies = new MovieStore(storage, store);
   const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
@@ -150,7 +150,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     edit: (userId, id, edit) => recordings.edit(userId, id, edit),
     roomForClips: (streamerId) => db.read((reader) => roomForClips(reader, streamerId)),
     routes(app) {
-      recordingsRoutes(app, recordings, new RecordingPolicies(db));
+      recordingsRoutes(app, recordings, new RecordingPolicies(db), thumbnails);
       trimmingRoutes(app, trimming, recordings);
       captionsRoutes(app, new Captions(db, thread));
       uploadsRoutes(app, uploads, createTusServer(uploads, files));

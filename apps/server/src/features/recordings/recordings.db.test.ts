@@ -11,6 +11,7 @@ import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import { DAY_MS, Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
+import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 
 const db = await createTestDatabase();
 const { jobs, waiting } = await createTestJobs(db);
@@ -24,12 +25,16 @@ const images = {
     stored.push(url);
     return url;
   },
+  copy: async () => null,
   claim: async () => undefined,
+  release: async () => undefined,
   discard: async (url: string | null) => {
     if (url !== null && stored.includes(url)) stored.splice(stored.indexOf(url), 1, '');
   },
 };
-const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs: () => nowMs });
+const live = { deleteThumbnails: async () => undefined };
+const thumbnails = new RecordingThumbnails({ db, jobs, images, live });
+const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
 const policies = new RecordingPolicies(db);
 const pageOf = createPublicStreams(db);
 const shownOn = async (id: StreamId) => (await pageOf(id)).stream?.recording ?? null;
@@ -120,7 +125,7 @@ describe('a creator', () => {
     const edit: RecordingEdit = { title: 'Mine' };
     await expect(recordings.one(stranger, id)).rejects.toMatchObject(missing);
     await expect(recordings.edit(stranger, id, edit)).rejects.toMatchObject(missing);
-    await expect(recordings.setThumbnail(stranger, id, null)).rejects.toMatchObject(missing);
+    await expect(thumbnails.set(stranger, id, null)).rejects.toMatchObject(missing);
     await expect(recordings.delete(stranger, id)).rejects.toMatchObject(missing);
     await expect(recordings.restore(stranger, id)).rejects.toMatchObject(missing);
     await expect(recordings.purge(stranger, id)).rejects.toMatchObject(missing);
@@ -129,15 +134,19 @@ describe('a creator', () => {
   it('replaces the thumbnail of a recording, whose old image is deleted unless it is used elsewhere', async () => {
     const { owner, id } = await recording();
     const bytes = createCanvas(4, 4).toBuffer('image/png');
-    const first = await recordings.setThumbnail(owner, id, bytes);
+    const setThumbnail = async (image: Buffer | null) => {
+      await thumbnails.set(owner, id, image);
+      return await recordings.one(owner, id);
+    };
+    const first = await setThumbnail(bytes);
     expect(first).toMatchObject({ hasCustomThumbnail: true, thumbnailUrl: expect.any(String) });
     await db.pool.query('update streamer_data set stream_thumbnail_url = $1 where user_id = $2', [
       first.thumbnailUrl,
       owner,
     ]);
-    const second = await recordings.setThumbnail(owner, id, bytes);
+    const second = await setThumbnail(bytes);
     expect(stored).toContain(first.thumbnailUrl);
-    expect(await recordings.setThumbnail(owner, id, null)).toMatchObject({
+    expect(await setThumbnail(null)).toMatchObject({
       hasCustomThumbnail: false,
       thumbnailUrl: null,
     });

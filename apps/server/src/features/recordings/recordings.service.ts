@@ -9,26 +9,21 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import { deleteUploaded, renameThumbnail, setStreamGate, streamChanged } from '#features/live/index.ts';
+import { deleteUploaded, setStreamGate, streamChanged } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
-import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import * as deleted from './editing/deleted-recordings.repo.ts';
 import * as own from './editing/own-recordings.repo.ts';
 import { errors } from './recordings.errors.ts';
 import { recordingRemoving } from './recordings.events.ts';
-import {
-  deleteRecordingFiles,
-  deleteThumbnails,
-  moveThumbnail,
-  publishRecording,
-} from './recordings.jobs.ts';
+import { deleteRecordingFiles, deleteThumbnails, publishRecording } from './recordings.jobs.ts';
 import { remove } from './recordings.repo.ts';
+import type { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -36,7 +31,7 @@ export interface RecordingsServiceOptions {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly hooks: Pick<Hooks, 'run'>;
-  readonly images: Pick<Images, 'store' | 'claim' | 'discard'>;
+  readonly thumbnails: Pick<RecordingThumbnails, 'hide'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
@@ -119,7 +114,7 @@ export class Recordings {
     before: own.OwnRecording,
     edit: RecordingEdit,
   ): Promise<Pick<own.StoredEdit, 'visibility' | 'publishAt'>> {
-    const { jobs } = this.#options;
+    const { jobs, thumbnails } = this.#options;
     const id = before.streamId;
     const visibility = edit.visibility ?? presentVisibility(before);
     if (edit.publishAt && visibility !== 'private') throw errors.publish_at_needs_private();
@@ -136,7 +131,7 @@ export class Recordings {
     if (before.gateKind !== 'event' && before.gateKind !== (gate?.kind ?? null)) {
       await setStreamGate(tx, id, gate);
     }
-    if (visibility === 'private') await this.#hideThumbnail(tx, before);
+    if (visibility === 'private') await thumbnails.hide(tx, before);
     return {
       visibility: visibility === 'subscribers' ? 'public' : visibility,
       publishAt: visibility === 'private' ? publishAt : null,
@@ -151,34 +146,6 @@ export class Recordings {
     });
   }
 
-  /**
-   * @param bytes null: removes the image that the creator chose
-   * @throws recording_not_found, and those of `Images.store`
-   */
-  async setThumbnail(userId: UserId, id: StreamId, bytes: Buffer | null): Promise<Recording> {
-    const { db, images } = this.#options;
-    await this.one(userId, id);
-    const url = bytes && (await images.store(bytes, 'thumbnail', userId));
-    try {
-      return await db.transact(async (tx, onCommit) => {
-        const before = await own.lockOne(tx, userId, id);
-        if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
-        await own.setThumbnail(tx, id, url);
-        await images.claim(tx, url);
-        onCommit(async () => {
-          const old = before.hasCustomThumbnail ? before.thumbnailUrl : null;
-          if (old !== null && !(await db.read((reader) => own.isThumbnailUsed(reader, userId, old))))
-            await images.discard(old);
-        });
-        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-        return await find(tx, userId, id);
-      });
-    } catch (error) {
-      await images.discard(url);
-      throw error;
-    }
-  }
-
   /** It can be restored until it is purged. @throws recording_not_found, recording_runs */
   async delete(userId: UserId, id: StreamId): Promise<void> {
     await this.#options.db.transact(async (tx) => {
@@ -186,15 +153,9 @@ export class Recordings {
       if (row === undefined || row.state === 'deleted') throw errors.recording_not_found();
       if (row.state === 'recording') throw errors.recording_runs();
       await deleted.setDeleted(tx, id, new Date(this.#options.nowMs()));
-      await this.#hideThumbnail(tx, row);
+      await this.#options.thumbnails.hide(tx, row);
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
     });
-  }
-
-  /** Moves its thumbnail to a URL that nobody knows, by a job where there is a file to move. */
-  async #hideThumbnail(tx: Writer, { streamId, hasCustomThumbnail, thumbnailUrl: url }: own.OwnRecording) {
-    if (!hasCustomThumbnail) await renameThumbnail(tx, streamId);
-    else if (url !== null) await this.#options.jobs.send(tx, moveThumbnail, { streamId, url });
   }
 
   /** @throws recording_not_found */

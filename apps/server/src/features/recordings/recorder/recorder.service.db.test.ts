@@ -36,8 +36,8 @@ const notifications = {
   notify: async (_tx: unknown, notice: { userId: UserId; title: string }) => void notices.push(notice),
 };
 const titlesFor = (user: UserId) => notices.filter(({ userId }) => userId === user).map(({ title }) => title);
-const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
-const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs: () => nowMs });
+const thumbnails = { hide: async () => undefined };
+const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
 const policies = new RecordingPolicies(db);
 const store = createRecordingStore(createS3Storage(s3.options));
 const storyboards = { request: async () => undefined };

@@ -30,9 +30,9 @@ const db = await createTestDatabase();
 const { jobs, waiting } = await createTestJobs(db);
 const people = createPeopleFixture(db);
 const store = createRecordingStore(createDiskStorage(folder, { check: () => undefined }));
-const images = { store: async () => '', claim: async () => undefined, discard: async () => undefined };
+const thumbnails = { hide: async () => undefined };
 const nowMs = () => Date.parse('2026-01-01T00:00:00.000Z');
-const recordings = new Recordings({ db, jobs, hooks: createHooks(), images, nowMs });
+const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs });
 const policies = new RecordingPolicies(db);
 const log = createLog('silent');
 const recorder = {

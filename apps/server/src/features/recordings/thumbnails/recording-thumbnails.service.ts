@@ -1,0 +1,89 @@
+/** Thumbnails of recordings: those that creators choose, and what becomes of all where fewer people may see them. */
+import type { StreamId, UserId } from '@tributary/contracts';
+import { type Live, renameThumbnail, streamChanged } from '#features/live/index.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Images } from '#platform/images/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { findOne, lockOne, type OwnRecording } from '../editing/own-recordings.repo.ts';
+import { errors } from '../recordings.errors.ts';
+import { moveThumbnail } from '../recordings.jobs.ts';
+import * as repo from './recording-thumbnails.repo.ts';
+
+export interface RecordingThumbnailsOptions {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly images: Pick<Images, 'store' | 'copy' | 'claim' | 'release' | 'discard'>;
+  readonly live: Pick<Live, 'deleteThumbnails'>;
+}
+
+export class RecordingThumbnails {
+  readonly #options: RecordingThumbnailsOptions;
+
+  constructor(options: RecordingThumbnailsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param bytes null: removes the image that the creator chose
+   * @throws recording_not_found, and those of `Images.store`
+   */
+  async set(userId: UserId, id: StreamId, bytes: Buffer | null): Promise<void> {
+    const { db, images } = this.#options;
+    const known = await db.read((reader) => findOne(reader, userId, id));
+    if (known === undefined) throw errors.recording_not_found();
+    const url = bytes && (await images.store(bytes, 'thumbnail', userId));
+    try {
+      await db.transact(async (tx, onCommit) => {
+        const before = await lockOne(tx, userId, id);
+        if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
+        await repo.setThumbnail(tx, id, url);
+        await images.claim(tx, url);
+        onCommit(() => this.#discardUnused(userId, before.hasCustomThumbnail ? before.thumbnailUrl : null));
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+      });
+    } catch (error) {
+      await images.discard(url);
+      throw error;
+    }
+  }
+
+  /** Moves the thumbnail of a recording to a URL that nobody knows: a file that its creator uploaded, by a job. */
+  async hide(tx: Writer, { streamId, hasCustomThumbnail, thumbnailUrl: url }: OwnRecording): Promise<void> {
+    if (!hasCustomThumbnail) await renameThumbnail(tx, streamId);
+    else if (url !== null) await this.#options.jobs.send(tx, moveThumbnail, { streamId, url });
+  }
+
+  /** Moves an uploaded thumbnail. Does nothing where the stream has another one by now. */
+  async move(id: StreamId, url: string): Promise<void> {
+    const { db, images } = this.#options;
+    const copy = await images.copy(url);
+    if (copy === null) return;
+    const unused = await db.transact(async (tx) => {
+      const streamerId = await repo.replaceThumbnail(tx, id, { before: url, after: copy });
+      if (streamerId === null) return copy;
+      await images.claim(tx, copy);
+      if (await repo.isThumbnailUsed(tx, streamerId, url)) return null;
+      await images.release(tx, url);
+      return url;
+    });
+    await images.discard(unused);
+  }
+
+  /** @param thumbnail of a stream that is deleted; its URL is null unless its creator uploaded it */
+  async delete(thumbnail: {
+    readonly streamId: StreamId;
+    readonly streamerId: UserId;
+    readonly url: string | null;
+  }): Promise<void> {
+    await this.#options.live.deleteThumbnails([thumbnail.streamId]);
+    await this.#discardUnused(thumbnail.streamerId, thumbnail.url);
+  }
+
+  /** Deletes an image unless something else of the channel shows it. */
+  async #discardUnused(streamerId: UserId, url: string | null): Promise<void> {
+    const { db, images } = this.#options;
+    if (url !== null && !(await db.read((reader) => repo.isThumbnailUsed(reader, streamerId, url))))
+      await images.discard(url);
+  }
+}
