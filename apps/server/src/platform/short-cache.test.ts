@@ -11,7 +11,7 @@ function setUp() {
       if (key === 'broken') throw new Error('It cannot be read.');
       return `${key}${reads.length}`;
     });
-  return { clock, reads, get };
+  return { clock, reads, get, cache };
 }
 
 it('reads a key once for all who ask within the time, and again after it', async () => {
@@ -36,4 +36,12 @@ it('forgets what was read first when it is full', async () => {
   const { reads, get } = setUp();
   for (const key of ['a', 'b', 'c', 'c', 'a']) await get(key);
   expect(reads).toEqual(['a', 'b', 'c', 'a']);
+});
+
+it('reads a key that was deleted again, also where it is being read', async () => {
+  const { reads, get, cache } = setUp();
+  const before = get('a');
+  cache.delete('a');
+  expect(await Promise.all([before, get('a'), get('b')])).toEqual(['a1', 'a2', 'b3']);
+  expect(reads).toEqual(['a', 'a', 'b']);
 });

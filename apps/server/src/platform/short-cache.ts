@@ -34,6 +34,11 @@ export class ShortCache<T> {
     return entry.value;
   }
 
+  /** Reads a key again for whoever asks next, also where it is being read now. */
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
   /** What is being read now is not kept either. */
   clear(): void {
     this.#entries.clear();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { StreamId, UserId } from '@tributary/contracts';
 import type { ChannelsFeature } from '#features/channels/index.ts';
-import { type Live, streamEnded } from '#features/live/index.ts';
+import { type Live, streamChanged, streamEnded } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
@@ -19,7 +19,7 @@ import { Captions } from './captions/captions.service.ts';
 import { captionsDeliveryRoutes } from './captions/captions-delivery.routes.ts';
 import { CaptionsThread } from './captions/captions-thread.ts';
 import { findMedia } from './delivery/audience.repo.ts';
-import { createRecordingAccess } from './delivery/recording-access.ts';
+import { createRecordingAccess, RecordingAudiences } from './delivery/recording-access.ts';
 import { recordingDeliveryRoutes } from './delivery/recording-delivery.routes.ts';
 import { downloadRoutes } from './download/download.routes.ts';
 import { MovieStore } from './download/movie-store.ts';
@@ -117,6 +117,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const store = createRecordingStore(storage);
   const thumbnails = new RecordingThumbnails(options);
   const recordings = new Recordings({ ...options, thumbnails });
+  const audiences = new RecordingAudiences(db);
   const storyboards = new Storyboards({ ...options, store });
   const movies = new MovieStore(storage, store);
   const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
@@ -154,12 +155,17 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       trimmingRoutes(app, trimming, recordings);
       captionsRoutes(app, new Captions(db, thread));
       uploadsRoutes(app, uploads, createTusServer(uploads, files));
-      const access = createRecordingAccess((request) => app.authenticator.authenticate(request), db, live);
+      const access = createRecordingAccess(
+        (request) => app.authenticator.authenticate(request),
+        audiences,
+        live,
+      );
       recordingDeliveryRoutes(app, { access, store, recorder, live });
       captionsDeliveryRoutes(app, { db, thread, access });
       downloadRoutes(app, movies, access);
     },
     subscriptions: [
+      on(streamChanged, async ({ streamId }) => audiences.changed(streamId)),
       on(recordingRequested, ({ streamId, streamerId }) =>
         live.attachReader(streamerId, (stream) =>
           stream.streamId === streamId ? recorder.readerOf(streamerId, streamId) : null,

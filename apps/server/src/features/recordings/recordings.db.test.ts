@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
+import { RecordingAudiences } from './delivery/recording-access.ts';
 import { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import { DAY_MS, Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
@@ -152,6 +153,15 @@ describe('a creator', () => {
     });
     expect(stored).not.toContain(second.thumbnailUrl);
   });
+});
+
+it('serves a recording to its new audience as soon as a process hears of the change', async () => {
+  const { owner, id } = await recording();
+  const audiences = new RecordingAudiences(db);
+  expect(await audiences.of(id)).toMatchObject({ visibility: 'public' });
+  await recordings.edit(owner, id, { visibility: 'private' });
+  audiences.changed(id);
+  expect(await audiences.of(id)).toMatchObject({ visibility: 'private' });
 });
 
 describe('a recording for subscribers', () => {

@@ -14,6 +14,26 @@ interface Request {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** Who may watch recordings, as a process knows it. */
+export class RecordingAudiences {
+  readonly #db: Database;
+  readonly #cache = new ShortCache<repo.Audience | null>({ ttlMs: AUDIENCE_MS, maxEntries: 10_000 });
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Null where nobody may watch it. */
+  of(id: StreamId): Promise<repo.Audience | null> {
+    return this.#cache.get(id, () => this.#db.read((reader) => repo.findAudience(reader, id)));
+  }
+
+  /** Call it when a recording has changed: its creator, who looks at once, gets the files of now. */
+  changed(id: StreamId): void {
+    this.#cache.delete(id);
+  }
+}
+
 export interface RecordingAccess {
   /** Null where nobody may watch it. */
   audienceOf(id: StreamId): Promise<repo.Audience | null>;
@@ -24,11 +44,9 @@ export interface RecordingAccess {
 
 export function createRecordingAccess(
   authenticate: (request: Request) => Promise<Caller | null>,
-  db: Database,
+  audiences: Pick<RecordingAudiences, 'of'>,
   live: Pick<Live, 'mayPlay'>,
 ): RecordingAccess {
-  const audiences = new ShortCache<repo.Audience | null>({ ttlMs: AUDIENCE_MS, maxEntries: 10_000 });
-
   async function isOwn(request: Request, { streamerId }: repo.Audience): Promise<boolean> {
     const caller = await authenticate(request);
     if (caller === null) return false;
@@ -36,7 +54,7 @@ export function createRecordingAccess(
   }
 
   return {
-    audienceOf: (id) => audiences.get(id, () => db.read((reader) => repo.findAudience(reader, id))),
+    audienceOf: (id) => audiences.of(id),
     async mayWatch(request, audience, id) {
       const isOpen = audience.visibility !== 'private';
       if (isOpen && (!audience.isGated || live.mayPlay(id, request.headers.cookie))) return true;
