@@ -114,9 +114,11 @@ test('plays a stream before the app has loaded, and continues in the same elemen
   await expectAdvancingFrames(page);
 });
 
-test('resumes the same stream without a reload when a killed publisher returns', async ({ page }) => {
+test('resumes the same stream without a reload when a killed publisher returns, and plays its recording to the end', async ({
+  page,
+}) => {
   const streamer = await instance.createStreamer('returner');
-  const publisher = await goLive(streamer);
+  const publisher = await goLive(streamer, { bFrames: 2 });
   await watch(page, streamer);
   await expectPlaying(page);
   await markAsLoaded(page);
@@ -124,11 +126,22 @@ test('resumes the same stream without a reload when a killed publisher returns',
   publisher.kill();
   publishers.delete(publisher);
   await expect(player(page)).toHaveAttribute('data-state', 'interrupted');
-  await goLive(streamer);
+  const returned = await goLive(streamer, { bFrames: 2 });
   await expectPlaying(page);
   await expectAdvancingFrames(page);
   expect(await streamIdOf(streamer)).toBe(id);
   expect(await wasNeverReloaded(page)).toBe(true);
+
+  await returned.stop();
+  publishers.delete(returned);
+  await expect(player(page)).toHaveAttribute('data-state', 'ended', { timeout: (GRACE_SECONDS + 20) * 1000 });
+  await page.goto(`${instance.url}/stream/${id}`);
+  await expect(player(page)).toHaveAttribute('data-player', 'recording');
+  await expectPlaying(page);
+  // Faster, but through the interruption.
+  await page.getByRole('button', { name: 'Speed: 1×' }).click();
+  await page.getByRole('menuitemradio', { name: '2×', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
 });
 
 test('ends a stream after the grace period when its publisher stops', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type Hls from 'hls.js';
-import { type ErrorData, Events, type HlsConfig, type Level } from 'hls.js';
+import { type BufferInfo, type ErrorData, Events, type HlsConfig, type Level } from 'hls.js';
 import type { HlsModule } from '../../src/features/live/engine/sources/hls-instance.ts';
 
 type FakeLevel = Partial<Pick<Level, 'height' | 'bitrate' | 'frameRate' | 'videoCodec' | 'audioCodec'>>;
@@ -18,6 +18,10 @@ interface FakeDetails {
 /** An hls.js that loads nothing: a test decides what arrives and what fails. */
 export class FakeHls extends EventEmitter {
   static readonly created: FakeHls[] = [];
+  static get DefaultConfig() {
+    return { streamController: FakeStreamController };
+  }
+
   readonly config: Partial<HlsConfig>;
   levels: FakeLevel[] = [];
   targetLatency: number | null = null;
@@ -95,8 +99,15 @@ export class FakeHls extends EventEmitter {
   }
 }
 
+/** Whether a track has ended, as hls.js decides it: not while there is a hole in what it has buffered. */
+export class FakeStreamController {
+  _streamEnded({ buffered, nextStart }: Pick<BufferInfo, 'buffered' | 'nextStart'>): boolean {
+    return (buffered ?? []).length <= 1 && nextStart === undefined;
+  }
+}
+
 /** hls.js's controller of audio, as far as the player changes it: it counts its ticks. */
-export class FakeAudioStreamController {
+export class FakeAudioStreamController extends FakeStreamController {
   ticks = 0;
   onInitPtsFound(): void {}
   tick(): void {

@@ -1,6 +1,7 @@
 import type Hls from 'hls.js';
 import { hasMediaSource, loadHls } from '../sources/hls-instance.ts';
 import { mediaLoader } from '../sources/media-loader.ts';
+import { streamControllers } from '../sources/stream-controllers.ts';
 
 export interface PlayedRecording {
   /** The wall time of the frame on the screen; null while unknown. */
@@ -29,8 +30,9 @@ export function playRecording(
     onFailed();
   };
   if (hasMediaSource()) {
-    loadHls().then(({ default: Player, Events }) => {
+    loadHls().then((module) => {
       if (signal.aborted) return;
+      const { default: Player, Events } = module;
       const player = new Player({
         startPosition: startMs === null ? -1 : startMs / 1000,
         enableWorker: false,
@@ -38,6 +40,7 @@ export function playRecording(
         backBufferLength: 60,
         maxBufferHole: 0.3,
         fLoader: mediaLoader(),
+        ...streamControllers(module),
       });
       hls = player;
       signal.addEventListener('abort', () => player.destroy());

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   type FakeAudioStreamController,
   FakeHls,
+  type FakeStreamController,
   fakeHlsModule,
 } from '../../../../../test/support/fake-hls.ts';
 import { createHls, unwantedLevels } from './hls-instance.ts';
@@ -31,6 +32,24 @@ it('removes the levels that the viewer does not want before any of them is loade
   const hls = FakeHls.created.at(-1);
   hls?.parseManifest([...levels]);
   expect(hls?.levels.map(({ height }) => height)).toEqual([720, 480]);
+});
+
+it('ends tracks with small holes, across which hls.js plays, and waits behind larger ones', () => {
+  createHls(fakeHlsModule, { preview: false, maxHeight: null, lowData: false });
+  const { streamController, audioStreamController } = FakeHls.created.at(-1)?.config ?? {};
+  for (const Controller of [
+    streamController,
+    audioStreamController,
+  ] as unknown as (typeof FakeStreamController)[]) {
+    const controller = new Controller();
+    // The next range that hls.js states is that behind a larger hole.
+    const buffered = [
+      { start: 0, end: 4.9 },
+      { start: 5, end: 9 },
+    ];
+    expect(controller._streamEnded({ buffered })).toBe(true);
+    expect(controller._streamEnded({ buffered, nextStart: 5 })).toBe(false);
+  }
 });
 
 it('loads audio as soon as the first timestamp of the video is known, without waiting for ticks', () => {

@@ -2,6 +2,7 @@
 import type Hls from 'hls.js';
 import type { HlsConfig, RetryConfig } from 'hls.js';
 import { mediaLoader } from './media-loader.ts';
+import { streamControllers } from './stream-controllers.ts';
 
 export type HlsModule = typeof import('hls.js');
 
@@ -30,7 +31,7 @@ export function createHls(module: HlsModule, settings: HlsSettings, config?: Par
   const hls = new HlsClass({
     ...hlsConfig(settings),
     fLoader: mediaLoader(),
-    audioStreamController: promptAudio(module),
+    ...streamControllers(module),
     ...config,
   });
   // Before any of them is loaded; the last first, so that the indexes of the others stay valid.
@@ -38,23 +39,6 @@ export function createHls(module: HlsModule, settings: HlsSettings, config?: Par
     for (const index of unwantedLevels(hls.levels, settings).reverse()) hls.removeLevel(index);
   });
   return hls;
-}
-
-/**
- * hls.js creates no buffer before it has the beginning of both tracks, and loads audio only once the video's
- * first timestamp is known. It notices that within two of its ticks of 100 ms; this lets it tick at once.
- */
-function promptAudio({ AudioStreamController }: HlsModule): HlsModule['AudioStreamController'] {
-  return class PromptAudioStreamController extends AudioStreamController {
-    override onInitPtsFound(
-      ...args: Parameters<InstanceType<typeof AudioStreamController>['onInitPtsFound']>
-    ) {
-      super.onInitPtsFound(...args);
-      // The first tick ends the wait, the second one loads.
-      this.tick();
-      this.tick();
-    }
-  };
 }
 
 /** Retries what may pass: no connection, a timeout, a server error. Never a 4xx. */
