@@ -90,6 +90,12 @@ it('has its tables before its media, so that it plays while it is downloaded', (
 
 it('announces its size and resumes at any byte, also across its files', async () => {
   expect(whole.headers.get('content-length')).toBe(String(file.byteLength));
+  const asked = await fetch(url + path, { method: 'HEAD', headers: { cookie } });
+  expect(['content-length', 'etag', 'accept-ranges'].map((name) => asked.headers.get(name))).toEqual([
+    String(file.byteLength),
+    whole.headers.get('etag'),
+    'bytes',
+  ]);
   const etag = whole.headers.get('etag') ?? '';
   const cut = Math.floor(file.byteLength / 2);
   const rest = await get({ range: `bytes=${cut}-`, 'if-range': etag });

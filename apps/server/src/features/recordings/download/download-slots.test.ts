@@ -15,7 +15,11 @@ function fixture() {
       end: () => void ended.push(name),
     });
   };
-  return { start, ended, wait: (seconds: number) => (nowMs += seconds * 1000) };
+  const wait = (seconds: number) => {
+    nowMs += seconds * 1000;
+    slots.measure();
+  };
+  return { start, ended, wait, rates };
 }
 
 const FAST = 1_000_000;
@@ -52,9 +56,21 @@ it('ends the slowest download of those that hardly take anything, one for each t
 it('leaves a download that has just begun the time to fill its buffers', () => {
   const { start, ended, wait } = fixture();
   for (const name of ['a', 'b', 'c']) start(name, 0);
-  wait(10);
+  wait(5);
   expect(() => start('d', FAST)).toThrow(busy);
-  wait(20);
+  wait(5);
   start('d', FAST);
   expect(ended).toEqual(['a']);
+});
+
+it('counts what a download takes now, not what its buffers took at first', () => {
+  const { start, ended, wait, rates } = fixture();
+  for (const name of ['a', 'b', 'c']) start(name, FAST);
+  wait(10);
+  expect(() => start('d', FAST)).toThrow(busy);
+  // `bytesTaken` is a rate from the beginning here, so that this takes nothing more.
+  rates.set('b', FAST / 2);
+  wait(10);
+  start('d', FAST);
+  expect(ended).toEqual(['b']);
 });

@@ -7,7 +7,7 @@ import { networkOf } from '#platform/network/network.ts';
 import { cacheControl } from '../delivery/cache-control.ts';
 import type { RecordingAccess } from '../delivery/recording-access.ts';
 import { errors } from '../recordings.errors.ts';
-import { DownloadSlots } from './download-slots.ts';
+import { DownloadSlots, MEASURE_EVERY_MS } from './download-slots.ts';
 import type { MovieStore } from './movie-store.ts';
 
 /** How many downloads a process sends at the same time. */
@@ -17,6 +17,8 @@ const PER_MINUTE = 120;
 
 export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access: RecordingAccess): void {
   const slots = new DownloadSlots(DOWNLOADS);
+  const timer = setInterval(() => slots.measure(), MEASURE_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 
   const options = { schema: { hide: true }, config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } };
   app.get<{ Params: { id: string } }>('/recordings/:id/download.mp4', options, async (request, reply) => {
@@ -49,7 +51,8 @@ export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access:
       reply.code(206).header('content-range', `bytes ${first}-${last}/${movie.byteLength}`);
     }
     reply.header('content-length', last - first + 1);
-    if (request.method === 'HEAD') return reply.send();
+    // Fastify would announce a length of 0 without a stream.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
     hold(reply, slots, networkOf(request.ip));
     return reply.send(Readable.from(movie.read({ start: first, end: last }), { objectMode: false }));
   });
