@@ -78,6 +78,9 @@ async function sendAll(request: APIRequestContext, id: string, texts: readonly s
   socket.close();
 }
 
+/** The height of a player's controls. */
+const CONTROLS_PX = 72;
+
 for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     let coral: Streamer;
@@ -297,6 +300,19 @@ for (const viewport of VIEWPORTS) {
       await type(card.getByLabel('Reason, which they see'), 'Advertising');
       await expectAccessible(streamer);
       await press(card.getByRole('button', { name: 'Ban', exact: true }));
+      // Toasts cover neither the message box nor the controls of the player.
+      const toast = streamer
+        .getByRole('listitem')
+        .filter({ hasText: 'They can’t write in this channel’s chats' });
+      const video = streamer.locator('[data-player]');
+      const [shown, written, played] = await Promise.all([
+        toast.boundingBox(),
+        box(streamer).boundingBox(),
+        video.boundingBox(),
+      ]);
+      const bottom = (shown?.y ?? Infinity) + (shown?.height ?? 0);
+      expect(bottom).toBeLessThan(written?.y ?? 0);
+      expect(bottom).toBeLessThan((played?.y ?? 0) + (played?.height ?? 0) - CONTROLS_PX);
       await expect(viewer.getByText(/You can’t write in this chat until .* Reason: Advertising/)).toBeVisible(
         SOON,
       );

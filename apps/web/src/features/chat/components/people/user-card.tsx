@@ -41,9 +41,10 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
   const act = useChatAct(streamId, channelId, author.id);
   const { user } = useSession();
   const isLeft = useRef(false);
+  const place = useRef(placeOf(anchor));
   return (
     <Popover open onOpenChange={(open) => !open && onClose()}>
-      <PopoverAnchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <PopoverAnchor virtualRef={place} />
       <PopoverContent
         aria-label={author.displayName || author.username}
         side="bottom"
@@ -116,6 +117,17 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
       </PopoverContent>
     </Popover>
   );
+}
+
+/** Where the card hangs. It stays there when the message disappears, such as of somebody who is blocked. */
+function placeOf(anchor: RefObject<HTMLElement | null>): { getBoundingClientRect(): DOMRect } {
+  let last = new DOMRect();
+  return {
+    getBoundingClientRect() {
+      if (anchor.current?.isConnected) last = anchor.current.getBoundingClientRect();
+      return last;
+    },
+  };
 }
 
 const messagesOf = ({ messageCount }: ChatPerson): string =>
