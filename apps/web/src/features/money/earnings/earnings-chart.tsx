@@ -6,9 +6,9 @@ import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.t
 import { formatMoney, formatMoneyShort } from '../shared/format-money.ts';
 
 const SOURCES = [
-  { key: 'donations', name: 'Donations', color: 'var(--amber)' },
-  { key: 'tickets', name: 'Tickets', color: 'var(--accent)' },
-  { key: 'subscriptions', name: 'Subscriptions', color: 'var(--green)' },
+  { key: 'donations', name: 'Donations', color: 'var(--series-1)' },
+  { key: 'tickets', name: 'Tickets', color: 'var(--series-2)' },
+  { key: 'subscriptions', name: 'Subscriptions', color: 'var(--series-3)' },
 ] as const;
 
 /**
