@@ -1,8 +1,9 @@
-import type { Balance } from '@tributary/contracts';
+import type { Balance, PayoutAccount } from '@tributary/contracts';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
+import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -32,9 +33,8 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   const [text, setText] = useState((available / 100).toFixed(2));
   const [problem, setProblem] = useState<string>();
   const withdraw = useWithdraw();
-  const nameOf = useProviderNames();
   const accounts = usePayoutAccounts();
-  const recipient = accounts.data?.find(({ isUsed }) => isUsed);
+  const waitsUntil = accounts.data?.find(({ isUsed }) => isUsed)?.waitsUntil;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const amount = centsOf(text);
@@ -54,17 +54,12 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   return (
     <Dialog
       title="Withdraw"
-      description={
-        recipient ? (
-          <SentTo name={nameOf(recipient.provider)} waitsUntil={recipient.waitsUntil} />
-        ) : (
-          'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.'
-        )
-      }
+      description={<Destination accounts={accounts.data} />}
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        {accounts.isLoadingError && <LoadFailure what="your payout account" query={accounts} />}
         <Field
           label={`Amount in ${currency}`}
           error={problem}
@@ -85,7 +80,11 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={withdraw.isPending} disabled={Boolean(recipient?.waitsUntil)}>
+          <Button
+            type="submit"
+            busy={withdraw.isPending || accounts.isPending}
+            disabled={accounts.isLoadingError || Boolean(waitsUntil)}
+          >
             Withdraw
           </Button>
         </div>
@@ -94,7 +93,15 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   );
 }
 
-function SentTo({ name, waitsUntil }: { name: string; waitsUntil: string | null }) {
+/** Where the money is sent. @param accounts undefined: not known yet */
+function Destination({ accounts }: { accounts: readonly PayoutAccount[] | undefined }) {
+  const nameOf = useProviderNames();
+  if (!accounts) return 'The money is sent to your payout account, or by bank transfer if you have none.';
+  const used = accounts.find(({ isUsed }) => isUsed);
+  if (!used)
+    return 'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.';
+  const { provider, waitsUntil } = used;
+  const name = nameOf(provider);
   if (!waitsUntil) return `Sent to your ${name} account.`;
   return (
     <>
