@@ -10,27 +10,41 @@ export interface Figure {
   note?: ReactNode;
 }
 
-/** Key figures side by side, each with its trend. */
+/** Key figures side by side, each with its trend. Three of them are rows on a phone, with the values at the end. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
+  const areRows = figures.length === 3;
   return (
     <dl
       className={clsx(
         'grid gap-4',
-        figures.length === 3 ? 'grid-cols-1 sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4',
+        areRows ? 'grid-cols-1 max-sm:gap-3 sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4',
       )}
     >
       {figures.map(({ label, value, note }) => (
-        <div key={label} className="flex flex-col gap-1 rounded-media bg-surface-1 p-4 sm:p-5">
+        <div
+          key={label}
+          className={clsx(
+            'flex flex-col gap-1 rounded-media bg-surface-1 p-4 sm:p-5',
+            areRows && 'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4',
+          )}
+        >
           <dt className="text-muted text-sm">{label}</dt>
-          <dd className="font-display font-semibold text-lg tabular-nums sm:text-xl">
+          <dd
+            className={clsx(
+              'font-display font-semibold text-lg tabular-nums sm:text-xl',
+              areRows && 'max-sm:row-span-2 max-sm:self-center',
+            )}
+          >
             {value ?? <Skeleton className="h-[1lh] w-24" />}
           </dd>
           {value === undefined && note !== null ? (
             <dd>
-              <Skeleton className="h-10" />
+              <Skeleton className={clsx('h-10', areRows && 'max-sm:h-5')} />
             </dd>
           ) : (
-            note && <dd className="min-h-10 text-muted text-sm">{note}</dd>
+            note && (
+              <dd className={clsx('min-h-10 text-muted text-sm', areRows && 'max-sm:min-h-5')}>{note}</dd>
+            )
           )}
         </div>
       ))}
