@@ -144,7 +144,7 @@ test.describe('phone', () => {
     // This first stream is live: nothing offers to start one.
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Open Pro Studio' }).first()).toBeVisible();
-    await expect(main.getByRole('link', { name: 'Start streaming' })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: 'Start Streaming' })).toHaveCount(0);
     await page.goto(`${instance.url}/dashboard/streamer/vods`);
     await expect(main.getByText('Recording', { exact: true })).toBeVisible();
     for (const publisher of publishers) await publisher.stop();

@@ -11,7 +11,7 @@ export function offersStartStreaming({ state, user }: Session): boolean {
 
 /** The way to /start-streaming, for those to whom it is offered; everybody else sees nothing. */
 export function StartStreaming({
-  children = 'Start streaming',
+  children = 'Start Streaming',
   className,
   ...look
 }: ComponentProps<typeof Button>) {

@@ -13,7 +13,7 @@ import { Container } from '@/ui/layout.tsx';
 import { UnknownSession } from '../../guard.tsx';
 
 export function StartStreamingPage() {
-  useDocumentTitle('Start streaming');
+  useDocumentTitle('Start Streaming');
   const { state, user } = useSession();
   if (state === 'loading') {
     return (
