@@ -28,7 +28,6 @@ import { type CutExcerpt, createExcerpts } from './files/excerpts.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
 import { roomForClips } from './files/quota.repo.ts';
 import { createRecordingStore } from './files/recording-store.ts';
-import { findUnfinished, isToFinish } from './recorder/recorder.repo.ts';
 import { StreamRecorder } from './recorder/recorder.service.ts';
 import { findPolicy } from './recorder/recording-policy.repo.ts';
 import { RecordingPolicies } from './recorder/recording-policy.service.ts';
@@ -100,9 +99,6 @@ export interface RecordingsOptions {
 
 const EXPIRY_HOURS = 1;
 
-/** Another process than the one that recorded a stream leaves it this time to finish. */
-const TAKE_OVER_MS = 10_000;
-
 export interface RecordingsFeature extends Feature {
   readonly cutExcerpt: CutExcerpt;
   /** Adds the recording of a past stream. */
@@ -113,7 +109,7 @@ export interface RecordingsFeature extends Feature {
 }
 
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
-  const { db, criticalDb, log, jobs, storage, live } = options;
+  const { db, jobs, storage, live } = options;
   const store = createRecordingStore(storage);
   const thumbnails = new RecordingThumbnails(options);
   const recordings = new Recordings({ ...options, thumbnails });
@@ -130,16 +126,6 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const thread = new CaptionsThread();
   const views = new RecordingViews(options);
   live.onWatching((tab, streamId) => views.watching(tab, streamId));
-
-  const finishLater = (id: StreamId, delayMs: number) =>
-    criticalDb.transact((tx) =>
-      jobs.send(
-        tx,
-        finishRecording,
-        { streamId: id },
-        { singletonKey: id, startAfter: new Date(Date.now() + delayMs) },
-      ),
-    );
 
   return {
     name: 'recordings',
@@ -171,16 +157,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
           stream.streamId === streamId ? recorder.readerOf(streamerId, streamId) : null,
         ),
       ),
-      on(streamEnded, async ({ streamId, reason }) => {
-        if (recorder.hasRecorded(streamId)) {
-          await recorder.finish(streamId).catch(async (err: unknown) => {
-            log.warn({ err, streamId }, 'A recording could not be finished; trying again');
-            await finishLater(streamId, 0);
-          });
-        } else if (await db.read((reader) => isToFinish(reader, streamId))) {
-          await finishLater(streamId, reason === 'lost' ? 0 : TAKE_OVER_MS);
-        }
-      }),
+      on(streamEnded, ({ streamId, reason }) => recorder.onStreamEnded(streamId, reason === 'lost')),
     ],
     jobs: [
       work(finishRecording, ({ streamId }) => recorder.finish(streamId)),
@@ -200,7 +177,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(trimExactly, ({ streamId, revision }, signal) => trimming.trimExactly(streamId, revision, signal)),
       work(deleteTrimFiles, ({ mediaId, revision }, signal) => store.delete(mediaId, signal, revision)),
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
-        for (const id of await db.read(findUnfinished)) await recorder.finish(id);
+        await recorder.finishAll();
         await storyboards.requestMissing();
         await purgeExpired({ ...options, recordings }, signal);
       }),

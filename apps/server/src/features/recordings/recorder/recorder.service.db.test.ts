@@ -24,7 +24,7 @@ const TRACK = Buffer.from(
 const RUN = '1767225600000-0-epoch';
 
 const db = await createTestDatabase();
-const { jobs } = await createTestJobs(db);
+const { jobs, waiting } = await createTestJobs(db);
 const people = createPeopleFixture(db);
 const s3 = await startFakeS3();
 afterAll(() => s3[Symbol.asyncDispose]());
@@ -57,6 +57,7 @@ async function record(policy: 'always' | 'ask' | 'never' = 'always') {
   const log = createLog('silent');
   const options = {
     criticalDb: db,
+    jobs,
     log,
     store,
     notifications,
@@ -196,6 +197,11 @@ it('leaves a stream that another process has taken over to that process, unless 
   moved.sink.close('taken_over');
   expect(moved.recorder.hasRecorded(moved.id)).toBe(false);
   expect(moved.recorder.indexOf(moved.id)).toBeNull();
+
+  await end(moved.id);
+  await moved.recorder.onStreamEnded(moved.id, false);
+  expect(await recordings.one(moved.owner, moved.id)).toMatchObject({ state: 'recording' });
+  expect((await waiting('recordings.finish')).map(({ data }) => data.streamId)).toEqual([moved.id]);
 });
 
 it('announces the end of the retention a week before, and deletes a recording no sooner', async () => {

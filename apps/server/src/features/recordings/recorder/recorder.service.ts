@@ -3,8 +3,10 @@ import { RECORDING_DECISION_HOURS, type StreamId, type UserId } from '@tributary
 import { type Live, streamChanged } from '#features/live/index.ts';
 import { durationMsOf, renderAll } from '#media/recorder/index.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
+import { finishRecording } from '../recordings.jobs.ts';
 import { remove } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import * as repo from './recorder.repo.ts';
@@ -14,7 +16,11 @@ import { type IndexView, StreamRecording, type StreamRecordingOptions } from './
 /** All files are listed to rebuild an index: 432 requests to S3 for 12 hours. */
 const REBUILT_MS = 10_000;
 
+/** Another process than the one that recorded a stream leaves it this time to finish. */
+const TAKE_OVER_MS = 10_000;
+
 export interface RecorderOptions extends StreamRecordingOptions {
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly live: { readonly media: Pick<Live['media'], 'recorder'> };
   readonly store: RecordingStore;
   readonly storyboards: Pick<Storyboards, 'request'>;
@@ -43,10 +49,6 @@ export class StreamRecorder {
     return reader;
   }
 
-  hasRecorded(id: StreamId): boolean {
-    return this.#own.has(id);
-  }
-
   /** The index of a recording that this process makes. */
   indexOf(id: StreamId): IndexView | null {
     return this.#own.get(id)?.view ?? null;
@@ -59,6 +61,31 @@ export class StreamRecorder {
   rebuild(id: StreamId): Promise<IndexView> {
     const { store } = this.#options;
     return this.#rebuilt.get(id, async () => ({ index: await store.index(id), isComplete: false }));
+  }
+
+  hasRecorded(id: StreamId): boolean {
+    return this.#own.has(id);
+  }
+
+  /**
+   * Finishes the recording of a stream that has ended: at once where this process made it, or else by a job.
+   * @param wasLost whether the process that served the stream is dead, so that it cannot finish it
+   */
+  async onStreamEnded(id: StreamId, wasLost: boolean): Promise<void> {
+    const { criticalDb: db, log } = this.#options;
+    if (this.hasRecorded(id)) {
+      await this.finish(id).catch(async (err: unknown) => {
+        log.warn({ err, streamId: id }, 'A recording could not be finished; trying again');
+        await this.#finishLater(id, 0);
+      });
+    } else if (await db.read((reader) => repo.isToFinish(reader, id))) {
+      await this.#finishLater(id, wasLost ? 0 : TAKE_OVER_MS);
+    }
+  }
+
+  /** Finishes the recordings whose job has failed. @throws as `finish` */
+  async finishAll(): Promise<void> {
+    for (const id of await this.#options.criticalDb.read(repo.findUnfinished)) await this.finish(id);
   }
 
   /**
@@ -88,5 +115,12 @@ export class StreamRecorder {
     // For requests that take it for unfinished a moment longer.
     await this.#rebuilt.get(id, async () => ({ index, isComplete: true }));
     if (this.#own.get(id) === own) this.#own.delete(id);
+  }
+  async #finishLater(id: StreamId, delayMs: number): Promise<void> {
+    const { criticalDb: db, jobs, nowMs } = this.#options;
+    const startAfter = new Date(nowMs() + delayMs);
+    await db.transact((tx) =>
+      jobs.send(tx, finishRecording, { streamId: id }, { singletonKey: id, startAfter }),
+    );
   }
 }
