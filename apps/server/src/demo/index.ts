@@ -57,7 +57,7 @@ export interface Demo extends Feature {
   /** Creates the accounts for visitors to sign in with. Idempotent. */
   signIns(): Promise<readonly DemoSignIn[]>;
   /**
-   * Starts each channel as soon as its clip is ready, seeds the instance, and adds recordings once all channels run.
+   * Starts each channel as soon as its clip is ready, seeds the instance, and adds the recordings of the channel's past.
    * Call once publishers are accepted.
    */
   start(publishTarget: PublishTarget): void;
@@ -141,17 +141,20 @@ export function createDemo(options: DemoOptions): Demo {
       const seeded = first.promise.then(seed);
       let taken = 0;
       if (demoClips.count === 0) first.resolve();
+      const record = () =>
+        recordPast({ ...options, clipOf: (scene) => rendered.get(scene) }, closing.signal).catch(
+          (err: unknown) => {
+            if (!closed) log.warn({ err }, 'Could not record past demo streams. The next start tries again');
+          },
+        );
+      let recorded: Promise<void> = seeded;
       demoClips.take((name, clip) => {
         rendered.set(name, clip);
         const start = () => startChannel(loopPlayer, name, clip, first.resolve);
         if (taken++ === 0) start();
         else void seeded.then(start);
+        recorded = recorded.then(record);
       });
-      Promise.all([seeded, demoClips.finished])
-        .then(() => recordPast({ ...options, clipOf: (scene) => rendered.get(scene) }, closing.signal))
-        .catch((err: unknown) => {
-          if (!closed) log.warn({ err }, 'Could not record past demo streams. The next start tries again');
-        });
     },
     close() {
       closed = true;

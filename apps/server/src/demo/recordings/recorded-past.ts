@@ -4,6 +4,8 @@ import type { ClipsFeature } from '#features/clips/index.ts';
 import type { RecordingsFeature } from '#features/recordings/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
+import { LINES } from '../chat/lines.ts';
+import { seedPastChat } from '../chat/past-chat.ts';
 import type { Clip } from '../content/clip.ts';
 import type { SceneName } from '../content/scenes/index.ts';
 import type { DemoLog } from '../index.ts';
@@ -39,12 +41,13 @@ export interface RecordedPastOptions {
 export async function recordPast(options: RecordedPastOptions, signal: AbortSignal): Promise<void> {
   const { db, log, storageDisk, clipOf } = options;
   const accounts = await db.read(findSeededAccounts);
-  const missing: (Past & { readonly clip: Clip })[] = [];
+  const missing: (Past & { readonly scene: SceneName; readonly clip: Clip })[] = [];
   for (const { id, story } of accounts.streamers) {
-    const clip = clipOf(channelOf(story.username).scene);
+    const { scene } = channelOf(story.username);
+    const clip = clipOf(scene);
     if (clip === undefined) continue;
     for (const past of await db.read((reader) => findUnrecorded(reader, id, story.past)))
-      missing.push({ ...past, clip });
+      missing.push({ ...past, scene, clip });
   }
   missing.sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime());
   for (const past of missing) {
@@ -53,7 +56,9 @@ export async function recordPast(options: RecordedPastOptions, signal: AbortSign
       const { freeBytes } = storageDisk;
       return log.warn({ freeBytes }, 'The disk is nearly full, so past demo streams have no recordings');
     }
-    await record(options, past, past.clip, accounts, signal);
+    const durationMs = await record(options, past, past.clip, accounts, signal);
+    const { viewers } = accounts;
+    await db.transact((tx) => seedPastChat(tx, { ...past, durationMs, lines: LINES[past.scene], viewers }));
   }
 }
 
@@ -77,13 +82,14 @@ const findUnrecorded = (db: Reader, streamerId: UserId, titles: readonly string[
     .where('r.stream_id', 'is', null)
     .execute();
 
+/** @returns the duration of the recording */
 async function record(
   { recordings, clips }: RecordedPastOptions,
   past: Past,
   clip: Clip,
   { viewers }: SeededAccounts,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { streamId, streamerId, startsAt, endsAt, title } = past;
   const startMs = startsAt.getTime();
   const streamMs = (endsAt ?? startsAt).getTime() - startMs;
@@ -111,6 +117,7 @@ async function record(
     const part = { title: name, startMs: startClipMs, endMs: startClipMs + CLIP_MS };
     await clips.create({ userId, roles: ['viewer'], sessionId: '' }, streamId, part);
   }
+  return durationMs;
 }
 
 /** Spread evenly, from the beginning. */

@@ -17,6 +17,7 @@ import {
 } from '../../../test/support/packager/units.ts';
 import { createPastRecordingsFixture } from '../../../test/support/past-recordings-fixture.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
+import { LINES } from '../chat/lines.ts';
 import { PEOPLE } from '../people.ts';
 import { recordPast } from '../recordings/recorded-past.ts';
 import { seedSignIns } from '../sign-ins.ts';
@@ -179,7 +180,15 @@ it('records all past streams of channels whose clip is rendered, the newest whol
     expect(Math.round(lengths.reduce((sum, length) => sum + length, 0) * 1000)).toBe(duration_ms);
   }
   expect(made).toEqual(['The shy one comes out', 'Kelp, slowly']);
+  // Their chats are replayed beside them.
+  const said = await db.pool.query(`
+    select distinct author_id, (sent_at - started_at < interval '1 ms' * duration_ms) as within
+    from chat_messages join streams on id = stream_id join recordings using (stream_id)`);
+  expect(said.rowCount).toBeGreaterThan(past.length);
+  expect(said.rows.every(({ within }) => within)).toBe(true);
+  expect(await count('chat_messages')).toBe(past.length * LINES.reef.length);
   await record();
+  expect(await count('chat_messages')).toBe(past.length * LINES.reef.length);
   expect(await count('recordings')).toBe(past.length);
 });
 

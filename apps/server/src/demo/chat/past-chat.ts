@@ -1,0 +1,47 @@
+/** What the demo's viewers wrote in the chats of past streams: their recordings replay it. */
+import type { StreamId, UserId } from '@tributary/contracts';
+import { v5 as uuidv5 } from 'uuid';
+import type { Writer } from '#platform/db/database.ts';
+
+export interface PastChat {
+  readonly streamId: StreamId;
+  readonly startsAt: Date;
+  /** Of the recording. */
+  readonly durationMs: number;
+  readonly lines: readonly string[];
+  readonly viewers: readonly UserId[];
+}
+
+/** Spreads the lines evenly over the recording. Idempotent. */
+export async function seedPastChat(
+  tx: Writer,
+  { streamId, startsAt, durationMs, lines, viewers }: PastChat,
+): Promise<void> {
+  // Another order and other people than in the channel's other chats.
+  const turn = Number.parseInt(streamId.slice(-6), 16);
+  const messages = lines.flatMap((_, index) => {
+    const text = lines[(turn + index) % lines.length];
+    const author = viewers[(turn + index * 7) % viewers.length];
+    if (text === undefined || author === undefined) return [];
+    const position = (durationMs * (index + 0.5)) / lines.length;
+    return [
+      {
+        ...{ stream_id: streamId, number: index + 1, author_id: author, text },
+        client_id: uuidv5(String(index), streamId),
+        badges: ['demo' as const],
+        sent_at: new Date(startsAt.getTime() + position),
+      },
+    ];
+  });
+  if (messages.length === 0) return;
+  await tx
+    .insertInto('chat_rooms')
+    .values({ stream_id: streamId, last_number: messages.length })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('chat_messages')
+    .values(messages)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
