@@ -14,6 +14,8 @@ interface Place {
 
 /** As many frames may be decoded before one that is shown earlier. */
 const REORDERED_FRAMES = 4;
+/** Frames further back than this are loaded again, after a seek. */
+const REORDERED_SECONDS = 0.5;
 
 /**
  * Reads the closed captions of a video as it is loaded. hls.js has a decoder, too, but it begins again with each part of
@@ -37,7 +39,8 @@ export class CaptionReader {
   add({ sn, cc }: Place, samples: readonly CaptionSample[]): void {
     const last = this.#last;
     const isNext = last !== null && cc === last.cc && (sn === last.sn || sn === Number(last.sn) + 1);
-    if (!isNext || samples.some(({ pts }) => pts < this.#decodedTo)) this.#restart();
+    const isAgain = samples.some(({ pts }) => pts < this.#decodedTo - REORDERED_SECONDS);
+    if (!isNext || isAgain) this.#restart();
     this.#last = { sn, cc };
     for (const { pts, bytes } of samples) if (bytes !== undefined) this.#waiting.push({ pts, bytes });
     this.#waiting.sort((a, b) => a.pts - b.pts);
