@@ -40,7 +40,7 @@ export function openDecoder(
   context.threadCount = 1;
   if (name !== 'vp9') context.extraData = Buffer.from(configuration);
   configure(context);
-  Option.set(context.getNative(), 'max_pixels', String(MAX_PIXELS), AV_OPT_SEARCH_CHILDREN);
+  setOption(context, 'max_pixels', MAX_PIXELS);
   FFmpegError.throwIfError(context.open2Sync(codec, null), `open the ${name} decoder`);
   return context;
 }
@@ -63,15 +63,18 @@ export function openEncoder(
   context.allocContext3(codec);
   configure(context);
   // Not through open2's dictionary, which the binding frees twice.
-  for (const [option, value] of Object.entries(options)) {
-    const result = Option.set(context.getNative(), option, String(value), AV_OPT_SEARCH_CHILDREN);
-    FFmpegError.throwIfError(result, `set ${option} of ${name}`);
-  }
+  for (const [option, value] of Object.entries(options)) setOption(context, option, value);
   FFmpegError.throwIfError(
     withoutRoot(() => context.open2Sync(codec, null)),
     `open ${name}`,
   );
   return context;
+}
+
+/** Sets an option of a codec that is not open yet. @throws Error where the codec has no such option or value */
+export function setOption(context: CodecContext, option: string, value: string | number): void {
+  const result = Option.set(context.getNative(), option, String(value), AV_OPT_SEARCH_CHILDREN);
+  FFmpegError.throwIfError(result, `set the option ${option} to ${value}`);
 }
 
 /** Of `nobody`, as everywhere. */

@@ -13,7 +13,7 @@ import { type CodecContext, type Frame, type Packet, Rational } from 'node-av/li
 import { readAudioSpecificConfig } from '../codecs/aac.ts';
 import { lengthPrefixed } from '../codecs/annex-b.ts';
 import { readX264Header } from '../codecs/x264-header.ts';
-import { encodeFrame, openEncoder } from '../ffmpeg.ts';
+import { encodeFrame, openEncoder, setOption } from '../ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Track, type Unit, type VideoTrack } from '../unit.ts';
 import { ImportRefused, MAX_HEIGHT, MAX_WIDTH } from './import-limits.ts';
 import { type Source, ticksOf } from './source-file.ts';
@@ -177,8 +177,9 @@ function openDecoder(stream: Source['video']): Decoder {
     return Decoder.createSync(stream, {
       threadCount: 2,
       exitOnError: false,
-      // Frames may be larger than the header of the file claims.
-      options: { max_pixels: MAX_WIDTH * MAX_HEIGHT },
+      // Frames may be larger than the header of the file claims. Not by `options`, which the binding frees twice: the
+      // process then dies when its garbage is collected.
+      configure: (context) => setOption(context, 'max_pixels', MAX_WIDTH * MAX_HEIGHT),
     });
   } catch {
     throw new ImportRefused({ code: 'undecodable' });

@@ -162,6 +162,19 @@ it('refuses a video that is longer than the limit as soon as it reads a time bey
   expect(await refusalOf(at('h264.mp4'), { maxSeconds: 3 })).toEqual({ code: 'too_long', maxSeconds: 3 });
 });
 
+it('encodes a video while the garbage of the process is collected', async () => {
+  const worker = at('collects.ts');
+  await writeFile(
+    worker,
+    `import { setFlagsFromString } from 'node:v8';
+     import { runInNewContext } from 'node:vm';
+     setFlagsFromString('--expose-gc');
+     setInterval(runInNewContext('gc'), 10);
+     await import(${JSON.stringify(new URL('./import-worker.ts', import.meta.url).href)});`,
+  );
+  expect(await refusalOf(at('old.avi'), { worker })).toBe('imported');
+});
+
 it('ends a process that needs more memory or more time than it may have', async () => {
   const limits = { dataKib: 300 * 1024, heapMib: 16 };
   expect(await refusalOf(at('old.avi'), { limits })).toEqual({ code: 'crashed' });

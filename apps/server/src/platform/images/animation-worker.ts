@@ -6,8 +6,8 @@
 import { buffer } from 'node:stream/consumers';
 import { EMOTE_ANIMATION } from '@tributary/contracts';
 import { Decoder, Demuxer, Encoder, FilterAPI } from 'node-av/api';
-import { AV_LOG_QUIET, FF_ENCODER_LIBWEBP_ANIM } from 'node-av/constants';
-import { type Frame, Log } from 'node-av/lib';
+import { AV_LOG_QUIET, AV_OPT_SEARCH_CHILDREN, FF_ENCODER_LIBWEBP_ANIM } from 'node-av/constants';
+import { type CodecContext, FFmpegError, type Frame, Log, Option } from 'node-av/lib';
 
 const QUALITY = 75;
 
@@ -16,7 +16,15 @@ const [format = '', width, height] = process.argv.slice(2);
 const input = Demuxer.openSync(await buffer(process.stdin), { format });
 const video = input.video();
 if (!video) process.exit(1);
-const decoder = Decoder.createSync(video, { options: { max_pixels: EMOTE_ANIMATION.maxPixels } });
+/** Not by `options` of the API, which the binding frees twice. */
+const set = (context: CodecContext, option: string, value: number) =>
+  FFmpegError.throwIfError(
+    Option.set(context.getNative(), option, String(value), AV_OPT_SEARCH_CHILDREN),
+    `set the option ${option} to ${value}`,
+  );
+const decoder = Decoder.createSync(video, {
+  configure: (context) => set(context, 'max_pixels', EMOTE_ANIMATION.maxPixels),
+});
 const fit = [
   `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
   'format=yuva420p',
@@ -25,7 +33,10 @@ const fit = [
 ];
 const filter = FilterAPI.create(fit.join(), { threads: 1 });
 const encoder = Encoder.createSync(FF_ENCODER_LIBWEBP_ANIM, {
-  options: { quality: QUALITY, compression_level: 3 },
+  configure(context) {
+    set(context, 'quality', QUALITY);
+    set(context, 'compression_level', 3);
+  },
 });
 
 let frames = 0;
