@@ -103,7 +103,8 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
         event.preventDefault();
         if (selection === null) return;
         const { start, end } = selection;
-        create.mutate({ title: title.trim(), startMs: Math.round(start), endMs: Math.round(end) });
+        const named = title.trim() || source.title.slice(0, CLIP_TITLE_MAX);
+        create.mutate({ title: named, startMs: Math.round(start), endMs: Math.round(end) });
       }}
     >
       <div className="aspect-video overflow-hidden rounded-media bg-black">
@@ -135,12 +136,15 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
           {selection && `${Math.round((selection.end - selection.start) / 1000)} seconds`}
         </RangeHandles>
       )}
-      <Field label="Title" {...(create.error && { error: messageOf(create.error) })}>
+      <Field
+        label="Title"
+        hint="Without one, the clip is named like the stream."
+        {...(create.error && { error: messageOf(create.error) })}
+      >
         {(control) => (
           <Input
             {...control}
             dir="auto"
-            required
             maxLength={CLIP_TITLE_MAX}
             value={title}
             placeholder={source.title}
@@ -152,7 +156,7 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={create.isPending} disabled={selection === null || title.trim() === ''}>
+        <Button type="submit" busy={create.isPending} disabled={selection === null}>
           Create clip
         </Button>
       </div>

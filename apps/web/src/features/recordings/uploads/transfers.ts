@@ -7,7 +7,8 @@ import { createUpload, sendRest } from './send-file.ts';
 export interface Transfer {
   readonly file: File;
   readonly sentBytes: number;
-  readonly state: 'sending' | 'paused' | 'failed';
+  /** `sent`: until the list of uploads says so, too. */
+  readonly state: 'sending' | 'paused' | 'failed' | 'sent';
   /** Why it failed. */
   readonly problem: string | null;
 }
@@ -63,7 +64,7 @@ export async function resume(id: StreamId, file: File): Promise<void> {
   };
   try {
     await sendRest(id, file, (sentBytes) => update({ sentBytes }), stop.signal);
-    set(id, null);
+    update({ state: 'sent', sentBytes: file.size });
   } catch (error) {
     if (!stop.signal.aborted) update({ state: 'failed', problem: messageOf(error) });
   }

@@ -19,7 +19,10 @@ export function SeekPreview({ storyboard, chapters, positionMs, recordedMs }: Se
         <StoryboardTile storyboard={storyboard} positionMs={shownMs} className="w-36 bg-black sm:w-52" />
       )}
       {chapter && (
-        <bdi className="max-w-full self-end truncate bg-media-shade px-2 py-0.5 text-sm">{chapter.title}</bdi>
+        // The tile has a position of its own, and would be drawn above it.
+        <bdi className="relative max-w-full self-end truncate bg-media-shade px-2 py-0.5 text-sm">
+          {chapter.title}
+        </bdi>
       )}
     </div>
   );
