@@ -10,14 +10,20 @@ export interface Figure {
   note?: ReactNode;
 }
 
-/** Key figures side by side, each with its trend. Three of them are rows on a phone, with the values at the end. */
-export function Figures({ figures }: { figures: readonly Figure[] }) {
-  const areRows = figures.length === 3;
+interface FiguresProps {
+  figures: readonly Figure[];
+  /** On a phone they are rows, with the values at the end. For notes of one line. */
+  areRows?: boolean;
+}
+
+/** Key figures side by side, each with its trend. */
+export function Figures({ figures, areRows = false }: FiguresProps) {
   return (
     <dl
       className={clsx(
         'grid gap-4',
-        areRows ? 'grid-cols-1 max-sm:gap-3 sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4',
+        areRows && 'max-sm:gap-3',
+        figures.length === 3 ? 'grid-cols-1 sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4',
       )}
     >
       {figures.map(({ label, value, note }) => (

@@ -56,8 +56,8 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
         <ErrorState message={messageOf(earnings.error)} onRetry={() => void earnings.refetch()} />
       ) : (
         <>
-          <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
-          <Figures figures={sourcesOf(data)} />
+          <Figures areRows figures={figuresOf(data, PERIODS[period].span, labels)} />
+          <Figures areRows figures={sourcesOf(data)} />
         </>
       )}
       {/* As high in each state, so that the content below doesn't move. */}
