@@ -23,6 +23,8 @@ interface PublicProfileProps {
   content: (profile: Profile) => ReactNode;
 }
 
+const SHORT_BIO_MAX = 300;
+
 /** The public profile of a user. */
 export function PublicProfile({ username, notFound, followers, actions, content }: PublicProfileProps) {
   const { data: profile, error, refetch } = useProfile(username);
@@ -33,6 +35,8 @@ export function PublicProfile({ username, notFound, followers, actions, content 
   }
   if (!profile) return <ProfileSkeleton />;
   const about = (profile.bio !== '' || profile.links.length > 0) && <About profile={profile} />;
+  // On a phone, a short bio says what the channel is about; a long one would hide that it is live.
+  const isShort = profile.bio.length <= SHORT_BIO_MAX;
   return (
     <Container width="page" className="flex flex-col gap-8 pt-4">
       <Banner url={profile.bannerUrl} />
@@ -58,8 +62,9 @@ export function PublicProfile({ username, notFound, followers, actions, content 
       </header>
       {profile.isStreamer ? (
         <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+          {isShort && about}
           <div className="flex min-w-0 flex-col gap-12">{content(profile)}</div>
-          {about}
+          {!isShort && about}
         </div>
       ) : (
         about || (
@@ -75,7 +80,10 @@ export function PublicProfile({ username, notFound, followers, actions, content 
 /** The bio and links. */
 function About({ profile: { displayName, bio, links } }: { profile: Profile }) {
   return (
-    <aside aria-label={`About ${displayName}`} className="flex min-w-0 flex-col gap-5 self-start">
+    <aside
+      aria-label={`About ${displayName}`}
+      className="flex min-w-0 flex-col gap-5 self-start lg:order-last"
+    >
       {bio && (
         <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
           {bio}
