@@ -14,7 +14,7 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
   return (
     <Button variant="secondary" onClick={share}>
       {copied ? <Check size={17} aria-hidden="true" /> : <Share2 size={17} aria-hidden="true" />}
-      Share
+      <span className="max-sm:sr-only">Share</span>
     </Button>
   );
 }

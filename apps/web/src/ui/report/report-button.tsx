@@ -81,7 +81,8 @@ export function ReportButton({ target, what, size = 'md', compact = false }: Rep
         <Flag size={16} aria-hidden="true" />
         {!compact && (
           <>
-            Report<span className="sr-only"> {what}</span>
+            <span className={size === 'md' ? 'max-sm:sr-only' : undefined}>Report</span>
+            <span className="sr-only"> {what}</span>
           </>
         )}
       </Button>

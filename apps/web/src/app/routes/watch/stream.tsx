@@ -99,10 +99,10 @@ function Actions({ detail }: { detail: StreamDetail }) {
   return (
     <>
       <FollowButton streamer={streamer} onSignedOut={signInFirst} />
-      {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
-      <ClipStream detail={detail} position={() => (state === 'ended' ? watchedMs() : null)} />
       <SubscribeButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && !stream.isHidden && <DonateLink streamer={streamer} streamId={stream.id} />}
+      {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
+      <ClipStream detail={detail} position={() => (state === 'ended' ? watchedMs() : null)} />
       {stream && user?.id !== streamer.id && (
         <ReportButton target={{ kind: 'stream', id: stream.id }} what="this stream" />
       )}

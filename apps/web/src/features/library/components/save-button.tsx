@@ -28,7 +28,7 @@ export function SaveButton({ id, onSignedOut }: SaveButtonProps) {
       }}
     >
       <Bookmark size={17} aria-hidden="true" className={saved ? 'fill-accent text-accent' : ''} />
-      {saved ? 'Saved' : 'Save'}
+      <span className="max-sm:sr-only">{saved ? 'Saved' : 'Save'}</span>
     </Button>
   );
 }
