@@ -76,7 +76,7 @@ export function ImageField(props: ImageFieldProps) {
         )}
       </div>
       <p aria-live="polite" className={clsx('text-sm', problem ? 'text-live' : 'text-muted')}>
-        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB. Cropped to ${width} x ${height}.`}
+        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB. Cropped to ${width} × ${height}.`}
       </p>
     </fieldset>
   );

@@ -12,8 +12,11 @@ export function AccountPage() {
   return (
     <ProfileLayout title="Account">
       <div className="divide-y divide-line">
-        <BlockedPeople />
-        {user && <AccountSettings username={user.username} onDeleted={() => navigate({ to: '/' })} />}
+        {user && (
+          <AccountSettings username={user.username} onDeleted={() => navigate({ to: '/' })}>
+            <BlockedPeople />
+          </AccountSettings>
+        )}
       </div>
     </ProfileLayout>
   );

@@ -62,7 +62,7 @@ function SignInFirst() {
   return (
     <div className="flex flex-col items-start gap-8">
       <ol className="flex max-w-[52ch] flex-col gap-4">
-        <Step number={1}>Sign in to get your channel.</Step>
+        <Step number={1}>Sign up, or sign in, to get your channel.</Step>
         <Step number={2}>Copy the server URL and stream key into OBS, FFmpeg or any RTMP encoder.</Step>
         <Step number={3}>
           Start your encoder. This page shows when your signal arrives and how good it is.
@@ -70,13 +70,13 @@ function SignInFirst() {
       </ol>
       <div className="flex flex-wrap gap-3">
         <Button asChild size="lg">
-          <Link to="/login" search={{ from: '/start-streaming' }}>
-            Sign In
+          <Link to="/register" search={{ from: '/start-streaming' }}>
+            Sign Up
           </Link>
         </Button>
         <Button asChild variant="secondary" size="lg">
-          <Link to="/register" search={{ from: '/start-streaming' }}>
-            Sign Up
+          <Link to="/login" search={{ from: '/start-streaming' }}>
+            Sign In
           </Link>
         </Button>
       </div>

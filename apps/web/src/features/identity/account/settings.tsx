@@ -18,16 +18,19 @@ interface AccountSettingsProps {
   username: string;
   /** Leaves pages that need the account. */
   onDeleted: () => Promise<unknown>;
+  /** More settings, before the deletion of the account. */
+  children: ReactNode;
 }
 
 /** Email address, data export and account deletion. */
-export function AccountSettings({ username, onDeleted }: AccountSettingsProps) {
+export function AccountSettings({ username, onDeleted, children }: AccountSettingsProps) {
   return (
     <WithSecurity>
       {({ email, emailVerified, hasPassword }) => (
         <>
           <EmailSetting email={email} verified={emailVerified} hasPassword={hasPassword} />
           <ExportSetting username={username} />
+          {children}
           <DeleteSetting username={username} hasPassword={hasPassword} onDeleted={onDeleted} />
         </>
       )}
