@@ -191,8 +191,8 @@ export async function addView(tx: Writer, id: ClipId): Promise<void> {
   await tx.updateTable('clips').set({ views: sql`views + 1` }).where('id', '=', id).execute();
 }
 
-/** Clips that go with the recording of a stream: those that may not be shown, and all where the stream goes with it. */
-export async function findGoingWith(db: Reader, streamId: StreamId): Promise<ClipId[]> {
+/** Clips that are deleted with the recording of a stream: those that may not be shown, and all of an upload. */
+export async function findDeletedWith(db: Reader, streamId: StreamId): Promise<ClipId[]> {
   const rows = await db
     .selectFrom('clips as c')
     .innerJoin('streams as s', 's.id', 'c.stream_id')

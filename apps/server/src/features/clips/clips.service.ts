@@ -148,7 +148,7 @@ export class Clips {
 
   /** Deletes the clips that nobody could see any more, or that would be seen again, without the recording. */
   async deleteWithRecording(tx: Writer, streamId: StreamId): Promise<void> {
-    for (const id of await repo.findGoingWith(tx, streamId)) await this.remove(tx, id);
+    for (const id of await repo.findDeletedWith(tx, streamId)) await this.remove(tx, id);
   }
 
   /** Deletes the files of all clips of a person, whose rows go with their account. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
 import { errors } from '../recordings.errors.ts';
-import { type CaptionResult, type CaptionTask, performCaptionTask } from './caption-tasks.ts';
+import { type CaptionResult, type CaptionTask, performCaptionTask } from './captions-tasks.ts';
 
 /** Takes a few milliseconds, less than starting a thread. */
 const SMALL_CHARACTERS = 16 * 1024;

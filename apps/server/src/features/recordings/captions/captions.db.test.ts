@@ -5,10 +5,10 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../../test/support/public-streams.ts';
 import { usedBytes } from '../files/quota.repo.ts';
-import type { CaptionTask } from './caption-tasks.ts';
 import { findFile } from './captions.repo.ts';
 import { Captions } from './captions.service.ts';
 import { captionsForViewers } from './captions-for-viewers.ts';
+import type { CaptionTask } from './captions-tasks.ts';
 import { CaptionsThread } from './captions-thread.ts';
 
 const db = await createTestDatabase();

@@ -16,12 +16,6 @@ import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import type { Trim } from '../trimming/trim.ts';
 import type { RecordingStore, StoredMedia } from './recording-store.ts';
 
-export interface Range {
-  /** Positions in the recording as it plays. */
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
 export interface Excerpt {
   /** Where the range begins in the excerpt, which begins with a whole segment. */
   readonly offsetMs: number;
@@ -54,11 +48,12 @@ interface Entry {
   readonly endMs: number;
 }
 
-export type CutExcerpt = (id: StreamId, range: Range, folder: string) => Promise<Excerpt | null>;
+/** @param range positions in the recording as it plays @param folder of the copies, with a slash at its end */
+export type CutExcerpt = (id: StreamId, range: MediaRange, folder: string) => Promise<Excerpt | null>;
 
 /**
- * Copies the segments that a range touches.
- * @param folder of the copies, with a slash at its end
+ * Copies the segments that a range touches. They are found in the playlists, since listing the files of a long recording
+ * takes many requests to the storage.
  * @returns null where the recording has nothing there
  */
 export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOptions): CutExcerpt {
