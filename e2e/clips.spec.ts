@@ -21,7 +21,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end, with the chat of that time', async ({
+    test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end and the stream from there on, with the chat of that time', async ({
       page,
       browser,
     }) => {
@@ -60,9 +60,13 @@ for (const viewport of VIEWPORTS) {
       const state = () =>
         video.evaluate((element: HTMLVideoElement) => element.paused && element.currentTime > 4);
       await expect.poll(state, SOON).toBe(true);
-      await expect(
-        visitor.getByRole('list', { name: 'Chat messages' }).getByText('What a wave'),
-      ).toBeVisible();
+      const replayed = visitor.getByRole('list', { name: 'Chat messages' }).getByText('What a wave');
+      await expect(replayed).toBeVisible();
+      // Beside the recording of the stream, which opens at the clip, too.
+      await visitor.getByRole('link', { name: 'Watch the stream' }).click();
+      await expect(visitor).toHaveURL(/\?t=\d+s$/);
+      await expect(visitor.locator('[data-player]')).toHaveAttribute('data-player', 'recording', SOON);
+      await expect(replayed).toBeVisible(SOON);
       await visitor.close();
     });
   });
