@@ -46,11 +46,7 @@ export function ImageField(props: ImageFieldProps) {
       <legend className="mb-3 font-medium text-sm">{label}</legend>
       <div className={clsx(share !== null && 'opacity-70')}>{show(preview ?? url)}</div>
       {share !== null && (
-        <progress
-          value={share}
-          aria-label={`Uploading ${kind}`}
-          className="h-1.5 w-full max-w-xs accent-accent"
-        />
+        <progress value={share} aria-label={`Uploading ${kind}`} className="h-1.5 w-full max-w-xs" />
       )}
       <div className="flex flex-wrap items-center gap-2">
         <input

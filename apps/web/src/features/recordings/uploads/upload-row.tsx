@@ -44,7 +44,7 @@ export function UploadRow({
           <progress
             value={share}
             aria-label={state === 'processing' ? `Processing ${fileName}` : `Uploading ${fileName}`}
-            className="h-1.5 w-full accent-accent"
+            className="h-1.5 w-full"
           />
         )}
         <p className={isBad ? 'text-live text-sm' : 'text-muted text-sm'}>{text()}</p>

@@ -114,7 +114,9 @@ function Explanation({ isRecording, state, streamer, graceSeconds, stopped }: Ex
         return <TitledText title="Checking your access">Playback continues in a moment.</TitledText>;
       }
       return state.cause === 'offline' ? (
-        <TitledText title="You’re offline">The stream resumes when you’re back online.</TitledText>
+        <TitledText title="You’re offline">
+          The {isRecording ? 'recording' : 'stream'} resumes when you’re back online.
+        </TitledText>
       ) : (
         <TitledText title="Can’t reach the server">
           Reconnecting automatically. You don’t need to reload.

@@ -13,7 +13,7 @@ export function PendingTrim({ pending }: Pick<RecordingTrim, 'pending'>) {
   }
   return (
     <div role="status" className="flex flex-col gap-1.5">
-      <progress value={share} aria-label="Encoding the cuts" className="h-1.5 w-full accent-accent" />
+      <progress value={share} aria-label="Encoding the cuts" className="h-1.5 w-full" />
       <p className="text-muted text-sm">
         Encoding the cuts, {Math.floor(share * 100)} %. Viewers get the recording as it was until this is
         done. You can leave this page.
