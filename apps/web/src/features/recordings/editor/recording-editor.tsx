@@ -47,60 +47,69 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
           </div>
         </div>
       )}
-      <Setting
-        title="Preview"
-        lead={
-          <span className="flex flex-col items-start gap-3">
-            <bdi className="[overflow-wrap:anywhere]">{title}</bdi>
-            {isReady && <span className="tabular-nums">{viewFigures(recording)}</span>}
-            {link(recording)}
-            {isReady && (
-              <a href={`/recordings/${streamId}/download.mp4`} download>
-                Download as MP4
-              </a>
+      {/* The keyboard scrolls to what the preview does not cover. */}
+      <div className="divide-y divide-line [&>section_:is(a,button,input,select,textarea)]:scroll-mt-96">
+        {/* What follows takes moments from it, and shows them in it. */}
+        <div className="top-(--header-height) z-10 bg-ground pt-px [@media(min-width:48rem)_and_(min-height:50rem)]:sticky">
+          <Setting
+            title="Preview"
+            lead={
+              <span className="flex flex-col items-start gap-3">
+                <bdi className="[overflow-wrap:anywhere]">{title}</bdi>
+                {isReady && <span className="tabular-nums">{viewFigures(recording)}</span>}
+                {link(recording)}
+                {isReady && (
+                  <a href={`/recordings/${streamId}/download.mp4`} download>
+                    Download as MP4
+                  </a>
+                )}
+              </span>
+            }
+          >
+            {isReady ? (
+              <EditorPreview
+                key={revision}
+                ref={preview}
+                title={title}
+                url={`/recordings/${streamId}/index.m3u8`}
+                play={play}
+              />
+            ) : (
+              <p className="rounded-media bg-surface-1 px-5 py-4 text-muted">
+                This stream is still being recorded. The preview and chapters are available once it has ended.
+              </p>
             )}
-          </span>
-        }
-      >
-        {isReady ? (
-          <EditorPreview
-            key={revision}
-            ref={preview}
-            title={title}
-            url={`/recordings/${streamId}/index.m3u8`}
-            play={play}
-          />
-        ) : (
-          <p className="rounded-media bg-surface-1 px-5 py-4 text-muted">
-            This stream is still being recorded. The preview and chapters are available once it has ended.
-          </p>
-        )}
-      </Setting>
-      <Setting title="Details" lead="Shown on the stream’s page.">
-        <DetailsForm recording={recording} />
-      </Setting>
-      <Setting title="Thumbnail" lead="Shown on cards, and where the stream is shared.">
-        <ThumbnailField recording={recording} frame={async () => (await preview.current?.frame()) ?? null} />
-      </Setting>
-      {isReady && (
-        <Setting
-          title="Chapters"
-          lead="Viewers jump to them. Pause the preview where a chapter starts, then add it."
-        >
-          <ChaptersEditor key={revision} recording={recording} preview={preview} />
+          </Setting>
+        </div>
+        <Setting title="Details" lead="Shown on the stream’s page.">
+          <DetailsForm recording={recording} />
         </Setting>
-      )}
+        <Setting title="Thumbnail" lead="Shown on cards, and where the stream is shared.">
+          <ThumbnailField
+            recording={recording}
+            frame={async () => (await preview.current?.frame()) ?? null}
+          />
+        </Setting>
+        {isReady && (
+          <Setting
+            title="Chapters"
+            lead="Viewers jump to them. Pause the preview where a chapter starts, then add it."
+          >
+            <ChaptersEditor key={revision} recording={recording} preview={preview} />
+          </Setting>
+        )}
+        {isReady && (
+          <Setting title="Captions" lead="What is said, as text. Viewers turn it on in the player.">
+            <CaptionsEditor key={revision} recording={recording} preview={preview} />
+          </Setting>
+        )}
+      </div>
       {isReady && (
         <Setting
           title="Trim and split"
           lead="Remove the beginning, the end, or parts between them. You can undo it as long as the recording exists."
         >
           <TrimSetting recording={recording} play={play} />
-        </Setting>
-      )}
-      {isReady && (
-        <Setting title="Captions" lead="What is said, as text. Viewers turn it on in the player.">
-          <CaptionsEditor key={revision} recording={recording} preview={preview} />
         </Setting>
       )}
       <Setting title="Audience" lead="Who can watch and download this recording.">
