@@ -376,6 +376,11 @@ describe('rate limits', () => {
     expect((await from('2001:db8:49:1::1')).status).toBe(204);
   });
 
+  it('let no network use up what its IPv6 /48 has', async () => {
+    for (let i = 0; i < 20; i += 1) await from('2001:db8:50:1::1');
+    expect((await from('2001:db8:50:2::1')).status).toBe(204);
+  });
+
   it('respond with Retry-After', async () => {
     await from('192.0.2.9');
     await from('192.0.2.9');

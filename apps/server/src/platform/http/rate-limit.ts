@@ -26,24 +26,31 @@ export async function installRateLimit(
     images: { max: images, timeWindow: 60_000 },
     recordings: { max: recordings, timeWindow: 60_000 },
   });
-  /** The networks of an IPv6 site may ask `NETWORKS_PER_SITE` times as often together. */
-  async function count(key: string, windowMs: number): Promise<{ current: number; ttl: number }> {
+  /**
+   * Counts a request. The networks of an IPv6 site may ask `NETWORKS_PER_SITE` times as often together; what is refused
+   * does not count towards that, so that one of them cannot use it up for the others.
+   */
+  async function count(
+    key: string,
+    windowMs: number,
+    max: number,
+  ): Promise<{ current: number; ttl: number }> {
+    const own = await counters.increment(key, windowMs);
     const network = key.slice(key.lastIndexOf(' ') + 1);
     const site = siteOf(network);
-    const [own, all] = await Promise.all([
-      counters.increment(key, windowMs),
-      site === null ? null : counters.increment(key.slice(0, -network.length) + site, windowMs),
-    ]);
-    const current = Math.max(own.count, Math.ceil((all?.count ?? 0) / NETWORKS_PER_SITE));
-    return { current, ttl: (current > own.count ? all : own)?.expiresInMs ?? 0 };
+    if (site === null || own.count > max) return { current: own.count, ttl: own.expiresInMs };
+    const all = await counters.increment(key.slice(0, -network.length) + site, windowMs);
+    const current = Math.max(own.count, Math.ceil(all.count / NETWORKS_PER_SITE));
+    return { current, ttl: (current > own.count ? all : own).expiresInMs };
   }
   class CounterStore implements FastifyRateLimitStore {
     incr(
       key: string,
       done: (error: Error | null, result?: { current: number; ttl: number }) => void,
       windowMs: number,
+      max: number,
     ): void {
-      count(key, windowMs).then(
+      count(key, windowMs, max).then(
         (result) => done(null, result),
         (error: Error) => done(error),
       );
