@@ -26,6 +26,8 @@ export type OpenRecording = (
   startSeconds: number,
 ) => Promise<RecordingSource>;
 
+const UNSEEN_MS = 300;
+
 const config: Partial<HlsConfig> = {
   maxBufferLength: 30,
   maxMaxBufferLength: 60,
@@ -42,17 +44,23 @@ export async function openRecording(
 ): Promise<RecordingSource> {
   if (!hasMediaSource()) return new NativeRecordingSource(video, url, events, clock);
   const module = await loadHls();
-  const firstFrame = new Promise<void>((resolve) => {
-    video.addEventListener('loadeddata', () => resolve(), { once: true });
-  });
-  const { loader } = module.default.DefaultConfig;
+  const start = { seconds: startSeconds, firstFrame: firstFrameOf(video, clock) };
   const hls = createHls(module, settings, {
     ...config,
     startPosition: startSeconds,
-    loader: beginningFirst(loader, { seconds: startSeconds, firstFrame }),
+    loader: beginningFirst(module.default.DefaultConfig.loader, start),
   });
   hls.loadSource(url);
   return new HlsRecordingSource(module, hls, video, events, clock);
+}
+
+/** Resolves when a frame is on the screen, or soon after there is media where none is displayed: a hidden page, sound alone. */
+function firstFrameOf(video: HTMLVideoElement, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    // Old browsers do not have it.
+    video.requestVideoFrameCallback?.(() => resolve());
+    video.addEventListener('loadeddata', () => clock.after(UNSEEN_MS, resolve), { once: true });
+  });
 }
 
 class HlsRecordingSource extends HlsSource implements RecordingSource {
