@@ -316,7 +316,12 @@ for (const viewport of VIEWPORTS) {
       const fee = page.getByLabel('Platform fee in percent');
       for (const percent of ['7.5', '10']) {
         await type(fee, percent);
+        // The notice of the first time is still there the second time.
+        const saved = page.waitForResponse(
+          (response) => response.request().method() === 'PATCH' && response.ok(),
+        );
         await page.keyboard.press('Enter');
+        await saved;
         await expect(page.getByText('Saved').last()).toBeVisible();
         // What is saved already can't be saved again.
         const settings = page.locator('form').filter({ has: fee });
