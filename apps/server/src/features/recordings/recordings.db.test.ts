@@ -10,7 +10,8 @@ import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { RecordingAudiences } from './delivery/recording-access.ts';
 import { RecordingPolicies } from './recorder/recording-policy.service.ts';
-import { DAY_MS, Recordings } from './recordings.service.ts';
+import { Recordings } from './recordings.service.ts';
+import { DAY_MS } from './retention/expiry.ts';
 import { purgeExpired } from './retention/retention.service.ts';
 import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 

@@ -1,6 +1,5 @@
 /** Recordings as their creators manage them. */
 import {
-  DELETED_RECORDING_DAYS,
   type Gate,
   RECORDINGS_PAGE_SIZE,
   type Recording,
@@ -23,9 +22,8 @@ import { errors } from './recordings.errors.ts';
 import { recordingRemoving } from './recordings.events.ts';
 import { deleteRecordingFiles, deleteThumbnails, publishRecording } from './recordings.jobs.ts';
 import { remove } from './recordings.repo.ts';
+import { expiryOf } from './retention/expiry.ts';
 import type { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
-
-export const DAY_MS = 86_400_000;
 
 export interface RecordingsServiceOptions {
   readonly db: Database;
@@ -71,12 +69,15 @@ export class Recordings {
       keyOf?.(row) ?? row.createdAt.toISOString(),
       row.streamId,
     ]);
-    return { ...page, items: page.items.map((row) => present(row, recordingRetentionDays)) };
+    return {
+      ...page,
+      items: page.items.map((row) => present(row, recordingRetentionDays, this.#options.nowMs())),
+    };
   }
 
   /** @throws recording_not_found */
   one(userId: UserId, id: StreamId): Promise<Recording> {
-    return this.#options.db.read((reader) => find(reader, userId, id));
+    return this.#options.db.read((reader) => this.#find(reader, userId, id));
   }
 
   /** @throws recording_not_found, recording_runs, publish_at_needs_private, no_tiers, recording_belongs_to_event */
@@ -103,7 +104,7 @@ export class Recordings {
         ...(await this.#changeAudience(tx, userId, before, edit)),
       });
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-      return await find(tx, userId, id);
+      return await this.#find(tx, userId, id);
     });
   }
 
@@ -164,7 +165,7 @@ export class Recordings {
       await findDeleted(tx, userId, id);
       await deleted.restore(tx, id);
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-      return await find(tx, userId, id);
+      return await this.#find(tx, userId, id);
     });
   }
 
@@ -191,12 +192,12 @@ export class Recordings {
     }
     await publish(tx, streamChanged, { streamId: id, streamerId });
   }
-}
 
-async function find(db: Reader, userId: UserId, id: StreamId): Promise<Recording> {
-  const row = await own.findOne(db, userId, id);
-  if (row === undefined) throw errors.recording_not_found();
-  return present(row, (await readSettings(db)).recordingRetentionDays);
+  async #find(db: Reader, userId: UserId, id: StreamId): Promise<Recording> {
+    const row = await own.findOne(db, userId, id);
+    if (row === undefined) throw errors.recording_not_found();
+    return present(row, (await readSettings(db)).recordingRetentionDays, this.#options.nowMs());
+  }
 }
 
 async function findDeleted(tx: Writer, userId: UserId, id: StreamId): Promise<void> {
@@ -207,11 +208,17 @@ async function findDeleted(tx: Writer, userId: UserId, id: StreamId): Promise<vo
 const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recording['visibility'] =>
   visibility === 'public' && gateKind === 'subscribers' ? 'subscribers' : visibility;
 
-function present(row: own.OwnRecording, retentionDays: number): Recording {
-  const { startedAt, createdAt, deletedAt, decideBy, publishAt, gateKind, gateId, ...others } = row;
-  const { streamerId: _, mediaId: __, pendingTrim: ___, trim, ...rest } = others;
-  const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
-  const expiresAt = retentionDays === 0 ? null : after(createdAt, retentionDays);
+function present(row: own.OwnRecording, retentionDays: number, nowMs: number): Recording {
+  const {
+    startedAt,
+    createdAt: _,
+    deletedAt: __,
+    deletionAnnouncedAt: ___,
+    decideBy,
+    publishAt,
+    ...others
+  } = row;
+  const { gateKind, gateId, streamerId: ____, mediaId: _____, pendingTrim: ______, trim, ...rest } = others;
   return {
     ...rest,
     visibility: presentVisibility(row),
@@ -220,6 +227,6 @@ function present(row: own.OwnRecording, retentionDays: number): Recording {
     startedAt: startedAt.toISOString(),
     publishAt: publishAt?.toISOString() ?? null,
     decideBy: decideBy?.toISOString() ?? null,
-    expiresAt: deletedAt === null ? expiresAt : after(deletedAt, DELETED_RECORDING_DAYS),
+    expiresAt: expiryOf(row, retentionDays, nowMs)?.toISOString() ?? null,
   };
 }

@@ -14,6 +14,7 @@ export interface OwnRecording extends Omit<Recording, Derived> {
   readonly startedAt: Date;
   readonly createdAt: Date;
   readonly deletedAt: Date | null;
+  readonly deletionAnnouncedAt: Date | null;
   readonly decideBy: Date | null;
   readonly publishAt: Date | null;
   readonly visibility: StoredVisibility;
@@ -40,7 +41,7 @@ const own = (db: Reader, streamerId: UserId) =>
     .select(['r.views', 'r.watched_seconds as watchedSeconds'])
     .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId', 's.source'])
     .select(['r.streamer_id as streamerId', 'r.media_id as mediaId', 'r.trim'])
-    .select('r.pending_trim as pendingTrim')
+    .select(['r.pending_trim as pendingTrim', 'r.deletion_announced_at as deletionAnnouncedAt'])
     .select(['s.has_custom_thumbnail as hasCustomThumbnail', thumbnailOf.as('thumbnailUrl')])
     .where('r.streamer_id', '=', streamerId);
 

@@ -1,11 +1,12 @@
 /** Deletes recordings whose retention has ended, after telling their creators. */
-import { DELETED_RECORDING_DAYS, RECORDING_NOTICE_DAYS } from '@tributary/contracts';
+import { DELETED_RECORDING_DAYS } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { findDeleted } from '../editing/deleted-recordings.repo.ts';
-import { DAY_MS, type Recordings } from '../recordings.service.ts';
+import type { Recordings } from '../recordings.service.ts';
+import { DAY_MS, noticeDays } from './expiry.ts';
 import * as repo from './retention.repo.ts';
 
 export interface RetentionOptions {
@@ -39,17 +40,17 @@ export async function purgeExpired(options: RetentionOptions, signal: AbortSigna
   await purge((reader, limit) => repo.findUndecided(reader, new Date(nowMs()), limit));
   const { recordingRetentionDays: days } = await db.read(readSettings);
   if (days === 0) return;
-  const noticeDays = Math.min(RECORDING_NOTICE_DAYS, days);
-  await purge((reader, limit) => repo.findToDelete(reader, daysAgo(days), daysAgo(noticeDays), limit));
+  const notice = noticeDays(days);
+  await purge((reader, limit) => repo.findToDelete(reader, daysAgo(days), daysAgo(notice), limit));
   await inBatches(signal, async (size) => {
-    const due = await db.read((reader) => repo.findToAnnounce(reader, daysAgo(days - noticeDays), size));
+    const due = await db.read((reader) => repo.findToAnnounce(reader, daysAgo(days - notice), size));
     for (const { streamerId, streamId, title } of due) {
       await db.transact(async (tx) => {
         await repo.setAnnounced(tx, streamId, new Date(nowMs()));
         await notifications.notify(tx, {
           userId: streamerId,
           type: 'other',
-          title: `A recording will be deleted in ${noticeDays} days`,
+          title: `A recording will be deleted in ${notice} days`,
           message: `“${title}” reaches the age of ${days} days, after which this instance deletes recordings.`,
           href: '/dashboard/streamer/vods',
           dedupeKey: `recording-expires:${streamId}`,
