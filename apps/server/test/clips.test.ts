@@ -44,6 +44,9 @@ it('makes a clip of a running stream that plays from its exact start', async () 
   // The segments are 2 s long.
   expect(Math.abs(clip.offsetMs - 1_000)).toBeLessThan(150);
   const base = clip.playbackUrl.replace('index.m3u8', '');
+  expect(clip.thumbnailUrl).toBe(`${base}thumbnail.webp`);
+  const thumbnail = await visitor.get(clip.thumbnailUrl ?? '');
+  expect([thumbnail.status, thumbnail.headers.get('content-type')]).toEqual([200, 'image/webp']);
   const index = (await visitor.get(clip.playbackUrl)).text;
   expect(index).toMatch(/#EXT-X-START:TIME-OFFSET=\d\.\d{3},PRECISE=YES/);
   for (const name of ['video', 'audio']) {
@@ -177,10 +180,15 @@ it('keeps playing a clip whose recording is deleted, and lists it on the channel
 
 it('plays the clip of a gated stream only to those who may watch the stream', async () => {
   const { items } = json<{ items: Clip[] }>(await visitor.get('/api/streamers/ada/clips'));
-  const { playbackUrl } = items[0] ?? expect.fail('no clip');
+  const { id: clip, playbackUrl, thumbnailUrl } = items[0] ?? expect.fail('no clip');
+  expect(thumbnailUrl).toMatch(/thumbnail\.webp$/);
   const gate: Gate = { kind: 'event', id: uuidv7() };
   await db.transact((tx) => setStreamGate(tx, id, gate));
   await vi.waitFor(async () => expect((await visitor.get(playbackUrl)).status).toBe(403), SOON);
+  // Its frames are for those people, too.
+  expect((await visitor.get(thumbnailUrl ?? '')).status).toBe(403);
+  const shown = json<Clip>(await visitor.get(`/api/clips/${clip}`));
+  expect([shown.thumbnailUrl === thumbnailUrl, shown.stream.gate]).toEqual([false, gate]);
   expect(problem(await make(viewer.browser)).code).toBe('not_recorded');
   const holder = await signedIn('holder');
   holders.add(holder.id);

@@ -36,7 +36,8 @@ export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: 
   async function serve(request: FastifyRequest<ClipRoute>, reply: FastifyReply) {
     const { id: stream, clip, '*': path } = request.params;
     const ids = { id: clipId.safeParse(clip), streamId: streamId.safeParse(stream) };
-    if (!ids.id.success || !ids.streamId.success || !isRecordingFile(path)) return notFound(reply);
+    if (!ids.id.success || !ids.streamId.success || !(isRecordingFile(path) || path === repo.THUMBNAIL_FILE))
+      return notFound(reply);
     const audience = await audienceOf(ids.id.data);
     if (audience === null || audience.streamId !== ids.streamId.data) return notFound(reply);
     if (audience.isGated && !live.mayPlay(audience.streamId, request.headers.cookie)) {

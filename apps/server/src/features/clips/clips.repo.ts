@@ -60,7 +60,7 @@ const clips = (db: Reader) =>
     .select(['c.id', 'c.title', 's.category', 's.is_mature as isMature', 'c.views'])
     .select(['c.duration_ms as durationMs', 'c.offset_ms as offsetMs', 'c.created_at as createdAt'])
     .select(['s.id as streamId', 's.title as streamTitle', 's.slug', 's.gate_kind', 's.gate_id'])
-    .select(thumbnailOf.as('thumbnailUrl'))
+    .select(['c.has_thumbnail as hasThumbnail', thumbnailOf.as('streamThumbnailUrl')])
     .select(['p.id as streamerId', 'p.username', 'p.display_name', 'p.avatar_url', 'd.is_verified'])
     .select(['m.username as creatorUsername', 'm.display_name as creatorName'])
     .where('s.hidden_at', 'is', null)
@@ -69,6 +69,9 @@ const clips = (db: Reader) =>
     .where(isShown);
 
 type Row = Awaited<ReturnType<ReturnType<typeof clips>['executeTakeFirstOrThrow']>>;
+
+/** In the folder of a clip: a frame near its beginning. */
+export const THUMBNAIL_FILE = 'thumbnail.webp';
 
 /** Where the media of a clip is: below the path that grants for its stream are valid for. */
 export const clipPath = (streamId: StreamId, id: ClipId): string => `${recordingPath(streamId)}/clips/${id}`;
@@ -90,11 +93,16 @@ function positionOf({
 
 function toClip({ streamId, streamTitle, slug, gate_kind, gate_id, ...row }: Row): Clip {
   const { streamerId, username, display_name, avatar_url, is_verified, creatorUsername, creatorName } = row;
+  const gate = toGate(gate_kind, gate_id);
   return {
     id: row.id,
     title: row.title,
     category: row.category,
-    thumbnailUrl: row.thumbnailUrl,
+    // Only those with access to a gated stream may see its frames.
+    thumbnailUrl:
+      row.hasThumbnail && gate === null
+        ? `${clipPath(streamId, row.id)}/${THUMBNAIL_FILE}`
+        : row.streamThumbnailUrl,
     isMature: row.isMature,
     durationMs: row.durationMs,
     createdAt: row.createdAt.toISOString(),
@@ -102,7 +110,7 @@ function toClip({ streamId, streamTitle, slug, gate_kind, gate_id, ...row }: Row
     offsetMs: row.offsetMs,
     playbackUrl: `${clipPath(streamId, row.id)}/index.m3u8`,
     stream: {
-      ...{ id: streamId, title: streamTitle, slug, gate: toGate(gate_kind, gate_id) },
+      ...{ id: streamId, title: streamTitle, slug, gate },
       positionMs: positionOf(row),
     },
     streamer: {
@@ -155,6 +163,7 @@ export interface NewClipRow {
   readonly durationMs: number;
   readonly byteLength: number;
   readonly shows: readonly MediaRange[];
+  readonly hasThumbnail: boolean;
 }
 
 export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Promise<void> {
@@ -163,7 +172,7 @@ export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Pr
     .values({
       ...{ id, title, stream_id: clip.streamId, streamer_id: clip.streamerId, creator_id: clip.creatorId },
       ...{ offset_ms: clip.offsetMs, duration_ms: clip.durationMs, byte_length: clip.byteLength },
-      shows: JSON.stringify(clip.shows),
+      ...{ shows: JSON.stringify(clip.shows), has_thumbnail: clip.hasThumbnail },
     })
     .execute();
 }

@@ -20,6 +20,7 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
+import type { Storage } from '#platform/storage/index.ts';
 import * as permissions from './clip-permissions.repo.ts';
 import { errors } from './clips.errors.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
@@ -34,7 +35,8 @@ export interface ClipsOptions {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly sharedState: SharedState;
-  readonly live: Pick<Live, 'moderates' | 'hasAccess' | 'requireAccess'>;
+  readonly storage: Storage;
+  readonly live: Pick<Live, 'moderates' | 'hasAccess' | 'requireAccess' | 'renderThumbnail'>;
   readonly recordings: Pick<RecordingsFeature, 'cutExcerpt' | 'roomForClips'>;
 }
 
@@ -52,7 +54,7 @@ export class Clips {
    *   clip_storage_full, and what a gated stream asks for
    */
   async create(caller: Caller, streamId: StreamId, { title, startMs, endMs }: NewClip): Promise<Clip> {
-    const { db, sharedState, recordings } = this.#options;
+    const { db, sharedState, recordings, live, storage } = this.#options;
     const source = await db.read((reader) => permissions.findSource(reader, streamId));
     if (source === null) throw errors.not_recorded();
     await this.#requirePermission(caller, streamId, source);
@@ -66,7 +68,11 @@ export class Clips {
     await db.transact((tx) => this.#deleteFiles(tx, id, new Date(Date.now() + ABANDONED_MS)));
     const excerpt = await recordings.cutExcerpt(streamId, { startMs, endMs }, folderOf(id));
     if (excerpt === null) throw errors.not_recorded();
-    const row = { ...excerpt, id, streamId, streamerId: source.streamerId, creatorId: caller.userId, title };
+    const { keyframe, ...range } = excerpt;
+    const image = keyframe && (await live.renderThumbnail(keyframe));
+    if (image) await storage.put(folderOf(id) + repo.THUMBNAIL_FILE, image);
+    const people = { streamerId: source.streamerId, creatorId: caller.userId };
+    const row = { ...range, ...people, id, streamId, title, hasThumbnail: image !== null };
     await db.transact(async (tx) => {
       // It may have been withdrawn while its segments were copied.
       if ((await permissions.findSource(tx, streamId)) === null) throw errors.not_recorded();

@@ -10,6 +10,7 @@ interface ClipsTable {
   offset_ms: number;
   duration_ms: number;
   byte_length: number;
+  has_thumbnail: Generated<boolean>;
   shows: ColumnType<MediaRange[] | null, string, never>;
   views: Generated<number>;
   created_at: Generated<Date>;

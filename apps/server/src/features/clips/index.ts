@@ -3,7 +3,7 @@ import type { Live } from '#features/live/index.ts';
 import { recordingRemoving } from '#features/recordings/index.ts';
 import { type Feature, onHook } from '#platform/feature.ts';
 import { work } from '#platform/jobs/index.ts';
-import { deleteFolder, type Storage } from '#platform/storage/index.ts';
+import { deleteFolder } from '#platform/storage/index.ts';
 import { clipDeliveryRoutes } from './clip-delivery.routes.ts';
 import { findPermission } from './clip-permissions.repo.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
@@ -14,8 +14,7 @@ import { Clips, type ClipsOptions, folderOf } from './clips.service.ts';
 export { findClip } from './clips.repo.ts';
 
 export interface ClipsFeatureOptions extends ClipsOptions {
-  readonly storage: Storage;
-  readonly live: Pick<Live, 'moderates' | 'hasAccess' | 'requireAccess' | 'mayPlay'>;
+  readonly live: ClipsOptions['live'] & Pick<Live, 'mayPlay'>;
 }
 
 export interface ClipsFeature extends Feature {

@@ -155,6 +155,8 @@ export interface Live extends Feature {
   deleteThumbnails(ids: readonly StreamId[]): Promise<void>;
   /** Renders a keyframe as a tile of a storyboard. @returns null where it cannot be decoded */
   renderTile(keyframe: Keyframe): Promise<Uint8Array | null>;
+  /** @returns an image of 640x360 in WebP; null where the keyframe cannot be decoded */
+  renderThumbnail(keyframe: Keyframe): Promise<Uint8Array | null>;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -244,6 +246,7 @@ export function createLive(options: LiveOptions): Live {
     keepThumbnail: (id, bytes) => thumbnails.keep(id, bytes, 'image/webp'),
     deleteThumbnails: (ids) => thumbnails.delete(ids),
     renderTile: (keyframe) => thumbnails.renderTile(keyframe),
+    renderThumbnail: (keyframe) => thumbnails.renderThumbnail(keyframe),
     async recover() {
       await cooldowns.restore(db);
       await streams.recover(processes.id);

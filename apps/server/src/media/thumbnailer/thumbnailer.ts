@@ -3,7 +3,7 @@ import { QueuedReader } from '../queued-reader.ts';
 import type { StreamReader } from '../reader.ts';
 import type { VideoTrack } from '../unit.ts';
 import { type Keyframe, THUMBNAIL_TYPE } from './render-thumbnail.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { type WorkerJob, WorkerProcess } from './worker-process.ts';
 
 export interface ThumbnailerOptions {
   readonly log: MediaLog;
@@ -21,7 +21,7 @@ const INTERVAL_MS = 20_000;
 const MAX_INTERVAL_MS = 10 * 60_000;
 
 /**
- * Renders thumbnails of the live streams, and tiles of their storyboards, in one worker process, one at a time. At most
+ * Renders thumbnails of the live streams and of clips, and tiles of storyboards, in one worker process, one at a time. At most
  * one keyframe of each stream waits for its thumbnail, the newest. Attach `reader(streamId)` to each live stream.
  */
 export class Thumbnailer {
@@ -89,9 +89,18 @@ export class Thumbnailer {
 
   /** @returns an image of 256x144 in WebP; null where the keyframe cannot be decoded */
   renderTile(keyframe: Keyframe): Promise<Uint8Array | null> {
+    return this.#render({ type: 'preview', ...keyframe });
+  }
+
+  /** @returns an image of 640x360 in WebP; null where the keyframe cannot be decoded */
+  renderThumbnail(keyframe: Keyframe): Promise<Uint8Array | null> {
+    return this.#render({ type: 'thumbnail', ...keyframe });
+  }
+
+  #render(job: WorkerJob): Promise<Uint8Array | null> {
     const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
     this.#waiting.push(async () => {
-      const reply = this.#isClosed ? null : await this.#worker.run({ type: 'preview', ...keyframe });
+      const reply = this.#isClosed ? null : await this.#worker.run(job);
       resolve(reply !== null && 'image' in reply ? reply.image : null);
     });
     void this.#renderWaiting();

@@ -43,6 +43,11 @@ export class Thumbnails {
     return this.#thumbnailer.renderTile(keyframe);
   }
 
+  /** @returns null where the keyframe cannot be decoded */
+  renderThumbnail(keyframe: Keyframe): Promise<Uint8Array | null> {
+    return this.#thumbnailer.renderThumbnail(keyframe);
+  }
+
   close(): void {
     this.#thumbnailer.close();
   }

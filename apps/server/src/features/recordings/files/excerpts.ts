@@ -11,6 +11,7 @@ import {
   runName,
   type StoredFile,
 } from '#media/recorder/index.ts';
+import { type Keyframe, readFirstFrame, segmentAt } from '#media/storyboard/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import type { Trim } from '../trimming/trim.ts';
@@ -23,6 +24,8 @@ export interface Excerpt {
   readonly byteLength: number;
   /** What of the original its files show. */
   readonly shows: readonly MediaRange[];
+  /** A keyframe near the beginning of the range; null where there is none. */
+  readonly keyframe: Keyframe | null;
 }
 
 export interface ExcerptOptions {
@@ -117,7 +120,14 @@ export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOpt
     );
     const window = { startMs: Math.round(first.startMs), endMs: Math.round(lastMs) };
     const shows = media.trim === null ? [window] : toOriginalRanges(media.trim.ranges, window);
-    return { offsetMs, durationMs, byteLength: index.byteLength, shows };
+    const segment = segmentAt(index, offsetMs);
+    const keyframe =
+      segment &&
+      (await readFirstFrame(segment, async (path, start, end) => {
+        const object = await storage.get(folder + path, { start, end });
+        return object && buffer(object.stream);
+      }));
+    return { offsetMs, durationMs, byteLength: index.byteLength, shows, keyframe };
   };
 }
 
