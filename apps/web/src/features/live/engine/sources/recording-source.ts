@@ -65,10 +65,13 @@ function firstFrameOf(video: HTMLVideoElement, clock: Clock): Promise<void> {
 
 class HlsRecordingSource extends HlsSource implements RecordingSource {
   readonly #hls: Hls;
+  readonly #video: HTMLVideoElement;
+  #isWhole = false;
 
   constructor(module: HlsModule, hls: Hls, video: HTMLVideoElement, events: SourceEvents, clock: Clock) {
     super(module, hls, video, events, clock);
     this.#hls = hls;
+    this.#video = video;
   }
 
   override get latency(): null {
@@ -87,10 +90,15 @@ class HlsRecordingSource extends HlsSource implements RecordingSource {
     return this.#playlist?.live ?? false;
   }
 
-  /** Null while hls.js has only the beginning of it. The playlists of recordings that do grow answer at once. */
+  /**
+   * Null while hls.js has only the beginning of it, as nothing else lets its requests wait, and until the element knows
+   * the whole duration, too: it would seek no further than the beginning.
+   */
   get #playlist() {
     const details = this.#hls.latestLevelDetails;
-    return details?.canBlockReload ? null : details;
+    if (details === null) return null;
+    this.#isWhole ||= details.live ? !details.canBlockReload : Number.isFinite(this.#video.duration);
+    return this.#isWhole ? details : null;
   }
 
   positionAt(dateMs: number): number | null {
