@@ -34,7 +34,7 @@ export class ShortCache<T> {
     return entry.value;
   }
 
-  /** Reads a key again for whoever asks next, also where it is being read now. */
+  /** Drops a key, so that the next request reads it again. A read that has begun is not kept. */
   delete(key: string): void {
     this.#entries.delete(key);
   }

@@ -164,7 +164,7 @@ it('moves the times of captions once for each trimming and each change, and show
   expect([await shown('b', 0), moved]).toEqual([HELLO, 3]);
 });
 
-it('reads a large file while everything else goes on', async () => {
+it('reads a large file without holding up other requests', async () => {
   const { owner, id } = await recording();
   const file = `WEBVTT\n\n${'00:01.000 --> 00:02.000\nAgain and again\n\n'.repeat(15_000)}`;
   let turns = 0;
