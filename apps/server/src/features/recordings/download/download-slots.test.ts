@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DownloadSlots } from './download-slots.ts';
 
-/** Three places, two of them for each network. */
+/** Three slots, two of them for each network. */
 function fixture() {
   let nowMs = 0;
   const slots = new DownloadSlots({ total: 3, perNetwork: 2 }, () => nowMs);
@@ -25,7 +25,7 @@ function fixture() {
 const FAST = 1_000_000;
 const busy = expect.objectContaining({ code: 'downloads_busy', retryAfterSeconds: 30 });
 
-it('refuses downloads beyond the places of all and of a network, until one ends', () => {
+it('refuses downloads beyond the slots of all and of a network, until one ends', () => {
   const { start, ended, wait } = fixture();
   const release = start('a', FAST);
   start('b', FAST, 'a');

@@ -12,7 +12,7 @@ export interface Download {
 
 interface Held {
   readonly download: Download;
-  /** Gives its place up. Idempotent. */
+  /** Gives its slot up. Idempotent. */
   readonly release: () => void;
   /** When its rate was last measured, and what it had taken by then. */
   measuredAtMs: number;
@@ -26,7 +26,7 @@ const MEASURED_MS = 10_000;
 /** How often `measure` is to be called. */
 export const MEASURE_EVERY_MS = MEASURED_MS / 2;
 
-/** A download that takes less gives its place up to others: half of 1 Mbps, at which few recordings could be watched. */
+/** A slower download gives its slot up to others: half of 1 Mbps, at which few recordings could be watched. */
 const SLOW_BYTES_PER_SECOND = 64 * 1024;
 
 export class DownloadSlots {
@@ -43,7 +43,7 @@ export class DownloadSlots {
   }
 
   /**
-   * Counts a download until what it returns is called. Where all places are taken, the slowest download ends.
+   * Counts a download until what it returns is called. Where all slots are taken, the slowest download ends.
    * @throws AppError `downloads_busy`
    */
   take(download: Download): () => void {
@@ -64,7 +64,7 @@ export class DownloadSlots {
     return held.release;
   }
 
-  /** Measures the rates, which decide who gives a place up. */
+  /** Measures the rates, which decide which download gives its slot up. */
   measure(): void {
     const now = this.#now();
     for (const held of this.#held) {

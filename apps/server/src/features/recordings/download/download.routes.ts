@@ -15,7 +15,11 @@ const DOWNLOADS = { total: 200, perNetwork: 8 };
 
 const PER_MINUTE = 120;
 
-export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access: RecordingAccess): void {
+export function downloadRoutes(
+  app: FastifyInstance,
+  movies: Pick<MovieStore, 'open'>,
+  access: RecordingAccess,
+): void {
   const slots = new DownloadSlots(DOWNLOADS);
   const timer = setInterval(() => slots.measure(), MEASURE_EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -53,6 +57,8 @@ export function downloadRoutes(app: FastifyInstance, movies: MovieStore, access:
     reply.header('content-length', last - first + 1);
     // Fastify would announce a length of 0 without a stream.
     if (request.method === 'HEAD') return reply.send(Readable.from([]));
+    // The client left while the header was made: its slot would never be given back.
+    if (reply.raw.destroyed) return reply.hijack();
     hold(reply, slots, networkOf(request.ip));
     return reply.send(Readable.from(movie.read({ start: first, end: last }), { objectMode: false }));
   });
