@@ -65,31 +65,34 @@ export class UploadProcessor {
   async process(id: StreamId, signal: AbortSignal): Promise<void> {
     const { db, log, files, store } = this.#options;
     const upload = await db.read((reader) => repo.find(reader, id));
-    if (upload === undefined) return await this.#deleteCanceled(id, signal);
+    if (upload === undefined) {
+      // An earlier attempt died after it made a recording of it, or it has been canceled.
+      await this.#deleteStored(id);
+      return await files.delete(id);
+    }
     if (upload.state !== 'processing') return;
     try {
       await store.delete(id, signal);
       await this.#import(upload, signal);
     } catch (error) {
       if (error instanceof UploadFailed) await this.fail(upload, error.message);
-      else if (error instanceof UploadCanceled) await store.delete(id, new AbortController().signal);
+      else if (error instanceof UploadCanceled) await this.#deleteStored(id);
       else throw error;
       log.info({ uploadId: id, reason: error.message }, 'An upload was not processed');
     }
     await files.delete(id);
   }
 
-  /** An earlier attempt died after it stored files of an upload that has been canceled, or after it made a recording. */
-  async #deleteCanceled(id: StreamId, signal: AbortSignal): Promise<void> {
-    const { db, files, store } = this.#options;
+  /** Deletes what is stored of an upload, unless it has become a recording. */
+  async #deleteStored(id: StreamId): Promise<void> {
+    const { db, store } = this.#options;
     if (await db.read((reader) => isMediaUsed(reader, id))) return;
-    await store.delete(id, signal);
-    await files.delete(id);
+    await store.delete(id, new AbortController().signal);
   }
 
   /** Ends processing permanently, and deletes what it has stored. */
   async fail({ id, streamerId, fileName }: repo.OwnUpload, failure = GIVEN_UP): Promise<void> {
-    const { db, notifications, store } = this.#options;
+    const { db, notifications } = this.#options;
     await db.transact(async (tx) => {
       if (!(await repo.setFailed(tx, id, failure))) return;
       await notifications.notify(tx, {
@@ -101,7 +104,7 @@ export class UploadProcessor {
         dedupeKey: `upload-failed:${id}`,
       });
     });
-    await store.delete(id, new AbortController().signal);
+    await this.#deleteStored(id);
   }
 
   async #import(upload: repo.OwnUpload, signal: AbortSignal): Promise<void> {
