@@ -43,33 +43,30 @@ const policies = new RecordingPolicies(db);
 const store = createRecordingStore(createS3Storage(s3.options));
 const storyboards = { request: async () => undefined };
 
+function startRecorder(from = store) {
+  const sinks: RecordingSink[] = [];
+  const media = {
+    recorder: (_channelId: string, sink: RecordingSink) => {
+      sinks.push(sink);
+      return { onTracks() {}, onDiscontinuity() {}, onUnit() {}, onEnd() {} };
+    },
+  };
+  const recorder = new StreamRecorder({
+    ...{ criticalDb: db, jobs, log: createLog('silent'), store: from, notifications, storyboards },
+    ...{ nowMs: () => nowMs, diskSpace: disk, live: { media } },
+  });
+  return { recorder, sinks };
+}
+
 /** A stream that is being recorded; the test is its recorder. */
 async function record(policy: 'always' | 'ask' | 'never' = 'always') {
   const owner = await people.streamer();
   const id = await people.stream(owner);
   await db.transact((tx) => setPolicy(tx, owner, policy));
-  let sink: RecordingSink | undefined;
-  const media = {
-    recorder: (_channelId: string, given: RecordingSink) => {
-      sink = given;
-      return { onTracks() {}, onDiscontinuity() {}, onUnit() {}, onEnd() {} };
-    },
-  };
-  const log = createLog('silent');
-  const options = {
-    criticalDb: db,
-    jobs,
-    log,
-    store,
-    notifications,
-    storyboards,
-    nowMs: () => nowMs,
-    diskSpace: disk,
-  };
-  const recorder = new StreamRecorder({ ...options, live: { media } });
+  const { recorder, sinks } = startRecorder();
   recorder.readerOf(owner, id);
-  const into = sink ?? expect.fail();
-  return { owner, id, recorder, sink: into, isOpen: await into.open() };
+  const sink = sinks.at(-1) ?? expect.fail();
+  return { owner, id, recorder, sink, isOpen: await sink.open() };
 }
 
 /** @returns whether each of the files was stored */
@@ -141,6 +138,19 @@ it('stops recording with a notice when the channel has used its storage, also af
   // A restart, after the streamer has made room for the next recording.
   await db.pool.query('delete from recordings where stream_id = $1', [next]);
   expect(await sink.open()).toBe(false);
+});
+
+it('finishes the other recordings where one fails again', async () => {
+  const [broken, whole] = [await record(), await record()];
+  for (const { id, sink } of [broken, whole]) {
+    await putSegments(sink, 1);
+    await end(id);
+    sink.close('taken_over');
+  }
+  const index = (id: StreamId) => (id === broken.id ? Promise.reject(new Error('Damaged')) : store.index(id));
+  await startRecorder({ ...store, index }).recorder.finishAll();
+  expect(await recordings.one(broken.owner, broken.id)).toMatchObject({ state: 'recording' });
+  expect(await recordings.one(whole.owner, whole.id)).toMatchObject({ state: 'ready' });
 });
 
 it('asks at the end whether to keep a recording, shows it to its creator only, and deletes it after a day', async () => {

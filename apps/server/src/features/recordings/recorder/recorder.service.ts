@@ -83,9 +83,14 @@ export class StreamRecorder {
     }
   }
 
-  /** Finishes the recordings whose job has failed. @throws as `finish` */
+  /** Finishes the recordings whose job has failed. One that fails again does not hold up the others. */
   async finishAll(): Promise<void> {
-    for (const id of await this.#options.criticalDb.read(repo.findUnfinished)) await this.finish(id);
+    const { criticalDb: db, log } = this.#options;
+    for (const id of await db.read(repo.findUnfinished)) {
+      await this.finish(id).catch((err: unknown) =>
+        log.error({ err, streamId: id }, 'A recording could not be finished; trying again in an hour'),
+      );
+    }
   }
 
   /**
