@@ -109,7 +109,7 @@ export interface RecordingsFeature extends Feature {
 }
 
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
-  const { db, jobs, storage, live } = options;
+  const { db, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage);
   const thumbnails = new RecordingThumbnails(options);
   const recordings = new Recordings({ ...options, thumbnails });
@@ -147,7 +147,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         live,
       );
       recordingDeliveryRoutes(app, { access, store, recorder, live });
-      captionsDeliveryRoutes(app, { db, thread, access });
+      captionsDeliveryRoutes(app, { db, log, thread, access });
       downloadRoutes(app, movies, access);
     },
     subscriptions: [

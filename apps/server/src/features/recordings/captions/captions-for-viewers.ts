@@ -1,18 +1,20 @@
 /** Captions of recordings as viewers see them. */
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { Trim } from '../trimming/trim.ts';
 import * as repo from './captions.repo.ts';
 import type { CaptionsThread } from './captions-thread.ts';
 
 export interface CaptionsForViewersOptions {
   readonly db: Database;
+  readonly log: Pick<Log, 'warn'>;
   readonly thread: Pick<CaptionsThread, 'run'>;
 }
 
 /** @returns null where there are none @throws captions_busy */
 export async function captionsForViewers(
-  { db, thread }: CaptionsForViewersOptions,
+  { db, log, thread }: CaptionsForViewersOptions,
   id: StreamId,
   language: string,
   trim: Pick<Trim, 'revision' | 'ranges'> | null,
@@ -23,6 +25,9 @@ export async function captionsForViewers(
   const result = await thread.run({ type: 'trim', webvtt: file.webvtt, ranges: trim.ranges });
   if (!('webvtt' in result)) throw new Error(`The captions ${language} of recording ${id} are damaged.`);
   const { webvtt } = result;
-  await db.transact((tx) => repo.saveTrimmed(tx, id, language, { file, revision: trim.revision, webvtt }));
+  // Viewers get them also where nothing can be written, such as on a full disk.
+  await db
+    .transact((tx) => repo.saveTrimmed(tx, id, language, { file, revision: trim.revision, webvtt }))
+    .catch((err: unknown) => log.warn({ err, streamId: id, language }, 'Trimmed captions were not saved'));
   return webvtt;
 }

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../../test/support/public-streams.ts';
+import { diskGuarded } from '../../../platform/db/index.ts';
+import { createLog } from '../../../platform/log/log.ts';
 import { usedBytes } from '../files/quota.repo.ts';
 import { findFile } from './captions.repo.ts';
 import { Captions } from './captions.service.ts';
@@ -14,6 +16,7 @@ import { CaptionsThread } from './captions-thread.ts';
 const db = await createTestDatabase();
 const people = createPeopleFixture(db);
 const pageOf = createPublicStreams(db);
+const log = createLog('silent');
 const thread = new CaptionsThread();
 const captions = new Captions(db, thread);
 
@@ -153,7 +156,10 @@ it('moves the times of captions once for each trimming and each change, and show
     },
   };
   const shown = (revision: string, startMs: number) =>
-    captionsForViewers({ db, thread: counted }, id, 'en', { revision, ranges: [{ startMs, endMs: 60_000 }] });
+    captionsForViewers({ db, log, thread: counted }, id, 'en', {
+      revision,
+      ranges: [{ startMs, endMs: 60_000 }],
+    });
   const later = 'WEBVTT\n\n00:00:10.000 --> 00:00:11.000\nLater\n';
   expect([await shown('a', 10_000), await shown('a', 10_000), moved]).toEqual([later, later, 1]);
   expect([await shown('b', 15_000), moved]).toEqual([
@@ -162,6 +168,18 @@ it('moves the times of captions once for each trimming and each change, and show
   ]);
   await save(owner, id);
   expect([await shown('b', 0), moved]).toEqual([HELLO, 3]);
+});
+
+it('shows trimmed captions while the disk is full', async () => {
+  const { owner, id } = await recording();
+  await save(owner, id);
+  const fullDisk = diskGuarded(db, {
+    check() {
+      throw new Error('The disk is full');
+    },
+  });
+  const trim = { revision: 'a', ranges: [{ startMs: 0, endMs: 60_000 }] };
+  expect(await captionsForViewers({ db: fullDisk, log, thread }, id, 'en', trim)).toBe(HELLO);
 });
 
 it('reads a large file without holding up other requests', async () => {
