@@ -178,6 +178,8 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
   /** @returns whether the process that records the stream answers */
   async function forwarded(request: FastifyRequest, reply: FastifyReply, id: StreamId): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
+    // The viewer may have left while it was looked up who may watch.
+    if (reply.raw.destroyed) resolve(true);
     reply.raw.once('close', () => resolve(true));
     live.forward(id, { req: request.raw, res: reply.raw }, () => resolve(false));
     const isAnswered = await promise;
