@@ -209,22 +209,17 @@ const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recordin
   visibility === 'public' && gateKind === 'subscribers' ? 'subscribers' : visibility;
 
 function present(row: own.OwnRecording, retentionDays: number, nowMs: number): Recording {
-  const {
-    startedAt,
-    createdAt: _,
-    deletedAt: __,
-    deletionAnnouncedAt: ___,
-    decideBy,
-    publishAt,
-    ...others
-  } = row;
-  const { gateKind, gateId, streamerId: ____, mediaId: _____, pendingTrim: ______, trim, ...rest } = others;
+  const { streamId, title, slug, source, state, stoppedBy, description, chapters } = row;
+  const { thumbnailUrl, hasCustomThumbnail, allowsDownload, publishAt, decideBy, gateKind, gateId } = row;
+  const { byteLength, storedByteLength, durationMs, views, watchedSeconds } = row;
   return {
-    ...rest,
+    ...{ streamId, title, slug, source, state, stoppedBy, description, chapters },
+    ...{ thumbnailUrl, hasCustomThumbnail, allowsDownload },
+    ...{ byteLength, storedByteLength, durationMs, views, watchedSeconds },
     visibility: presentVisibility(row),
-    revision: trim?.revision ?? null,
+    revision: row.trim?.revision ?? null,
     eventId: gateKind === 'event' ? gateId : null,
-    startedAt: startedAt.toISOString(),
+    startedAt: row.startedAt.toISOString(),
     publishAt: publishAt?.toISOString() ?? null,
     decideBy: decideBy?.toISOString() ?? null,
     expiresAt: expiryOf(row, retentionDays, nowMs)?.toISOString() ?? null,
