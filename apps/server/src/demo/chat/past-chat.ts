@@ -18,18 +18,18 @@ export async function seedPastChat(
   { streamId, startsAt, durationMs, lines, viewers }: PastChat,
 ): Promise<void> {
   // Another order and other people than in the channel's other chats.
-  const turn = Number.parseInt(streamId.slice(-6), 16);
+  const offset = Number.parseInt(streamId.slice(-6), 16);
   const messages = lines.flatMap((_, index) => {
-    const text = lines[(turn + index) % lines.length];
-    const author = viewers[(turn + index * 7) % viewers.length];
+    const text = lines[(offset + index) % lines.length];
+    const author = viewers[(offset + index * 7) % viewers.length];
     if (text === undefined || author === undefined) return [];
-    const position = (durationMs * (index + 0.5)) / lines.length;
+    const positionMs = (durationMs * (index + 0.5)) / lines.length;
     return [
       {
         ...{ stream_id: streamId, number: index + 1, author_id: author, text },
         client_id: uuidv5(String(index), streamId),
         badges: ['demo' as const],
-        sent_at: new Date(startsAt.getTime() + position),
+        sent_at: new Date(startsAt.getTime() + positionMs),
       },
     ];
   });

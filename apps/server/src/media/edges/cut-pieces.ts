@@ -16,12 +16,16 @@ export interface EdgePiece {
   readonly cutsEnd: boolean;
 }
 
-/** MediaRanges of whole segments, and edges, in order. */
-export type Piece = { readonly range: MediaRange; readonly edge: EdgePiece | null };
+/** Whole segments, where `edge` is null, or an edge. */
+export interface Piece {
+  readonly range: MediaRange;
+  readonly edge: EdgePiece | null;
+}
 
 /**
  * A segment after an edge begins with a keyframe: otherwise, the edge shows it too.
  * @param ranges in order
+ * @returns what shows them, in order
  */
 export async function piecesOf(
   view: RecordingView,
