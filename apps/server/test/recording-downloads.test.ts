@@ -148,6 +148,12 @@ it('is for its streamer only until downloads are allowed, and then for those who
   expect([refused.status, problem(refused).code]).toEqual([403, 'download_not_allowed']);
   await patch({ allowsDownload: true });
   await vi.waitFor(async () => expect(await status()).toBe(200), SOON);
+  // A job finds out what the feed says of it.
+  const { byteLength } = Buffer.from(await (await fetch(url + path)).arrayBuffer());
+  await vi.waitFor(async () => {
+    const { text } = await visitor.get('/streamer/ada/feed.xml');
+    expect(text).toContain(`${path}" type="video/mp4" length="${byteLength}"/>`);
+  }, SOON);
   await patch({ visibility: 'private' });
   await vi.waitFor(async () => expect(await status()).toBe(403), SOON);
   expect((await visitor.get('/recordings/..%2f/download.mp4')).status).toBe(404);

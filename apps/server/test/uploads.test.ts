@@ -1,14 +1,17 @@
 /** Uploads in the composed app: from the first byte to the private recording, and everything that is refused. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createCanvas } from '@napi-rs/canvas';
 import { type Recording, type StreamId, UPLOADS_PATH, type Uploads } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it, vi } from 'vitest';
 import { Browser, json } from './support/browser.ts';
 import { CLIPS, makeClip } from './support/clip-files.ts';
+import { findProgram } from './support/programs.ts';
 import { startRecordingApp } from './support/recording-app.ts';
 import { readRecording } from './support/recording-reader.ts';
 
@@ -154,6 +157,71 @@ it('continues an upload where it was interrupted, and makes it a private recordi
   }, PROCESSED);
 });
 
+it('publishes a song with its cover, as a file of that size in the feed for podcast apps, also once it is trimmed', async () => {
+  const source = join(folder, 'song.mp3');
+  const cover = ['-map', '1:a', '-map', '0:v', '-frames:v', '1', '-disposition:v', 'attached_pic'];
+  await makeClip(source, [...cover, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-c:a', 'libmp3lame'], 12);
+  const song = await readFile(source);
+  const path = await created('Episode 1.mp3', song.length);
+  await append(path, 0, song);
+  const id = idOf(path);
+  const own = async () => (await recordings()).find(({ streamId }) => streamId === id);
+  const recording = await vi.waitFor(async () => (await own()) ?? expect.fail('not processed'), PROCESSED);
+  expect(recording).toMatchObject({ title: 'Episode 1', hasVideo: false });
+  await vi.waitFor(async () => expect((await own())?.thumbnailUrl).toMatch(/\.webp/), PROCESSED);
+  const change = { visibility: 'public', allowsDownload: true };
+  await ada.browser.request('PATCH', `/api/me/recordings/${id}`, change);
+
+  const file = `/recordings/${id}/download.mp4`;
+  const downloaded = async () => {
+    const answer = await fetch(url + file);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-type')).toBe('audio/mp4');
+    const onDisk = join(folder, 'download.mp4');
+    await writeFile(onDisk, bytes);
+    const { stdout } = await promisify(execFile)(
+      findProgram(['ffprobe']) ?? expect.fail('ffprobe is missing'),
+      [...['-v', 'warning', '-of', 'json', '-show_entries', 'format=duration:stream=codec_name', onDisk]],
+    );
+    const { format, streams } = JSON.parse(stdout);
+    expect(streams).toEqual([{ codec_name: 'aac' }]);
+    return { seconds: Number(format.duration), byteLength: bytes.byteLength };
+  };
+  /** Waits for the size, which a job finds out. */
+  const announced = (byteLength: number) =>
+    vi.waitFor(async () => {
+      const { text } = await visitor.get('/streamer/ada/feed.xml');
+      expect(text).toContain(`${file}" type="audio/mp4" length="${byteLength}"/>`);
+    }, PROCESSED);
+  await vi.waitFor(async () => expect((await visitor.request('HEAD', file)).status).toBe(200), PROCESSED);
+  const whole = await downloaded();
+  expect(Math.abs(whole.seconds * 1000 - recording.durationMs)).toBeLessThan(1);
+  expect(Math.abs(whole.seconds - 12)).toBeLessThan(0.06);
+  await announced(whole.byteLength);
+  expect((await readRecording(url, id, 'audio')).playlist).toContain('#EXT-X-ENDLIST');
+  const multivariant = (await visitor.get(`/recordings/${id}/index.m3u8`)).text;
+  expect(multivariant).toContain('CODECS="mp4a.40.2"\naudio.m3u8');
+
+  // Within segments, between two frames of 21 ms.
+  const kept = [{ startMs: 1_000, endMs: 9_500 }];
+  await ada.browser.request('PUT', `/api/me/recordings/${id}/trim`, { kept, isExact: true });
+  await vi.waitFor(async () => expect((await own())?.revision).not.toBeNull(), PROCESSED);
+  const durationMs = (await own())?.durationMs ?? 0;
+  expect(Math.abs(durationMs - 8_500)).toBeLessThan(30);
+  await vi.waitFor(async () => {
+    const trimmed = await downloaded();
+    expect(Math.abs(trimmed.seconds * 1000 - durationMs)).toBeLessThan(1.5);
+    expect(trimmed.byteLength).toBeLessThan(whole.byteLength);
+  }, PROCESSED);
+  await announced((await downloaded()).byteLength);
+
+  const range = { title: 'Refrain', startMs: 1_000, endMs: 7_000 };
+  const clip = await ada.browser.post(`/api/streams/${id}/clips`, range);
+  expect(json<{ durationMs: number }>(clip).durationMs).toBe(6_000);
+  await ada.browser.request('DELETE', `/api/me/recordings/${id}`);
+  await ada.browser.request('DELETE', `/api/me/deleted-recordings/${id}`);
+});
+
 it('deletes what it stored of an upload that was canceled when the process had died', async () => {
   const id = uuidv7() as StreamId;
   const leftover = join(config.dataDir, 'storage', 'recordings', id);
@@ -174,7 +242,7 @@ it('says why a file was not processed, and deletes it', async () => {
     return upload?.state === 'failed' ? upload : expect.fail('not failed');
   }, PROCESSED);
   expect(failed.failure).toBe(
-    'This file isn’t a video that can be read. Upload MP4, MOV, MKV, WebM or a similar format.',
+    'This file isn’t video or audio that can be read. Upload MP4, MOV, MKV, WebM, MP3, M4A or a similar format.',
   );
   await vi.waitFor(() => expect(existsSync(fileOf(path))).toBe(false), PROCESSED);
   expect(await filesOf(idOf(path))).toEqual([]);

@@ -55,6 +55,8 @@ export const recording = z.object({
   /** Of everything that is stored for it: what was cut and the storyboard too. */
   storedByteLength: z.int().nonnegative(),
   durationMs: z.int().nonnegative(),
+  /** False: it is sound alone. */
+  hasVideo: z.boolean(),
   /** By others since the stream ended, once a day for each browser. */
   views: z.int().nonnegative(),
   /** By others since the stream ended. */

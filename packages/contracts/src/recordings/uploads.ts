@@ -1,4 +1,4 @@
-/** Videos that creators upload. The bytes are sent by tus 1.0 to `UPLOADS_PATH`. */
+/** Video and audio that creators upload. The bytes are sent by tus 1.0 to `UPLOADS_PATH`. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId } from '../shared/fields.ts';

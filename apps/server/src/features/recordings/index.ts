@@ -22,6 +22,7 @@ import { findMedia } from './delivery/audience.repo.ts';
 import { createRecordingAccess, RecordingAudiences } from './delivery/recording-access.ts';
 import { recordingDeliveryRoutes } from './delivery/recording-delivery.routes.ts';
 import { downloadRoutes } from './download/download.routes.ts';
+import { DownloadSizes } from './download/download-sizes.ts';
 import { MovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './files/excerpts.ts';
@@ -39,6 +40,7 @@ import {
   expireRecordings,
   finishRecording,
   makeRecordingStoryboard,
+  measureDownload,
   moveThumbnail,
   publishRecording,
   trimExactly,
@@ -116,6 +118,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const audiences = new RecordingAudiences(db);
   const storyboards = new Storyboards({ ...options, store });
   const movies = new MovieStore(storage, store);
+  const downloadSizes = new DownloadSizes({ ...options, store, movies });
   const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
   const uploads = new Uploads(db, jobs, files);
   const processor = new UploadProcessor({ ...options, store, files, storyboards });
@@ -165,6 +168,9 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         recordings.publishScheduled(streamId, new Date(publishAt)),
       ),
       work(makeRecordingStoryboard, ({ streamId }, signal) => storyboards.make(streamId, signal)),
+      work(measureDownload, ({ streamId }, signal) => downloadSizes.measure(streamId, signal), {
+        maxHours: 4,
+      }),
       work(processUpload, ({ uploadId }, signal) => processor.process(uploadId, signal), { maxHours: 23 }),
       repeat(expireUploads, EXPIRY_HOURS, (signal) =>
         purgeExpiredUploads({ ...options, files, processor }, signal),
@@ -179,6 +185,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
         await recorder.finishAll();
         await storyboards.requestMissing();
+        await downloadSizes.requestMissing();
         await purgeExpired({ ...options, recordings }, signal);
       }),
     ],

@@ -32,6 +32,9 @@ export const publishRecording = defineJob(
 /** Makes the small frames of a recording. */
 export const makeRecordingStoryboard = defineJob('recordings.make-storyboard', z.object({ streamId }));
 
+/** Finds out how large the MP4 file of a recording is. */
+export const measureDownload = defineJob('recordings.measure-download', z.object({ streamId }));
+
 /** Moves a thumbnail that a creator uploaded to a URL that nobody knows. */
 export const moveThumbnail = defineJob('recordings.move-thumbnail', z.object({ streamId, url: z.string() }));
 

@@ -39,7 +39,12 @@ export async function addPrivate(
   tx: Writer,
   id: StreamId,
   streamerId: UserId,
-  { startsAt, byteLength, durationMs }: Omit<FinishedRecording, 'decideBy'> & { readonly startsAt: Date },
+  {
+    startsAt,
+    byteLength,
+    durationMs,
+    hasVideo,
+  }: Omit<FinishedRecording, 'decideBy'> & { readonly startsAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('recordings')
@@ -51,6 +56,7 @@ export async function addPrivate(
       starts_at: startsAt,
       byte_length: byteLength,
       duration_ms: durationMs,
+      has_video: hasVideo,
     })
     .execute();
 }

@@ -16,6 +16,7 @@ import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import { requestDownloadSize } from './download/download-sizes.ts';
 import * as deleted from './editing/deleted-recordings.repo.ts';
 import * as own from './editing/own-recordings.repo.ts';
 import { errors } from './recordings.errors.ts';
@@ -103,6 +104,7 @@ export class Recordings {
         ...{ title, description, chapters, allowsDownload },
         ...(await this.#changeAudience(tx, userId, before, edit)),
       });
+      if (allowsDownload) await requestDownloadSize(tx, this.#options.jobs, id);
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
       return await this.#find(tx, userId, id);
     });
@@ -211,11 +213,11 @@ const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recordin
 function present(row: own.OwnRecording, retentionDays: number, nowMs: number): Recording {
   const { streamId, title, slug, source, state, stoppedBy, description, chapters } = row;
   const { thumbnailUrl, hasCustomThumbnail, allowsDownload, publishAt, decideBy, gateKind, gateId } = row;
-  const { byteLength, storedByteLength, durationMs, views, watchedSeconds } = row;
+  const { byteLength, storedByteLength, durationMs, hasVideo, views, watchedSeconds } = row;
   return {
     ...{ streamId, title, slug, source, state, stoppedBy, description, chapters },
     ...{ thumbnailUrl, hasCustomThumbnail, allowsDownload },
-    ...{ byteLength, storedByteLength, durationMs, views, watchedSeconds },
+    ...{ byteLength, storedByteLength, durationMs, hasVideo, views, watchedSeconds },
     visibility: presentVisibility(row),
     revision: row.trim?.revision ?? null,
     eventId: gateKind === 'event' ? gateId : null,

@@ -41,6 +41,8 @@ interface RecordingsTable {
   storyboard_byte_length: Generated<number>;
   storyboard: ColumnType<Storyboard | null, string | undefined, string | null>;
   storyboard_wanted_at: ColumnType<Date | null, Date | undefined, Date | null>;
+  has_video: Generated<boolean>;
+  download_byte_length: number | null;
   views: Generated<number>;
   watched_seconds: Generated<number>;
 }

@@ -49,9 +49,13 @@ export function streamsFeed(
 
 /** What podcast apps play; the thumbnail where nothing plays for everybody. */
 function enclosureOf(stream: SharedStream, publicUrl: string): NonNullable<RssItem['enclosure']> | null {
-  const { id, isGated, isMature, thumbnailUrl, videoDurationMs, allowsDownload } = stream;
+  const { id, isGated, isMature, thumbnailUrl, videoDurationMs, allowsDownload, hasVideo } = stream;
   if (videoDurationMs !== null && !isGated && allowsDownload) {
-    return { url: `${publicUrl}${recordingPath(id)}/download.mp4`, type: 'video/mp4' };
+    return {
+      url: `${publicUrl}${recordingPath(id)}/download.mp4`,
+      type: hasVideo ? 'video/mp4' : 'audio/mp4',
+      byteLength: stream.downloadByteLength,
+    };
   }
   if (videoDurationMs !== null && !isGated) {
     return { url: `${publicUrl}${recordingPath(id)}/index.m3u8`, type: 'application/vnd.apple.mpegurl' };

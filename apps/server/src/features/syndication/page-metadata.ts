@@ -156,7 +156,10 @@ function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts):
 function aboutStream({ displayName, category, endedAt, ...stream }: SharedStream, parts: PageParts): string {
   const { instanceName } = parts;
   if (endedAt === null) return `${displayName} is live in ${category} on ${instanceName}. Watch now.`;
-  if (stream.source === 'upload') return `A video in ${category} by ${displayName} on ${instanceName}.`;
+  if (stream.source === 'upload') {
+    const kind = stream.hasVideo === false ? 'An audio recording' : 'A video';
+    return `${kind} in ${category} by ${displayName} on ${instanceName}.`;
+  }
   const recording = stream.videoDurationMs === null ? '' : ' Watch the recording.';
   return `${displayName} streamed ${category} on ${instanceName} until ${longDate(endedAt)}.${recording}`;
 }

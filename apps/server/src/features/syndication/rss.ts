@@ -13,6 +13,13 @@ export interface RssChannel {
   readonly imageUrl: string | null;
 }
 
+interface Enclosure {
+  readonly url: string;
+  readonly type: string;
+  /** Null or missing where it is not known. */
+  readonly byteLength?: number | null;
+}
+
 export interface RssItem {
   /** Identifies the item, also when its link changes. */
   readonly id: string;
@@ -21,7 +28,7 @@ export interface RssItem {
   readonly published: Date;
   readonly description: string;
   readonly category?: string;
-  readonly enclosure?: { readonly url: string; readonly type: string } | null;
+  readonly enclosure?: Enclosure | null;
   /** Of the enclosure, for podcast apps. */
   readonly durationMs?: number;
 }
@@ -58,9 +65,12 @@ function writeItem({
     textElement('pubDate', published.toUTCString()),
     textElement('description', description),
     category === undefined ? '' : textElement('category', category),
-    // The length is required, and 0 where it is not known.
-    enclosure ? `<enclosure url="${escapeXml(enclosure.url)}" type="${enclosure.type}" length="0"/>` : '',
+    enclosure ? writeEnclosure(enclosure) : '',
     durationMs === undefined ? '' : textElement('itunes:duration', String(Math.round(durationMs / 1000))),
   ];
   return `<item>${fields.join('')}</item>`;
 }
+
+/** The length is required, and 0 where it is not known. */
+const writeEnclosure = ({ url, type, byteLength }: Enclosure): string =>
+  `<enclosure url="${escapeXml(url)}" type="${type}" length="${byteLength ?? 0}"/>`;

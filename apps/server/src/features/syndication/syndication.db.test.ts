@@ -506,6 +506,12 @@ describe('a recording that everybody may watch', () => {
     expect(allowed.text).toContain(
       `<enclosure url="${SITE}/recordings/${id}/download.mp4" type="video/mp4" length="0"/>`,
     );
+    const known = 'has_video = false, download_byte_length = 5000000000';
+    await db.pool.query(`update recordings set ${known} where stream_id = $1`, [id]);
+    const sound = await get(`/streamer/${username}/feed.xml`);
+    expect(sound.text).toContain(
+      `<enclosure url="${SITE}/recordings/${id}/download.mp4" type="audio/mp4" length="5000000000"/>`,
+    );
   });
 
   it('is a video in the sitemap', async () => {

@@ -60,6 +60,7 @@ const streams = (db: Reader) =>
     .leftJoin('search_recordings as v', 'v.stream_id', 's.id')
     .leftJoin('recordings as r', 'r.stream_id', 'v.stream_id')
     .select(['r.duration_ms as videoDurationMs', 'r.allows_download as allowsDownload', 'r.description'])
+    .select(['r.has_video as hasVideo', 'r.download_byte_length as downloadByteLength'])
     .select(['s.id', 's.category', 's.slug', 's.source'])
     .select(sql<string>`CASE WHEN ${isPrivateUpload} THEN 'Private video' ELSE s.title END`.as('title'))
     .select(

@@ -9,7 +9,7 @@ import {
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
-import { type CodecContext, type Frame, type Packet, Rational } from 'node-av/lib';
+import { type CodecContext, type Frame, type Packet, Rational, type Stream } from 'node-av/lib';
 import { readAudioSpecificConfig } from '../codecs/aac.ts';
 import { lengthPrefixed } from '../codecs/annex-b.ts';
 import { readX264Header } from '../codecs/x264-header.ts';
@@ -17,6 +17,11 @@ import { encodeFrame, openEncoder, setOption } from '../ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Track, type Unit, type VideoTrack } from '../unit.ts';
 import { ImportRefused, MAX_HEIGHT, MAX_WIDTH } from './import-limits.ts';
 import { type Source, ticksOf } from './source-file.ts';
+
+/** A source with video. */
+export type VideoSource = Source & { readonly video: Stream };
+/** A source with audio. */
+export type AudioSource = Source & { readonly audio: Stream };
 
 const KEYFRAME_INTERVAL_TICKS = 2 * TIMESCALE;
 const SAMPLE_RATE = 48_000;
@@ -41,7 +46,7 @@ export function copying<T extends Track>(track: T): UnitSource<T> {
 }
 
 /** The longer side at most 1920 and the shorter one at most 1080, with square pixels and even sides. */
-export function fittedSize({ video, rotation }: Pick<Source, 'video' | 'rotation'>): {
+export function fittedSize({ video, rotation }: Pick<VideoSource, 'video' | 'rotation'>): {
   readonly width: number;
   readonly height: number;
 } {
@@ -60,7 +65,7 @@ export function fittedSize({ video, rotation }: Pick<Source, 'video' | 'rotation
 
 const TURNS = { 0: '', 90: 'transpose=clock,', 180: 'hflip,vflip,', 270: 'transpose=cclock,' } as const;
 
-export function encodingVideo(source: Source): UnitSource<VideoTrack> {
+export function encodingVideo(source: VideoSource): UnitSource<VideoTrack> {
   const { video, rotation } = source;
   const { width, height } = fittedSize(source);
   const rate = video.avgFrameRate.num > 0 ? video.avgFrameRate : new Rational(30, 1);
@@ -95,9 +100,7 @@ export function encodingVideo(source: Source): UnitSource<VideoTrack> {
   });
 }
 
-export function encodingAudio({
-  audio,
-}: Source & { readonly audio: NonNullable<Source['audio']> }): UnitSource<AudioTrack> {
+export function encodingAudio({ audio }: AudioSource): UnitSource<AudioTrack> {
   return encoding({
     kind: 'audio',
     decoder: openDecoder(audio),
@@ -172,7 +175,7 @@ function encoding<T extends Track>(options: Encoding<T>): UnitSource<T> {
   };
 }
 
-function openDecoder(stream: Source['video']): Decoder {
+export function openDecoder(stream: Stream): Decoder {
   try {
     return Decoder.createSync(stream, {
       threadCount: 2,

@@ -9,8 +9,9 @@ export const MAX_STREAMS = 32;
 export const importRefusal = z.discriminatedUnion('code', [
   /** No container that is accepted, or damaged at its beginning. */
   z.object({ code: z.literal('unreadable') }),
-  z.object({ code: z.literal('no_video') }),
-  /** No decoder reads the video, or no frame of it. */
+  /** Neither video nor audio. */
+  z.object({ code: z.literal('no_media') }),
+  /** No decoder reads the video, or the audio of a file without video, or no frame of it. */
   z.object({ code: z.literal('undecodable') }),
   z.object({ code: z.literal('too_long'), maxSeconds: z.number() }),
   z.object({ code: z.literal('frame_too_large'), width: z.number(), height: z.number() }),

@@ -93,18 +93,64 @@ it('encodes other codecs and videos with few keyframes, in segments of two secon
   }
 });
 
-it('refuses files that are no video, playlists that name other files, and sound alone', async () => {
+it('stores the frames of AAC without video as they are, and encodes other sound as AAC, in segments of four seconds', async () => {
+  const codecs: Record<string, readonly string[]> = {
+    'song.m4a': ['-c:a', 'aac'],
+    'song.mp3': ['-c:a', 'libmp3lame'],
+    'song.flac': ['-c:a', 'flac'],
+    'song.opus': ['-c:a', 'libopus'],
+    'song.wav': ['-c:a', 'pcm_s16le'],
+    'song.aac': ['-c:a', 'aac'],
+  };
+  await Promise.all(Object.entries(codecs).map(([name, codec]) => makeClip(at(name), ['-vn', ...codec], 9)));
+  for (const name of Object.keys(codecs)) {
+    const { result, segments, durationMs, track, files } = await imported(at(name));
+    expect([name, result]).toEqual([name, { outcome: 'imported', thumbnail: null }]);
+    expect([...files.keys()].filter((path) => path.includes('/video/'))).toEqual([]);
+    // A frame more or less, and what the formats put before the sound.
+    expect(Math.abs(durationMs - 9000), `${name} takes ${durationMs} ms`).toBeLessThan(60);
+    expect(segments.map(({ msn, seconds }) => [msn, Math.round(seconds)])).toEqual([
+      [0, 4],
+      [1, 4],
+      [2, 1],
+    ]);
+    expect(await track('audio')).toMatchObject({ codecString: 'mp4a.40.2' });
+    if (name !== 'song.m4a') continue;
+    const [, first = expect.fail()] = [...files].find(([path]) => path.includes('audio/0/0-')) ?? [];
+    const mdat = Buffer.from(first).indexOf('mdat') + 4;
+    expect((await readFile(at(name))).includes(Buffer.from(first).subarray(mdat, mdat + 200))).toBe(true);
+  }
+});
+
+it('takes the cover of a song for its thumbnail, not for video, and does without one that cannot be decoded', async () => {
+  const cover = ['-map', '1:a', '-map', '0:v', '-frames:v', '1', '-disposition:v', 'attached_pic'];
+  await makeClip(at('cover.mp3'), [...cover, '-c:v', 'png', '-c:a', 'libmp3lame'], 3);
+  await makeClip(at('cover.m4a'), [...cover, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-c:a', 'aac'], 3);
+  for (const name of ['cover.mp3', 'cover.m4a']) {
+    const { result, durationMs, segments } = await imported(at(name));
+    expect(result).toMatchObject({ outcome: 'imported', thumbnail: expect.any(Uint8Array) });
+    expect(Math.abs(durationMs - 3000)).toBeLessThan(60);
+    expect(segments.map(({ name: kind }) => kind)).toEqual(['audio']);
+  }
+  const damaged = await readFile(at('cover.mp3'));
+  damaged.fill(0, damaged.indexOf('IHDR'), damaged.indexOf('IEND'));
+  await writeFile(at('damaged.mp3'), damaged);
+  expect((await imported(at('damaged.mp3'))).result).toEqual({ outcome: 'imported', thumbnail: null });
+});
+
+it('refuses files that are no media, playlists that name other files, and files without video and audio', async () => {
   await writeFile(at('page.mp4'), '<!doctype html><title>No video</title>');
   await writeFile(
     at('list.m3u8'),
     `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${at('h264.mp4')}\n#EXT-X-ENDLIST\n`,
   );
   await writeFile(at('concat.txt'), `ffconcat version 1.0\nfile '${at('h264.mp4')}'\n`);
-  await makeClip(at('sound.mp4'), ['-vn', '-c:a', 'aac'], 1);
+  await writeFile(at('lines.srt'), '1\n00:00:00,000 --> 00:00:01,000\nNothing else\n');
+  await makeClip(at('text.mkv'), ['-i', at('lines.srt'), '-map', '2', '-c:s', 'srt'], 1);
   for (const name of ['page.mp4', 'list.m3u8', 'concat.txt']) {
     expect(await refusalOf(at(name))).toEqual({ code: 'unreadable' });
   }
-  expect(await refusalOf(at('sound.mp4'))).toEqual({ code: 'no_video' });
+  expect(await refusalOf(at('text.mkv'))).toEqual({ code: 'no_media' });
 });
 
 it('refuses files with huge counts of tracks and samples, and elements inside each other without end', async () => {

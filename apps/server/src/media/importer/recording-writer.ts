@@ -8,7 +8,7 @@ import { ImportRefused } from './import-limits.ts';
 const SEGMENT_MIN = 2 * TIMESCALE;
 /** Segments begin at the first keyframe after two seconds; keyframes are at most 4.5 s apart. */
 const TARGET_DURATION_SECONDS = 7;
-/** Of segments of audio that goes on after the video. */
+/** Of segments of audio without video, or after it. */
 const AUDIO_SEGMENT = 4 * TIMESCALE;
 /** Timestamps of audio are rounded in some containers; only larger differences are gaps. */
 const AUDIO_JITTER = 0.04 * TIMESCALE;
@@ -67,13 +67,16 @@ class TrackWriter {
   }
 }
 
-/** Units may come in any order of their tracks; those of a track in the order of their decode times. */
+/**
+ * Units may come in any order of their tracks; those of a track in the order of their decode times. Without a video
+ * track, segments of audio have a fixed duration.
+ */
 export class RecordingWriter {
   readonly #sink: RecordingFileSink;
   readonly #run: string;
-  readonly #video: TrackWriter;
+  readonly #video: TrackWriter | null;
   readonly #audio: TrackWriter | null;
-  /** The decode time of the first video frame, which becomes 0. */
+  /** The decode time of the first frame of the video, or of the audio where there is none: it becomes 0. */
   #origin: number | null = null;
   #audioBefore: Unit[] = [];
   /** When the first video frame is shown: audio before it is dropped. */
@@ -86,15 +89,10 @@ export class RecordingWriter {
   #frame = TIMESCALE / 30;
 
   /** @param startMs the wall time at which the recording begins */
-  constructor(
-    tracks: Tracks & { readonly video: Track },
-    startMs: number,
-    epoch: string,
-    sink: RecordingFileSink,
-  ) {
+  constructor(tracks: Tracks, startMs: number, epoch: string, sink: RecordingFileSink) {
     this.#sink = sink;
     this.#run = runName(startMs, 0, epoch);
-    this.#video = new TrackWriter(tracks.video);
+    this.#video = tracks.video && new TrackWriter(tracks.video);
     this.#audio = tracks.audio && new TrackWriter(tracks.audio);
   }
 
@@ -107,26 +105,41 @@ export class RecordingWriter {
   }
 
   async push(unit: Unit): Promise<void> {
-    if (unit.kind === 'video') return await this.#pushVideo(unit);
+    const video = this.#video;
+    if (video === null) return await this.#pushSound(unit);
+    if (unit.kind === 'video') return await this.#pushVideo(video, unit);
     if (this.#origin !== null) return await this.#pushAudio(unit);
     this.#audioBefore.push(unit);
   }
 
   async end(): Promise<void> {
-    const last = this.#video.samples.at(-1);
-    if (last === undefined || this.#audio === null)
-      return await this.#cutVideo((last?.dts ?? 0) + this.#frame);
-    const end = last.dts + last.compositionOffset + Math.round(this.#frame);
-    await this.#cutVideo(last.dts + Math.round(this.#frame));
+    const video = this.#video;
+    const last = video?.samples.at(-1);
+    if (video !== null) await this.#cutVideo(video, Math.round((last?.dts ?? 0) + this.#frame));
     const audio = this.#audio;
+    if (audio === null) return;
     const finish = audio.samples.at(-1)?.dts ?? 0;
     const audioEnd = (finish * TIMESCALE) / audio.timescale;
-    for (let at = end; at + AUDIO_SEGMENT < audioEnd; at += AUDIO_SEGMENT) this.#boundaries.push(at);
+    const end = last && last.dts + last.compositionOffset + Math.round(this.#frame);
+    for (let at = end ?? audioEnd; at + AUDIO_SEGMENT < audioEnd; at += AUDIO_SEGMENT)
+      this.#boundaries.push(at);
     await this.#cutAudioAtBoundaries(true);
     await this.#cutAudio(audio, audio.samples.length, finish + frameOf(audio.track));
   }
 
-  async #pushVideo(unit: Unit): Promise<void> {
+  async #pushSound(unit: Unit): Promise<void> {
+    // Encoders begin with a frame before 0, whose samples are not part of the sound.
+    if (this.#origin === null && unit.pts < 0) return;
+    this.#origin ??= unit.pts;
+    const time = unit.pts - this.#origin;
+    if (time - this.#segmentStart >= AUDIO_SEGMENT) {
+      this.#segmentStart = time;
+      this.#boundaries.push(time);
+    }
+    await this.#pushAudio(unit);
+  }
+
+  async #pushVideo(video: TrackWriter, unit: Unit): Promise<void> {
     if (this.#origin === null) {
       if (!unit.keyframe) return;
       this.#origin = unit.dts;
@@ -134,17 +147,17 @@ export class RecordingWriter {
       const before = this.#audioBefore.splice(0);
       for (const audio of before) await this.#pushAudio(audio);
     }
-    const previous = this.#video.samples.at(-1)?.dts ?? -1;
+    const previous = video.samples.at(-1)?.dts ?? -1;
     const dts = Math.max(previous + 1, Math.round(unit.dts - this.#origin));
     const pts = Math.max(0, Math.round(unit.pts - this.#origin));
     if (unit.keyframe && dts - this.#segmentStart >= SEGMENT_MIN) {
-      await this.#cutVideo(dts);
+      await this.#cutVideo(video, dts);
       this.#segmentStart = dts;
       this.#boundaries.push(pts);
       await this.#cutAudioAtBoundaries(false);
     }
     if (previous >= 0) this.#frame = Math.min(dts - previous, TIMESCALE);
-    this.#video.add({ dts, compositionOffset: pts - dts, keyframe: unit.keyframe, payload: unit.payload });
+    video.add({ dts, compositionOffset: pts - dts, keyframe: unit.keyframe, payload: unit.payload });
   }
 
   async #pushAudio(unit: Unit): Promise<void> {
@@ -162,8 +175,8 @@ export class RecordingWriter {
     await this.#cutAudioAtBoundaries(false);
   }
 
-  async #cutVideo(end: number): Promise<void> {
-    const segment = this.#video.cut(this.#video.samples.length, Math.round(end));
+  async #cutVideo(video: TrackWriter, end: number): Promise<void> {
+    const segment = video.cut(video.samples.length, end);
     await this.#put('video', this.#videoMsn, segment);
     this.#videoMsn += 1;
   }

@@ -21,15 +21,19 @@ import { ImportRefused, MAX_FRAME_RATE, MAX_HEIGHT, MAX_STREAMS, MAX_WIDTH } fro
  * Containers that hold everything that they play. Playlists (HLS, DASH, concat) name other files, which FFmpeg
  * would open: they are not among them.
  */
-const CONTAINERS = 'mov,matroska,avi,flv,mpegts,mpeg,asf,ogg,mxf,dv,nut,rm';
+const CONTAINERS =
+  'mov,matroska,avi,flv,mpegts,mpeg,asf,ogg,mxf,dv,nut,rm,mp3,aac,flac,wav,w64,aiff,caf,wv,ape,amr,ac3,eac3';
 
 /** Players cut segments at keyframes; longer ones make seeking slow. */
 const MAX_KEYFRAME_INTERVAL = 4.5 * TIMESCALE;
 
 export interface Source {
   readonly demuxer: Demuxer;
-  readonly video: Stream;
+  /** At least one of them is not null. */
+  readonly video: Stream | null;
   readonly audio: Stream | null;
+  /** Of the picture that is attached to a file without video, such as the cover of an album. */
+  readonly coverIndex: number | null;
   /** The tracks where their frames can be stored as they are; null where they must be encoded again. */
   readonly videoCopy: VideoTrack | null;
   readonly audioCopy: AudioTrack | null;
@@ -60,18 +64,20 @@ export function inspect(path: string, maxSeconds: number): Source {
   const { indexes, scan } = survey(path, maxSeconds);
   const durationSeconds = scan.span / TIMESCALE;
   const frameRate = Math.round(scan.frames / Math.max(durationSeconds, 1));
-  if (frameRate > MAX_FRAME_RATE) throw new ImportRefused({ code: 'frame_rate_too_high', frameRate });
+  if (indexes.video !== null && frameRate > MAX_FRAME_RATE)
+    throw new ImportRefused({ code: 'frame_rate_too_high', frameRate });
   const demuxer = openSource(path);
-  const video = demuxer.getStream(indexes.video);
-  const audio = indexes.audio === null ? null : (demuxer.getStream(indexes.audio) ?? null);
-  if (video === undefined) throw new ImportRefused({ code: 'unreadable' });
-  const rotation = rotationOf(video);
+  const streamAt = (index: number | null) => (index === null ? null : (demuxer.getStream(index) ?? null));
+  const video = streamAt(indexes.video);
+  const audio = streamAt(indexes.audio);
+  const rotation = video ? rotationOf(video) : 0;
   const isCopied = scan.isInOrder && scan.keyframeInterval <= MAX_KEYFRAME_INTERVAL && rotation === 0;
   return {
     demuxer,
     video,
     audio,
-    videoCopy: isCopied ? copyable(video) : null,
+    coverIndex: indexes.cover,
+    videoCopy: video && isCopied ? copyable(video) : null,
     audioCopy: audio && copyableAudio(audio),
     durationSeconds,
     rotation,
@@ -82,21 +88,32 @@ function survey(path: string, maxSeconds: number) {
   using demuxer = openSource(path);
   const count = demuxer.streams.length;
   if (count > MAX_STREAMS) throw new ImportRefused({ code: 'too_many_streams', count });
-  const video = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO);
-  if (video === undefined || (video.disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0) {
-    throw new ImportRefused({ code: 'no_video' });
-  }
-  const { width, height } = video.codecpar;
-  // Phones film upright.
-  const isTooLarge = Math.max(width, height) > MAX_WIDTH || Math.min(width, height) > MAX_HEIGHT;
-  if (isTooLarge) throw new ImportRefused({ code: 'frame_too_large', width, height });
-  const indexes = { video: video.index, audio: demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)?.index ?? null };
-  const scan = scanPackets(demuxer.packetsSync(), indexes.video, maxSeconds);
+  const picture = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO) ?? null;
+  // The best stream is an attached picture only where there is no video.
+  const isCover = picture !== null && (picture.disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0;
+  const video = isCover ? null : picture;
+  const audio = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO) ?? null;
+  const main = video ?? audio;
+  if (main === null) throw new ImportRefused({ code: 'no_media' });
+  if (video !== null) checkFrameSize(video);
+  const scan = scanPackets(demuxer.packetsSync(), main.index, maxSeconds);
   if (scan.frames === 0) throw new ImportRefused({ code: 'undecodable' });
+  const indexes = {
+    video: video?.index ?? null,
+    audio: audio?.index ?? null,
+    cover: isCover ? picture.index : null,
+  };
   return { indexes, scan };
 }
 
+function checkFrameSize({ codecpar: { width, height } }: Stream): void {
+  // Phones film upright.
+  const isTooLarge = Math.max(width, height) > MAX_WIDTH || Math.min(width, height) > MAX_HEIGHT;
+  if (isTooLarge) throw new ImportRefused({ code: 'frame_too_large', width, height });
+}
+
 interface Scan {
+  /** Of the video, or of the audio where there is none. */
   readonly frames: number;
   /** From the first to the last frame of any stream, in ticks. */
   readonly span: number;
@@ -106,7 +123,7 @@ interface Scan {
   readonly isInOrder: boolean;
 }
 
-function scanPackets(packets: Iterable<Packet | null>, videoIndex: number, maxSeconds: number): Scan {
+function scanPackets(packets: Iterable<Packet | null>, mainIndex: number, maxSeconds: number): Scan {
   let frames = 0;
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let keyframe: number | null = null;
@@ -124,7 +141,7 @@ function scanPackets(packets: Iterable<Packet | null>, videoIndex: number, maxSe
       last = Math.max(last, time);
       if (last - first > maxSeconds * TIMESCALE) throw new ImportRefused({ code: 'too_long', maxSeconds });
     }
-    if (it.streamIndex !== videoIndex) continue;
+    if (it.streamIndex !== mainIndex) continue;
     frames += 1;
     isInOrder &&= pts !== null && dts !== null && dts > previous && (frames > 1 || it.isKeyframe);
     previous = dts ?? previous;

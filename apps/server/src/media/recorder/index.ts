@@ -3,7 +3,7 @@ export type { RecordingSink } from './recorder.ts';
 export { edgeRun, parsePath, type RecordedTrack, readTrack, runName } from './recording-files.ts';
 export { RecordingIndex, type StoredFile } from './recording-index.ts';
 export { renderAll, renderMedia, renderRecordingMultivariant } from './recording-playlists.ts';
-export { byteLengthOf, durationMsOf, type RecordingView } from './recording-view.ts';
+export { byteLengthOf, durationMsOf, type RecordingView, showsVideo } from './recording-view.ts';
 export {
   boundariesOf,
   isKept,

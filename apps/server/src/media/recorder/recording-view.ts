@@ -30,6 +30,10 @@ export function durationMsOf({ listed }: RecordingView): number {
   return Math.round(seconds * 1000);
 }
 
+/** Whether any of it has video; otherwise, it is sound alone. */
+export const showsVideo = ({ listed }: RecordingView): boolean =>
+  listed.some(({ run }) => run.renditions.has('video'));
+
 /** The bytes of the segments that a view lists. */
 export function byteLengthOf({ listed }: RecordingView): number {
   let byteLength = 0;

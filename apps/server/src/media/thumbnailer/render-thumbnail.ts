@@ -31,7 +31,13 @@ export interface Keyframe {
  */
 export function renderThumbnail(keyframe: Keyframe): Buffer {
   Log.setLevel(AV_LOG_QUIET);
-  using fitted = decodeInto(keyframe, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+  using decoded = decode(keyframe);
+  return renderPicture(decoded);
+}
+
+/** Renders a decoded picture as a thumbnail. */
+export function renderPicture(picture: Frame): Buffer {
+  using fitted = letterbox(picture, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
   return encodeWebp(fitted, 78);
 }
 

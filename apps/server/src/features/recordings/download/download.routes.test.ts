@@ -13,6 +13,7 @@ const audience = { isReady: true, allowsDownload: true, slug: 'a', trim: null } 
 const access = { audienceOf: async () => audience, mayWatch: async () => true, isOwn: async () => true };
 const movie = {
   byteLength: 3,
+  hasVideo: true,
   async *read() {
     yield Buffer.from('mp4');
   },

@@ -43,7 +43,7 @@ export function downloadRoutes(
       .header('etag', etag)
       .header('accept-ranges', 'bytes')
       .header('content-disposition', `attachment; filename="${audience.slug}.mp4"`)
-      .type('video/mp4');
+      .type(movie.hasVideo ? 'video/mp4' : 'audio/mp4');
     const { 'if-range': ifRange, range: header } = request.headers;
     const isSame = ifRange === undefined || ifRange === etag;
     const range = isSame && header !== undefined ? parseRange(header, movie.byteLength) : undefined;

@@ -10,6 +10,8 @@ import { type MovieFile, readLayout, writeLayout } from './movie-layout.ts';
 
 export interface Movie {
   readonly byteLength: number;
+  /** False: it is sound alone. */
+  readonly hasVideo: boolean;
   /** Reads one file after another, as fast as the reader takes them. */
   read(range: Required<ByteRange>): AsyncIterable<Uint8Array>;
 }
@@ -38,13 +40,17 @@ export class MovieStore {
     this.#store = store;
   }
 
-  /** @returns null where nothing was recorded @throws AppError `downloads_busy` */
-  async open(media: Media): Promise<Movie | null> {
-    const files = await this.#layouts.get(derivedFolder(media), () => this.#layoutOf(media));
+  /**
+   * @returns null where nothing was recorded
+   * @throws AppError `downloads_busy`, and the signal's reason
+   */
+  async open(media: Media, signal?: AbortSignal): Promise<Movie | null> {
+    const files = await this.#layouts.get(derivedFolder(media), () => this.#layoutOf(media, signal));
     if (files === null) return null;
     const storage = this.#storage;
     return {
       byteLength: files.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      hasVideo: files.some(({ key }) => key.includes('/video/')),
       async *read({ start, end }) {
         let offset = 0;
         for (const { key, byteLength } of files) {
@@ -61,15 +67,16 @@ export class MovieStore {
     };
   }
 
-  async #layoutOf(media: Media): Promise<Layout | null> {
+  async #layoutOf(media: Media, signal?: AbortSignal): Promise<Layout | null> {
     const known = await this.#storage.get(layoutKey(media));
     if (known !== null) return await readLayout(known.stream);
-    return await this.#limited(() => this.#make(media));
+    return await this.#limited(() => this.#make(media, signal));
   }
 
-  async #make(media: Media): Promise<Layout | null> {
+  async #make(media: Media, signal?: AbortSignal): Promise<Layout | null> {
     const { mediaId: id, trim } = media;
     const open = async (path: string) => {
+      signal?.throwIfAborted();
       const object = await this.#store.get(id, path);
       if (object === null) throw new Error(`Recording ${id} has no file ${path}.`);
       return object.stream;

@@ -38,7 +38,7 @@ const own = (db: Reader, streamerId: UserId) =>
     .select(storedBytes.as('storedByteLength'))
     .select(['r.duration_ms as durationMs', 'r.created_at as createdAt', 'r.deleted_at as deletedAt'])
     .select(['r.decide_by as decideBy', 'r.description', 'r.chapters', 'r.allows_download as allowsDownload'])
-    .select(['r.views', 'r.watched_seconds as watchedSeconds'])
+    .select(['r.views', 'r.watched_seconds as watchedSeconds', 'r.has_video as hasVideo'])
     .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId', 's.source'])
     .select(['r.streamer_id as streamerId', 'r.media_id as mediaId', 'r.trim'])
     .select(['r.pending_trim as pendingTrim', 'r.deletion_announced_at as deletionAnnouncedAt'])

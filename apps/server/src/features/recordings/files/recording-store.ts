@@ -8,6 +8,7 @@ import {
   readTrack,
   renderAll,
   type StoredFile,
+  showsVideo,
 } from '#media/recorder/index.ts';
 import { deleteFolder, type Storage, type StoredObject } from '#platform/storage/index.ts';
 import type { Trim } from '../trimming/trim.ts';
@@ -23,6 +24,8 @@ export interface StoredMedia {
 export interface StoredRecording {
   readonly byteLength: number;
   readonly durationMs: number;
+  /** False: it is sound alone. */
+  readonly hasVideo: boolean;
 }
 
 /** All methods take the id of the recording whose files these are. */
@@ -108,7 +111,11 @@ export function createRecordingStore(storage: Storage): RecordingStore {
     async finish(id) {
       const files = await index(id);
       for (const [path, text] of renderAll(files)) await put(id, path, Buffer.from(text));
-      return { byteLength: files.byteLength, durationMs: durationMsOf(files) };
+      return {
+        byteLength: files.byteLength,
+        durationMs: durationMsOf(files),
+        hasVideo: showsVideo(files),
+      };
     },
     sheet: (media, sheet) => storage.get(sheetKey(media, sheet)),
     putSheet: (media, sheet, bytes) => storage.put(sheetKey(media, sheet), bytes),

@@ -79,6 +79,8 @@ export async function setStopped(
 export interface FinishedRecording {
   readonly byteLength: number;
   readonly durationMs: number;
+  /** False: it is sound alone. */
+  readonly hasVideo: boolean;
   /** When it is deleted if its creator is to be asked, and does not keep it. */
   readonly decideBy: Date;
 }
@@ -93,7 +95,7 @@ export interface ReadyRecording {
 export async function setReady(
   tx: Writer,
   id: StreamId,
-  { byteLength, durationMs, decideBy }: FinishedRecording,
+  { byteLength, durationMs, hasVideo, decideBy }: FinishedRecording,
 ): Promise<ReadyRecording | null> {
   const row = await tx
     .updateTable('recordings as r')
@@ -101,6 +103,7 @@ export async function setReady(
     .set({
       state: 'ready',
       byte_length: byteLength,
+      has_video: hasVideo,
       // A trimmed recording keeps what it has.
       duration_ms: sql<number>`CASE WHEN r.trim IS NULL THEN ${durationMs}::bigint ELSE r.duration_ms END`,
       visibility: sql<StoredVisibility>`CASE WHEN r.asks_at_end THEN 'private' ELSE r.visibility END`,

@@ -1,10 +1,11 @@
 /** Records live streams, and finishes their recordings when they end. */
 import { RECORDING_DECISION_HOURS, type StreamId, type UserId } from '@tributary/contracts';
 import { type Live, streamChanged } from '#features/live/index.ts';
-import { durationMsOf, renderAll } from '#media/recorder/index.ts';
+import { durationMsOf, renderAll, showsVideo } from '#media/recorder/index.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
+import { requestDownloadSize } from '../download/download-sizes.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import { finishRecording } from '../recordings.jobs.ts';
 import { remove } from '../recordings.repo.ts';
@@ -98,7 +99,7 @@ export class StreamRecorder {
    * @throws where the storage or the database fails
    */
   async finish(id: StreamId): Promise<void> {
-    const { criticalDb: db, store, storyboards, notifications, nowMs } = this.#options;
+    const { criticalDb: db, jobs, store, storyboards, notifications, nowMs } = this.#options;
     const own = this.#own.get(id);
     await own?.closed;
     // Another process may have finished it before this one stored its last segments.
@@ -111,9 +112,11 @@ export class StreamRecorder {
       const { byteLength } = index;
       const decideBy = new Date(nowMs() + RECORDING_DECISION_HOURS * 3_600_000);
       const durationMs = durationMsOf(index);
-      const ready = await repo.setReady(tx, id, { byteLength, durationMs, decideBy });
+      const hasVideo = showsVideo(index);
+      const ready = await repo.setReady(tx, id, { byteLength, durationMs, hasVideo, decideBy });
       if (ready === null) return;
       await storyboards.request(tx, id);
+      await requestDownloadSize(tx, jobs, id);
       await publish(tx, streamChanged, { streamId: id, streamerId: ready.streamerId });
       if (ready.decideBy !== null) await askToKeep(tx, notifications, { ...ready, streamId: id });
     });

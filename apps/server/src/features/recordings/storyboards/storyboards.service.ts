@@ -1,7 +1,7 @@
 /** Small frames of recordings, for seek bars and cards. */
 import type { StreamId } from '@tributary/contracts';
 import { recordingPath, streamChanged } from '#features/live/index.ts';
-import { trimmedView } from '#media/recorder/index.ts';
+import { showsVideo, trimmedView } from '#media/recorder/index.ts';
 import { makeStoryboard, type StoryboardWorker } from '#media/storyboard/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
@@ -62,7 +62,8 @@ export class Storyboards {
     };
     const view = trim ? trimmedView(index, trim.segments) : index;
     const layout = await makeStoryboard(view, files, signal, worker);
-    if (layout === null) log.warn({ streamId: id }, 'A recording has no video that a storyboard can show');
+    if (layout === null && showsVideo(view))
+      log.warn({ streamId: id }, 'A recording has no video that a storyboard can show');
     const url = `${recordingPath(id)}/storyboard/${storyboardVersion(media)}`;
     const isCurrent = await db.transact(async (tx) => {
       const streamerId = await repo.setMade(tx, id, wantedAt, {

@@ -87,7 +87,7 @@ export async function addPart(
   const source = await tx
     .selectFrom('recordings')
     .select(['streamer_id', 'media_id as split_from', 'byte_length', 'created_at', 'decide_by'])
-    .select(['description', 'allows_download'])
+    .select(['description', 'allows_download', 'has_video'])
     .where('stream_id', '=', from)
     .executeTakeFirstOrThrow();
   await tx

@@ -23,6 +23,7 @@ import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { copy as copyCaptions } from '../captions/captions.repo.ts';
+import { requestDownloadSize } from '../download/download-sizes.ts';
 import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import { findReady, lockReady } from '../editing/ready-recordings.ts';
 import { checkQuota } from '../files/quota.ts';
@@ -160,6 +161,7 @@ export class Trimming {
       await repo.addPart(tx, partId, { ...trimmedBy(row, second), from: id, startsAt });
       if ((await copyCaptions(tx, id, partId)) > 0) await checkQuota(tx, userId);
       await this.#options.storyboards.request(tx, partId);
+      await requestDownloadSize(tx, this.#options.jobs, partId);
       if (stream.gateKind !== null && stream.gateId !== null) {
         await setStreamGate(tx, partId, { kind: stream.gateKind, id: stream.gateId });
       }
@@ -205,6 +207,7 @@ export class Trimming {
     const { streamId, streamerId, mediaId, trim } = row;
     await repo.setTrim(tx, streamId, trimmedBy(row, prepared));
     await storyboards.request(tx, streamId);
+    await requestDownloadSize(tx, jobs, streamId);
     await movePositions(tx, streamId, trim?.ranges ?? [original.whole], prepared.ranges);
     if (trim !== null) {
       const startAfter = new Date(nowMs() + KEPT_MS);

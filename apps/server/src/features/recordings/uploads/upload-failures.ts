@@ -16,13 +16,13 @@ export const GIVEN_UP = 'The server could not process this file. Upload it again
 export function failureOf(refusal: ImportRefusal): string {
   switch (refusal.code) {
     case 'unreadable':
-      return 'This file isn’t a video that can be read. Upload MP4, MOV, MKV, WebM or a similar format.';
-    case 'no_video':
-      return 'This file has no video.';
+      return 'This file isn’t video or audio that can be read. Upload MP4, MOV, MKV, WebM, MP3, M4A or a similar format.';
+    case 'no_media':
+      return 'This file has neither video nor audio.';
     case 'undecodable':
-      return 'This video is damaged, or has a codec that can’t be read. Export it as H.264, then upload it again.';
+      return 'This file is damaged, or has a codec that can’t be read. Export it as H.264 video or AAC audio, then upload it again.';
     case 'too_long':
-      return `This video is longer than ${UPLOAD_MAX_HOURS} hours. Cut it into parts, then upload them.`;
+      return `This file is longer than ${UPLOAD_MAX_HOURS} hours. Cut it into parts, then upload them.`;
     case 'frame_too_large':
       return `This video has ${refusal.width} × ${refusal.height} pixels. The largest size is ${MAX_WIDTH} × ${MAX_HEIGHT}.`;
     case 'frame_rate_too_high':
@@ -34,6 +34,6 @@ export function failureOf(refusal: ImportRefusal): string {
     case 'crashed':
       return 'This file can’t be processed: it is damaged, or needs too much memory. Export it again, then upload it.';
     case 'too_slow':
-      return 'This video takes too long to process. Export it as H.264 with at most 1080p, then upload it again.';
+      return 'This file takes too long to process. Export it as H.264 with at most 1080p, then upload it again.';
   }
 }

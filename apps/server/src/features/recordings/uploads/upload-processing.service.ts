@@ -48,7 +48,7 @@ export function titleOf(fileName: string): string {
   // Control characters and what would be a path are no part of a title.
   const name = (fileName.split(/[\\/]/).at(-1) ?? '').replace(/\p{Control}/gu, '');
   const title = name.replace(/\.[a-z0-9]{1,5}$/i, '').trim();
-  return [...(title || 'Video')].slice(0, TITLE_MAX).join('');
+  return [...(title || 'Upload')].slice(0, TITLE_MAX).join('');
 }
 
 export class UploadProcessor {
