@@ -10,7 +10,7 @@ import {
 } from '../../apps/server/src/media/delivery/index.ts';
 import { rtmpIngest } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
 import type { LiveStreamView } from '../../apps/server/src/media/ports.ts';
-import { parsePath, RecordingIndex } from '../../apps/server/src/media/recorder/index.ts';
+import { RecordingIndex } from '../../apps/server/src/media/recorder/index.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
 import { createDiskStorage, type Storage } from '../../apps/server/src/platform/storage/index.ts';
 import { freePort } from '../../e2e/lib/ports.ts';
@@ -54,13 +54,18 @@ function record(stream: LiveStreamView): void {
   const index = new RecordingIndex();
   const recorder = core.recorder(channelId, {
     open: async () => true,
-    async put(path, chunks) {
-      const isSegment = parsePath(path)?.kind === 'segment';
-      await (isSegment ? files.append(keyOf(path), chunks) : files.put(keyOf(path), chunks));
-      index.add(
-        path,
-        chunks.reduce((sum, { byteLength }) => sum + byteLength, 0),
-      );
+    async put(path, bytes) {
+      await files.put(keyOf(path), bytes);
+      index.add(path, bytes.byteLength);
+      return true;
+    },
+    async append(segments) {
+      await files.append(segments.map(({ path, chunks }) => ({ key: keyOf(path), chunks })));
+      for (const { path, chunks } of segments)
+        index.add(
+          path,
+          chunks.reduce((sum, { byteLength }) => sum + byteLength, 0),
+        );
       return true;
     },
     async read(path, start, end) {

@@ -47,7 +47,7 @@ function measurePlaylist(report: Report): void {
   for (let msn = 0; msn < SEGMENTS; msn += 1) {
     const seconds = (2 + ((msn * 7919) % 200) / 5000).toFixed(5);
     const block = Math.floor(msn / 1000);
-    index.add(`${run}/video/${block}/${msn}-${seconds}.m4s`, 750_000 + ((msn * 104_729) % 9000));
+    index.add(`${run}/${block}/video-${msn}-${seconds}.m4s`, 750_000 + ((msn * 104_729) % 9000));
   }
   index.settle(SEGMENTS);
   const heapBytes = process.memoryUsage().heapUsed - heapBefore;

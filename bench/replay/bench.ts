@@ -65,6 +65,10 @@ async function measureSeeks(browser: Browser, url: string, report: Report): Prom
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await page.goto(url);
   await page.locator('[data-player][data-state="playing"]').waitFor({ timeout: 60_000 });
+  // Keys that seek do nothing until the player knows the duration, which comes after the first frame.
+  await page
+    .locator('[role="slider"][aria-label="Seek"][aria-disabled="false"]')
+    .waitFor({ state: 'attached' });
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const key of KEYS) times.push(await measureSeek(page, key));

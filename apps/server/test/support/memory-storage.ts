@@ -10,7 +10,9 @@ export function createMemoryStorage(): Storage {
       const isBytes = source instanceof Uint8Array;
       objects.set(key, isBytes ? Buffer.from(source) : await buffer(Readable.from(source)));
     },
-    append: (key, chunks) => storage.put(key, chunks),
+    async append(objects) {
+      for (const { key, chunks } of objects) await storage.put(key, chunks);
+    },
     async get(key, range) {
       const bytes = objects.get(key);
       if (bytes === undefined) return null;

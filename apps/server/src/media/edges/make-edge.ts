@@ -8,7 +8,7 @@ import { writeInitSection } from '../containers/mp4/init-section.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
 import { readInitSection } from '../recorder/movie/init-reader.ts';
 import type { RecordedRun } from '../recorder/recorded-run.ts';
-import { initPath, segmentPath, trackPath } from '../recorder/recording-files.ts';
+import { initPath, type RunFolder, segmentPath, trackPath } from '../recorder/recording-files.ts';
 import type { MediaRange } from '../recorder/trimmed-recording.ts';
 import { readVideoDescription } from '../storyboard/keyframe-reader.ts';
 import type { VideoCodec, VideoTrack } from '../unit.ts';
@@ -208,7 +208,7 @@ async function putSection(
   const bytes = Buffer.concat([header, ...frames.map(({ payload }) => payload)]);
   if (name === 'audio') await put(initPath(run, name), await read(initPath(source.path, name)));
   await put(trackPath(run, name), await read(trackPath(source.path, name)));
-  await put(segmentPath(run, name, 0, endSeconds - startSeconds), bytes);
+  await put(segmentPath({ path: run, layout: 'shared' }, name, 0, endSeconds - startSeconds), bytes);
 }
 
 /** Copies the files of an edge to another run. */
@@ -219,7 +219,7 @@ export async function copyEdge(edge: RecordedRun, run: string, { read, put }: Ed
     if (part === null) continue;
     for (const pathIn of [initPath, trackPath])
       await put(pathIn(run, name), await read(pathIn(edge.path, name)));
-    const segmentIn = (path: string) => segmentPath(path, name, msn, part.seconds);
-    await put(segmentIn(run), await read(segmentIn(edge.path)));
+    const segmentIn = (folder: RunFolder) => segmentPath(folder, name, msn, part.seconds);
+    await put(segmentIn({ path: run, layout: 'shared' }), await read(segmentIn(edge)));
   }
 }

@@ -27,7 +27,7 @@ export async function readFrames(
   for (let row = Math.max(0, rows.first); row <= Math.min(rows.last, run.size - 1); row += 1) {
     const { msn, [name]: part } = run.at(row);
     if (part === null || part.byteLength === 0) continue;
-    const bytes = await read(segmentPath(run.path, name, msn, part.seconds));
+    const bytes = await read(segmentPath(run, name, msn, part.seconds));
     for await (const { baseDecodeTime, mediaOffset, samples } of readFragmentTables(once(bytes))) {
       let [dts, offset] = [baseDecodeTime, mediaOffset];
       for (const { duration, size, compositionOffset, keyframe } of samples) {

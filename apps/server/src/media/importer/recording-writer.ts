@@ -203,7 +203,10 @@ export class RecordingWriter {
 
   async #put(name: TrackKind, msn: number, segment: ReturnType<TrackWriter['cut']>): Promise<void> {
     if (segment === null) return;
-    await this.#sink.put(segmentPath(this.#run, name, msn, segment.seconds), segment.bytes);
+    await this.#sink.put(
+      segmentPath({ path: this.#run, layout: 'shared' }, name, msn, segment.seconds),
+      segment.bytes,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 export { makeMovie } from './movie/progressive-movie.ts';
-export type { RecordingSink } from './recorder.ts';
+export type { RecordingSink, SegmentFile } from './recorder.ts';
 export { edgeRun, parsePath, type RecordedTrack, readTrack, runName } from './recording-files.ts';
 export { RecordingIndex, type StoredFile } from './recording-index.ts';
 export { renderAll, renderMedia, renderRecordingMultivariant } from './recording-playlists.ts';

@@ -1,6 +1,6 @@
 /** A run of a recording: its segments, by their numbers, in little memory. */
 import type { RenditionName } from '../presentation/presentation.ts';
-import { startOf } from './recording-files.ts';
+import { type BlockLayout, type RunFolder, startOf } from './recording-files.ts';
 
 /** A segment of one rendition. */
 export interface RenditionSegment {
@@ -27,8 +27,10 @@ const ABSENT = -1;
 const columnOf = (name: RenditionName): number => 1 + 2 * RENDITIONS.indexOf(name);
 
 /** Segments that follow one another without a discontinuity. Rows count them from 0. */
-export class RecordedRun {
+export class RecordedRun implements RunFolder {
   readonly path: string;
+  /** Of its segments, as their names tell. */
+  layout: BlockLayout = 'shared';
   /** Those with an initialization section. */
   readonly renditions = new Set<RenditionName>();
   readonly #cells: number[] = [];

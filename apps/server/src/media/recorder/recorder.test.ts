@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/playlist-linter/index.ts';
 import type { Media, RenditionName } from '../presentation/presentation.ts';
 import type { Unit } from '../unit.ts';
-import { Recorder, type RecordingSink } from './recorder.ts';
+import { Recorder, type RecordingSink, type SegmentFile } from './recorder.ts';
 import { parsePath, readTrack } from './recording-files.ts';
 import { RecordingIndex } from './recording-index.ts';
 import { renderAll, renderMedia } from './recording-playlists.ts';
@@ -20,7 +20,9 @@ import { durationMsOf } from './recording-view.ts';
 /** A recording in memory. */
 class MemorySink implements RecordingSink {
   readonly files = new Map<string, Uint8Array>();
-  /** Called before each file; what it returns or throws is the outcome where it is not true. */
+  /** The segments of each write. */
+  readonly writes: string[][] = [];
+  /** Called before each write; what it returns or throws is the outcome where it is not true. */
   onPut: () => Promise<boolean> | boolean = () => true;
   closed = false;
   /** The index as the recorder fills it. */
@@ -31,12 +33,22 @@ class MemorySink implements RecordingSink {
     return true;
   }
 
-  async put(path: string, chunks: readonly Uint8Array[]): Promise<boolean> {
-    const bytes = Buffer.concat(chunks);
+  async put(path: string, bytes: Uint8Array): Promise<boolean> {
     if (!(await this.onPut())) return false;
-    expect(path.endsWith('.m4s') && this.files.has(path)).toBe(false);
     this.files.set(path, bytes);
     this.growing.add(path, bytes.byteLength);
+    return true;
+  }
+
+  async append(segments: readonly SegmentFile[]): Promise<boolean> {
+    if (!(await this.onPut())) return false;
+    this.writes.push(segments.map(({ path }) => path));
+    for (const { path, chunks } of segments) {
+      const bytes = Buffer.concat(chunks);
+      expect(this.files.has(path)).toBe(false);
+      this.files.set(path, bytes);
+      this.growing.add(path, bytes.byteLength);
+    }
     return true;
   }
 
@@ -130,6 +142,32 @@ it('stores every frame that viewers get, in segments that they get', async () =>
   expect(durationMs).toBeGreaterThan(29_500);
   expect(durationMs).toBeLessThan(30_500);
   expect(byteLength).toBe([...sink.files.values()].reduce((sum, file) => sum + file.byteLength, 0));
+});
+
+it('writes the video and the audio of a segment together, as soon as both are finished', async () => {
+  const { packager, sink, feed, end } = startStream();
+  await feed(units(1, 10));
+  await nextTurn();
+  const [video, audio] = (['video', 'audio'] as const).map(
+    (name) => packager.presentation?.rendition(name)?.edge.msn,
+  );
+  expect(audio).toBe(video);
+  expect(sink.writes).toHaveLength(video ?? 0);
+  for (const [msn, paths] of sink.writes.entries())
+    expect(paths.map(parsePath)).toMatchObject([
+      { name: 'video', msn },
+      { name: 'audio', msn },
+    ]);
+  await end();
+});
+
+it('does not wait for audio that the encoder has ceased to send for longer than a segment', async () => {
+  const { packager, sink, feed } = startStream();
+  await feed(units(1, 10));
+  await feed(videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, reorder: 2, from: 11, seconds: 10 }));
+  const { msn = 0 } = packager.presentation?.rendition('video')?.edge ?? {};
+  const stored = sink.writes.flat().map(parsePath);
+  expect(stored).toContainEqual(expect.objectContaining({ name: 'video', msn: msn - 2 }));
 });
 
 it('makes playlists that keep to RFC 8216bis', async () => {
@@ -293,6 +331,9 @@ it.each([
   '../../etc/passwd',
   'index.m3u8/../secret',
   '1-0-epoch/video/0/0-2.00000.m4s/x',
+  '1-0-epoch/0/video-0-2.00000.m4s/x',
+  '1-0-epoch/0/other-0-2.00000.m4s',
+  '1-0-epoch/0/init.mp4',
   '1-0-epoch/other/init.mp4',
   '1-0-epoch/video/0/..%2f0-2.00000.m4s',
   'track.json',

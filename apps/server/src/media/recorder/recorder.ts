@@ -4,7 +4,14 @@ import type { RenditionName } from '../presentation/presentation.ts';
 import type { InitSection, PublishedRendition } from '../presentation/published-rendition.ts';
 import { type Segment, segmentBytes } from '../presentation/segment.ts';
 import type { DisconnectReason, StreamReader } from '../reader.ts';
-import { initPath, runName, segmentPath, trackPath, writeTrack } from './recording-files.ts';
+import { initPath, type RunFolder, runName, segmentPath, trackPath, writeTrack } from './recording-files.ts';
+
+/** A segment to store. */
+export interface SegmentFile {
+  readonly path: string;
+  /** What it consists of; empty where nothing was received. */
+  readonly chunks: readonly Uint8Array[];
+}
 
 /** Where a recorder stores its files. */
 export interface RecordingSink {
@@ -16,11 +23,12 @@ export interface RecordingSink {
   open(): Promise<boolean>;
   /**
    * Stores a file durably.
-   * @param chunks what it consists of
    * @returns false where the recording must stop
    * @throws where a later attempt may succeed
    */
-  put(path: string, chunks: readonly Uint8Array[]): Promise<boolean>;
+  put(path: string, bytes: Uint8Array): Promise<boolean>;
+  /** Stores segments of one block, as `put` stores a file. */
+  append(segments: readonly SegmentFile[]): Promise<boolean>;
   /** Reads a range of a stored file, both ends inclusive. @returns null where it was deleted */
   read(path: string, first: number, last: number): Promise<Uint8Array | null>;
   /** No rendition will have another segment up to this number. Called again with greater ones. */
@@ -42,25 +50,31 @@ export interface RecorderOptions {
 /** Attempts for the files that are left when the stream has ended. */
 const LAST_ATTEMPTS = 30;
 
-/** A finished segment that is not stored yet. */
-interface Due {
+/** A finished segment of a rendition that is not stored yet. */
+interface FinishedSegment {
   readonly rendition: PublishedRendition;
   readonly segment: Segment;
   readonly init: InitSection;
 }
 
+/** Finished segments of one number. */
+interface Due {
+  readonly msn: number;
+  readonly segments: readonly FinishedSegment[];
+}
+
 /** Segments that follow one another without a discontinuity. */
-interface Run {
+interface Run extends RunFolder {
   readonly firstMsn: number;
-  readonly path: string;
   /** Renditions whose initialization section is stored. */
   readonly begun: Set<RenditionName>;
 }
 
 /**
- * Stores the segments of a live stream as viewers get them, after which the older ones leave memory. It takes them from the live window, one after
- * another: a store that is slow or fails costs no memory beyond the window and never holds up the stream. A
- * segment that leaves the window before it is stored is missing, and a discontinuity takes its place.
+ * Stores the segments of a live stream as viewers get them, after which the older ones leave memory. It takes them from
+ * the live window, one number after another: a store that is slow or fails costs no memory beyond the window and never
+ * holds up the stream. A segment that leaves the window before it is stored is missing, and a discontinuity takes its
+ * place.
  *
  * Attach it after the packager, so that it sees what the packager made of a unit.
  */
@@ -108,8 +122,8 @@ export class Recorder implements StreamReader {
       if (!(await this.#untilItWorks(() => this.#sink.open()))) return;
       for (;;) {
         const due = this.#nextDue();
-        if (due === undefined && this.#ended !== null) return;
-        if (due === undefined) {
+        if (due === null && this.#ended !== null) return;
+        if (due === null || this.#isPartial(due)) {
           await this.#more();
           continue;
         }
@@ -122,20 +136,26 @@ export class Recorder implements StreamReader {
     }
   }
 
-  /** The finished segment with the lowest number, so that both renditions are stored side by side. */
-  #nextDue(): Due | undefined {
-    let lowest: Due | undefined;
+  /** What renditions have finished of the segment with the lowest number; null where all is stored. */
+  #nextDue(): Due | null {
+    let due: Due | null = null;
     for (const rendition of this.#presentation.renditions) {
-      const due = this.#dueOf(rendition);
-      if (due !== undefined && due.segment.msn < (lowest?.segment.msn ?? Number.POSITIVE_INFINITY))
-        lowest = due;
+      const found = rendition.finishedFrom(this.#next.get(rendition.name) ?? 0);
+      if (found === undefined || (due !== null && found.segment.msn > due.msn)) continue;
+      const { msn } = found.segment;
+      const others: readonly FinishedSegment[] = due?.msn === msn ? due.segments : [];
+      due = { msn, segments: [...others, { rendition, ...found }] };
     }
-    return lowest;
+    return due;
   }
 
-  #dueOf(rendition: PublishedRendition): Due | undefined {
-    const found = rendition.finishedFrom(this.#next.get(rendition.name) ?? 0);
-    return found && { rendition, ...found };
+  /**
+   * Whether another rendition will finish the same segment soon: one write costs less than two. Audio follows within a
+   * few frames, and what lasts longer than another segment is not waited for.
+   */
+  #isPartial({ msn, segments }: Due): boolean {
+    if (this.#ended !== null || segments.some(({ rendition }) => rendition.edge.msn > msn + 1)) return false;
+    return this.#presentation.renditions.some(({ hasSegments, edge }) => hasSegments && edge.msn <= msn);
   }
 
   /** The last segment that every rendition has stored which the encoder sends now. */
@@ -164,35 +184,47 @@ export class Recorder implements StreamReader {
     }
   }
 
-  async #store({ rendition, segment, init }: Due): Promise<boolean> {
-    const { name, targetDurationSeconds } = rendition;
-    const { msn } = segment;
-    const run = this.#runOf(name, segment);
-    const put = (path: string, ...chunks: Uint8Array[]) => this.#sink.put(path, chunks);
-    if (!run.begun.has(name)) {
-      if (!(await put(trackPath(run.path, name), writeTrack(init.track, targetDurationSeconds))))
-        return false;
-      if (!(await put(initPath(run.path, name), init.bytes))) return false;
-      run.begun.add(name);
+  async #store({ msn, segments }: Due): Promise<boolean> {
+    const run = this.#runOf(msn, segments);
+    const files: SegmentFile[] = [];
+    for (const { rendition, segment, init } of segments) {
+      const { name } = rendition;
+      if (!run.begun.has(name) && !(await this.#begin(run, rendition, init))) return false;
+      const media = segmentBytes(segment);
+      const chunks = 'chunks' in media ? media.chunks : [];
+      files.push({ path: segmentPath(run, name, msn, segment.seconds), chunks });
     }
-    const media = segmentBytes(segment);
-    const path = segmentPath(run.path, name, msn, segment.seconds);
-    if (!(await this.#sink.put(path, 'chunks' in media ? media.chunks : []))) return false;
-    this.#next.set(name, msn + 1);
-    const { byteLength } = segment;
-    rendition.stored(msn, { byteLength, read: (first, last) => this.#sink.read(path, first, last) });
+    if (!(await this.#sink.append(files))) return false;
+    for (const [i, { rendition, segment }] of segments.entries()) {
+      this.#next.set(rendition.name, msn + 1);
+      const { path = '' } = files[i] ?? {};
+      const read = (first: number, last: number) => this.#sink.read(path, first, last);
+      rendition.stored(msn, { byteLength: segment.byteLength, read });
+    }
     return true;
   }
 
-  /** The run of a segment: a new one at a discontinuity, and where segments before it were lost. */
-  #runOf(name: RenditionName, { msn, discontinuity, programTimeMs }: Segment): Run {
-    const next = this.#next.get(name);
-    const begins = discontinuity || (next !== undefined && msn > next);
+  /** Stores what the segments of a rendition need. @returns false where the recording must stop */
+  async #begin(run: Run, { name, targetDurationSeconds }: PublishedRendition, init: InitSection) {
+    const track = writeTrack(init.track, targetDurationSeconds);
+    if (!(await this.#sink.put(trackPath(run.path, name), track))) return false;
+    if (!(await this.#sink.put(initPath(run.path, name), init.bytes))) return false;
+    run.begun.add(name);
+    return true;
+  }
+
+  /** The run of segments: a new one at a discontinuity, and where segments before them were lost. */
+  #runOf(msn: number, segments: readonly FinishedSegment[]): Run {
+    const begins = segments.some(({ rendition: { name }, segment }) => {
+      const next = this.#next.get(name);
+      return segment.discontinuity || (next !== undefined && msn > next);
+    });
     const known = this.#runs.findLast(({ firstMsn }) => firstMsn <= msn);
     if (known !== undefined && (!begins || known.firstMsn === msn)) return known;
-    const path = runName(programTimeMs, msn, this.#presentation.epoch);
-    const run = { firstMsn: msn, path, begun: new Set<RenditionName>() };
-    // The other rendition is at most a few segments behind.
+    const startMs = Math.min(...segments.map(({ segment }) => segment.programTimeMs));
+    const path = runName(startMs, msn, this.#presentation.epoch);
+    const run: Run = { firstMsn: msn, path, layout: 'shared', begun: new Set<RenditionName>() };
+    // A rendition that is not waited for may be a few segments behind.
     this.#runs = [...this.#runs.slice(-8), run].sort((a, b) => a.firstMsn - b.firstMsn);
     return run;
   }

@@ -3,8 +3,9 @@
  *
  *   {run}/{rendition}/init.mp4                       initialization section
  *   {run}/{rendition}/track.json                     the track, as the multivariant playlist describes it
- *   {run}/{rendition}/{block}/{msn}-{seconds}.m4s    a segment as viewers got it live; empty: a GAP. On disk, the
+ *   {run}/{block}/{rendition}-{msn}-{seconds}.m4s    a segment as viewers got it live; empty: a GAP. On disk, the
  *                                                    recorder's segments of a block are in one file (decision 018)
+ *   {run}/{rendition}/{block}/{msn}-{seconds}.m4s    the same in older recordings
  *   index.m3u8, video.m3u8, audio.m3u8               playlists of the ended stream, made from the names and sizes of the others
  *   trims/{revision}/{run}/...                       the edges of exact cuts, each a run of its own
  *
@@ -46,12 +47,28 @@ export const initPath = (run: string, name: RenditionName): string => `${run}/${
 
 export const trackPath = (run: string, name: RenditionName): string => `${run}/${name}/track.json`;
 
-export const segmentPath = (run: string, name: RenditionName, msn: number, seconds: number): string =>
-  `${run}/${name}/${segmentName(msn, seconds.toFixed(5))}`;
+/** Whether a run's blocks have the segments of all renditions, or are in the folder of one, as in older recordings. */
+export type BlockLayout = 'shared' | 'by rendition';
 
-/** @param seconds with five digits behind the point */
-export const segmentName = (msn: number, seconds: string): string =>
-  `${Math.floor(msn / SEGMENTS_PER_BLOCK)}/${msn}-${seconds}.m4s`;
+/** Where the segments of a run are. */
+export interface RunFolder {
+  readonly path: string;
+  readonly layout: BlockLayout;
+}
+
+/** @param seconds its duration; text has five digits behind the point */
+export function segmentPath(
+  { path, layout }: RunFolder,
+  name: RenditionName,
+  msn: number,
+  seconds: number | string,
+): string {
+  const block = Math.floor(msn / SEGMENTS_PER_BLOCK);
+  const duration = typeof seconds === 'number' ? seconds.toFixed(5) : seconds;
+  return layout === 'shared'
+    ? `${path}/${block}/${name}-${msn}-${duration}.m4s`
+    : `${path}/${name}/${block}/${msn}-${duration}.m4s`;
+}
 
 export const writeTrack = (track: Track, targetDuration: number): Uint8Array =>
   Buffer.from(JSON.stringify(trackFile.parse({ ...track, targetDurationSeconds: targetDuration })));
@@ -68,6 +85,7 @@ export type RecordingFile =
   | {
       readonly kind: 'segment';
       readonly run: string;
+      readonly layout: BlockLayout;
       readonly name: RenditionName;
       readonly msn: number;
       readonly seconds: number;
@@ -76,18 +94,24 @@ export type RecordingFile =
 const PLAYLIST = /^(?:index|video|audio)\.m3u8$/;
 /** Made from the others, as the recording is trimmed; rendered when asked for while it grows. */
 const SHEET = /^storyboard\/(?<version>[a-z0-9]{1,16})\/(?<sheet>\d{1,6})\.webp$/;
-const FILE =
-  /^(?<run>(?:trims\/[0-9a-f]{1,16}\/)?\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<name>video|audio)\/(?:(?<head>init\.mp4|track\.json)|\d{1,6}\/(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s)$/;
+const RUN = /^(?<run>(?:trims\/[0-9a-f]{1,16}\/)?\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<path>.+)$/;
+const HEAD = /^(?<name>video|audio)\/(?<head>init\.mp4|track\.json)$/;
+const SEGMENT = /^\d{1,6}\/(?<name>video|audio)-(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s$/;
+const OLDER_SEGMENT = /^(?<name>video|audio)\/\d{1,6}\/(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s$/;
 
 /** @returns null for a path that no file of a recording has */
 export function parsePath(path: string): RecordingFile | null {
   if (PLAYLIST.test(path)) return { kind: 'playlist' };
   const { version, sheet } = SHEET.exec(path)?.groups ?? {};
   if (version !== undefined) return { kind: 'storyboard', version, sheet: Number(sheet) };
-  const { run = '', name, head, msn, seconds } = FILE.exec(path)?.groups ?? {};
+  const { run = '', path: inRun = '' } = RUN.exec(path)?.groups ?? {};
+  const shared = SEGMENT.exec(inRun);
+  const match = shared ?? OLDER_SEGMENT.exec(inRun) ?? HEAD.exec(inRun);
+  const { name, head, msn, seconds } = match?.groups ?? {};
   if (name !== 'video' && name !== 'audio') return null;
   if (head !== undefined) return { kind: head === 'init.mp4' ? 'init' : 'track', run, name };
-  return { kind: 'segment', run, name, msn: Number(msn), seconds: Number(seconds) };
+  const layout = shared === null ? 'by rendition' : 'shared';
+  return { kind: 'segment', run, layout, name, msn: Number(msn), seconds: Number(seconds) };
 }
 
 /** The run of an edge, in the folder of the trimming for which it was encoded. */

@@ -93,8 +93,12 @@ export class RecordingIndex implements RecordingView {
     const runs = isEdge(file.run) ? this.#edges : this.#runs;
     const run = runs.get(file.run) ?? new RecordedRun(file.run);
     runs.set(file.run, run);
-    if (file.kind === 'init') run.renditions.add(file.name);
-    else run.add(file.msn, file.name, { seconds: file.seconds, byteLength });
+    if (file.kind === 'init') {
+      run.renditions.add(file.name);
+      return;
+    }
+    run.layout = file.layout;
+    run.add(file.msn, file.name, { seconds: file.seconds, byteLength });
   }
 
   /**

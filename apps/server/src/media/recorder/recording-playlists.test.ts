@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { describeFindings, lintMediaPlaylist } from '../../../test/support/playlist-linter/index.ts';
-import { initPath, segmentPath, trackPath } from './recording-files.ts';
+import { initPath, parsePath, segmentPath, trackPath } from './recording-files.ts';
 import { RecordingIndex, type StoredFile } from './recording-index.ts';
 import { renderAll, renderMedia } from './recording-playlists.ts';
 import { durationMsOf } from './recording-view.ts';
@@ -20,7 +20,7 @@ const beginning = (run: string, name: 'video' | 'audio'): StoredFile[] => [
 ];
 
 const segment = (run: string, name: 'video' | 'audio', msn: number, seconds: number, byteLength = 1000) => ({
-  path: segmentPath(run, name, msn, seconds),
+  path: segmentPath({ path: run, layout: 'shared' }, name, msn, seconds),
   byteLength,
 });
 
@@ -50,10 +50,18 @@ it('puts segments in order whatever the order of the files, and runs by the time
   const text = (await playlistsOf(stored)).get('video.m3u8') ?? '';
   const uris = text.split('\n').filter((line) => line.endsWith('.m4s'));
   expect(uris).toEqual([
-    `${RUN}/video/0/9-2.00000.m4s`,
-    `${RUN}/video/0/10-2.00000.m4s`,
-    `${later}/video/0/0-2.00000.m4s`,
+    `${RUN}/0/video-9-2.00000.m4s`,
+    `${RUN}/0/video-10-2.00000.m4s`,
+    `${later}/0/video-0-2.00000.m4s`,
   ]);
+});
+
+it('lists the segments of an older recording where they are, in folders of their renditions', async () => {
+  const path = `${RUN}/video/1/1234-2.00000.m4s`;
+  expect(parsePath(path)).toMatchObject({ kind: 'segment', run: RUN, name: 'video', msn: 1234, seconds: 2 });
+  const stored = [...beginning(RUN, 'video'), { path, byteLength: 1000 }];
+  const text = (await playlistsOf(stored)).get('video.m3u8') ?? '';
+  expect(text.split('\n').filter((line) => line.endsWith('.m4s'))).toEqual([path]);
 });
 
 it('fills what a rendition lacks with gaps, so that both have the same time line', async () => {

@@ -2,7 +2,7 @@
 import { renderMultivariant } from '../presentation/multivariant-playlist.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
 import { RENDITIONS, type RenditionSegment } from './recorded-run.ts';
-import { initPath, segmentName } from './recording-files.ts';
+import { initPath, segmentPath } from './recording-files.ts';
 import { type ListedRun, type RecordingView, segmentsOf } from './recording-view.ts';
 
 /** The recommended minimum (section 4.4.3.8), in target durations. */
@@ -55,8 +55,7 @@ export function renderMedia(
       if (position < skipped) continue;
       if (own === null || own.byteLength === 0) lines.push('#EXT-X-GAP');
       const text = duration.toFixed(5);
-      const file = own === null ? `${segment.msn}.m4s` : segmentName(segment.msn, text);
-      lines.push(`#EXTINF:${text},\n${run.path}/${name}/${file}`);
+      lines.push(`#EXTINF:${text},\n${segmentPath(run, name, segment.msn, text)}`);
     }
   }
   lines.push(...(isComplete ? ['#EXT-X-ENDLIST'] : []), '');

@@ -12,7 +12,7 @@ const filesOf = (run: string, firstMsn: number) => [
   { path: initPath(run, 'video'), byteLength: 700 },
   { path: trackPath(run, 'video'), byteLength: 100 },
   ...[0, 1, 2, 3].map((i) => ({
-    path: segmentPath(run, 'video', firstMsn + i, 2.0004),
+    path: segmentPath({ path: run, layout: 'shared' }, 'video', firstMsn + i, 2.0004),
     byteLength: 1000 * (i + 1),
   })),
 ];
@@ -54,10 +54,10 @@ it('lists what is kept, with a discontinuity at each cut and the wall time after
   const text = renderAll(view).get('video.m3u8') ?? '';
   expect(describeFindings(lintMediaPlaylist(text))).toBe('');
   expect(segmentsOf(text).map((path) => path.split('/').at(-1))).toEqual([
-    '6-2.00040.m4s',
-    '8-2.00040.m4s',
-    '0-2.00040.m4s',
-    '1-2.00040.m4s',
+    'video-6-2.00040.m4s',
+    'video-8-2.00040.m4s',
+    'video-0-2.00040.m4s',
+    'video-1-2.00040.m4s',
   ]);
   expect(text.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(2);
   expect(text.match(/DATE-TIME:.*/g)).toEqual([

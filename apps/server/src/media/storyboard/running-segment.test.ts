@@ -10,7 +10,8 @@ function indexOf(segments: Readonly<Record<string, readonly number[]>>, settled 
   const index = new RecordingIndex();
   for (const [run, sizes] of Object.entries(segments)) {
     index.add(initPath(run, 'video'), 700);
-    for (const [msn, size] of sizes.entries()) index.add(segmentPath(run, 'video', msn, 2), size);
+    for (const [msn, size] of sizes.entries())
+      index.add(segmentPath({ path: run, layout: 'shared' }, 'video', msn, 2), size);
   }
   index.settle(settled);
   return index;
@@ -18,7 +19,7 @@ function indexOf(segments: Readonly<Record<string, readonly number[]>>, settled 
 
 const found = (index: RecordingIndex, ms: number) => {
   const segment = segmentAt(index, ms);
-  return segment && [segment.path.replace(/\/video.*\/(\d+)-.*/, ' $1'), segment.isFinal];
+  return segment && [segment.path.replace(/\/0\/video-(\d+)-.*/, ' $1'), segment.isFinal];
 };
 
 it('finds the segment that was live at a time of a stream that was interrupted', () => {

@@ -37,7 +37,7 @@ function lastVideo(run: RecordedRun, start: number, end: number): VideoSegment |
   for (let row = end - 1; row >= start; row -= 1) {
     const { msn, video } = run.at(row);
     if (video === null || video.byteLength === 0) continue;
-    return { init: initPath(run.path, 'video'), path: segmentPath(run.path, 'video', msn, video.seconds) };
+    return { init: initPath(run.path, 'video'), path: segmentPath(run, 'video', msn, video.seconds) };
   }
   return null;
 }

@@ -94,7 +94,7 @@ function* segmentsAt(
       for (; tile < layout.tiles && middleOf(layout, tile, durationMs) < endMs; tile += 1) {
         const isRecorded = video !== null && video.byteLength > 0;
         yield isRecorded
-          ? { init: initPath(run.path, 'video'), path: segmentPath(run.path, 'video', msn, video.seconds) }
+          ? { init: initPath(run.path, 'video'), path: segmentPath(run, 'video', msn, video.seconds) }
           : null;
       }
     }

@@ -9,7 +9,7 @@ export { deleteFolder } from './delete-folder.ts';
 export { createDiskStorage } from './disk/disk-storage.ts';
 export { ImageCache } from './image-cache.ts';
 export type { S3Options } from './s3.ts';
-export type { ByteRange, Storage, StoredObject } from './storage.ts';
+export type { ByteRange, NewObject, Storage, StoredObject } from './storage.ts';
 
 /** The bucket that the configuration names, or else a directory of the instance. @param diskSpace of that directory's disk */
 export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, diskSpace: DiskSpace): Storage {

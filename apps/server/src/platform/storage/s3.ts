@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../errors.ts';
 import {
+  checkFolder,
   checkKey,
   checkLimit,
   checkRange,
@@ -131,7 +132,10 @@ export function createS3Storage(options: S3Options): Storage {
       }
     },
 
-    append: (key, chunks) => storage.put(key, chunks),
+    async append(objects) {
+      checkFolder(objects);
+      await Promise.all(objects.map(({ key, chunks }) => storage.put(key, chunks)));
+    },
 
     async get(key, range) {
       if (range) checkRange(range);

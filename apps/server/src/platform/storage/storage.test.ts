@@ -79,9 +79,13 @@ function conformance(name: string, open: () => Promise<Harness>): void {
     });
 
     it('reads appended objects and their ranges, and deletes them, like those that were put', async () => {
-      await storage.append('appended/0/a.m4s', [Buffer.from('01'), Buffer.from('23456789')]);
-      await storage.append('appended/0/empty.m4s', []);
-      await storage.append('appended/0/large.m4s', [Buffer.alloc(3 * MIB, 1), Buffer.alloc(2 * MIB + 7, 2)]);
+      await storage.append([
+        { key: 'appended/0/a.m4s', chunks: [Buffer.from('01'), Buffer.from('23456789')] },
+      ]);
+      await storage.append([{ key: 'appended/0/empty.m4s', chunks: [] }]);
+      await storage.append([
+        { key: 'appended/0/large.m4s', chunks: [Buffer.alloc(3 * MIB, 1), Buffer.alloc(2 * MIB + 7, 2)] },
+      ]);
       await storage.put('appended/0/put.m4s', new Uint8Array([1]));
       const ranged = await storage.get('appended/0/a.m4s', { start: 1, end: 2 });
       expect(ranged).toMatchObject({ size: 10, range: { start: 1, end: 2 }, contentType: 'video/mp4' });
@@ -107,11 +111,24 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       expect((await harness.stored()).filter((path) => path.includes('appended'))).toEqual([]);
     });
 
+    it('appends objects of one folder together', async () => {
+      const objects = ['a', 'b', 'c'].map((name) => ({
+        key: `together/0/${name}`,
+        chunks: [Buffer.from(name)],
+      }));
+      await storage.append(objects);
+      for (const { key, chunks } of objects) expect(await read(storage, key)).toEqual(chunks[0]);
+      const other = { key: 'together/1/a', chunks: [] };
+      for (const wrong of [[...objects, other], []])
+        await expect(storage.append(wrong)).rejects.toThrow(RangeError);
+      expect(await storage.get('together/1/a')).toBeNull();
+    });
+
     it('returns the newest of the objects that were appended under one key', async () => {
-      await storage.append('again/0/a', [Buffer.from('old')]);
-      await storage.append('again/0/b', [Buffer.from('other')]);
+      await storage.append([{ key: 'again/0/a', chunks: [Buffer.from('old')] }]);
+      await storage.append([{ key: 'again/0/b', chunks: [Buffer.from('other')] }]);
       const opened = await storage.get('again/0/a');
-      await storage.append('again/0/a', [Buffer.from('newer')]);
+      await storage.append([{ key: 'again/0/a', chunks: [Buffer.from('newer')] }]);
       expect((await read(storage, 'again/0/a'))?.toString()).toBe('newer');
       expect(opened && (await buffer(opened.stream)).toString()).toBe('old');
       expect((await storage.list('again/')).objects).toEqual([
@@ -122,7 +139,9 @@ function conformance(name: string, open: () => Promise<Harness>): void {
 
     it('stores whole objects when many are appended to several folders at once', async () => {
       const keys = Array.from({ length: 24 }, (_, i) => `at-once/${i % 3}/${i}`);
-      await Promise.all(keys.map((key, i) => storage.append(key, [Buffer.alloc(50_000 + i, i)])));
+      await Promise.all(
+        keys.map((key, i) => storage.append([{ key, chunks: [Buffer.alloc(50_000 + i, i)] }])),
+      );
       for (const [i, key] of keys.entries())
         expect((await read(storage, key))?.equals(Buffer.alloc(50_000 + i, i))).toBe(true);
     });
@@ -261,6 +280,10 @@ function conformance(name: string, open: () => Promise<Harness>): void {
     });
 
     const bytes = (length: number) => [new Uint8Array(length)];
+    const stores = {
+      put: (key: string, chunks: Uint8Array[]) => storage.put(key, chunks),
+      append: (key: string, chunks: Uint8Array[]) => storage.append([{ key, chunks }]),
+    };
 
     it.each(['put', 'append'] as const)(
       'lists keys in byte order, by prefix, in pages of at most 100, after %s',
@@ -268,7 +291,7 @@ function conformance(name: string, open: () => Promise<Harness>): void {
         await deleteFolder(storage, 'list', new AbortController().signal);
         const keys = ['list/a/1', 'list/a-b/1', 'list/a.b', 'list/B', 'list/ab/c/d', 'list/b', 'listed/x'];
         const many = Array.from({ length: 105 }, (_, i) => `list/many/${String(i).padStart(3, '0')}`);
-        for (const key of [...keys, ...many]) await storage[store](key, bytes(1));
+        for (const key of [...keys, ...many]) await stores[store](key, bytes(1));
 
         const expected = [...keys.filter((key) => key.startsWith('list/')), ...many].sort();
         const first = await storage.list('list/');
@@ -295,14 +318,14 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       async (store) => {
         await deleteFolder(storage, 'changing/', new AbortController().signal);
         const names = ['a', 'c', 'e', 'g', 'i', 'k'].map((name) => `changing/${name}`);
-        for (const key of names) await storage[store](key, bytes(1));
+        for (const key of names) await stores[store](key, bytes(1));
         const first = await storage.list('changing/', null, 2);
         expect(keysOf(first)).toEqual(['changing/a', 'changing/c']);
         // The last key of the page goes, one comes before the cursor and one behind it.
         await storage.delete('changing/c');
         await storage.delete('changing/e');
-        await storage[store]('changing/b', bytes(1));
-        await storage[store]('changing/h', bytes(1));
+        await stores[store]('changing/b', bytes(1));
+        await stores[store]('changing/h', bytes(1));
         const second = await storage.list('changing/', first.cursor, 100);
         expect(keysOf(second)).toEqual(['changing/g', 'changing/h', 'changing/i', 'changing/k']);
         expect(second.cursor).toBeNull();
@@ -333,7 +356,7 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       '',
     ])('refuses the key %j with a RangeError', async (key) => {
       await expect(storage.put(key, new Uint8Array(1))).rejects.toThrow(RangeError);
-      await expect(storage.append(key, [new Uint8Array(1)])).rejects.toThrow(RangeError);
+      await expect(storage.append([{ key, chunks: [new Uint8Array(1)] }])).rejects.toThrow(RangeError);
       await expect(storage.get(key)).rejects.toThrow(RangeError);
       await expect(storage.delete(key)).rejects.toThrow(RangeError);
     });

@@ -1,4 +1,5 @@
 /** Files that features keep: images and recordings. */
+import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** Most keys that one call of `list` returns (specification, section 9). */
@@ -24,6 +25,12 @@ export interface StoredObject {
 /** Bytes, or what they consist of. */
 export type ObjectSource = Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array>;
 
+/** An object in memory. */
+export interface NewObject {
+  readonly key: string;
+  readonly chunks: readonly Uint8Array[];
+}
+
 export interface ObjectPage {
   readonly objects: readonly { readonly key: string; readonly byteLength: number }[];
   /** For the next call; null at the end. */
@@ -42,11 +49,13 @@ export interface Storage {
    */
   put(key: string, source: ObjectSource): Promise<void>;
   /**
-   * Stores one of many objects that are written one after another and deleted together, such as the segments of a
-   * recording, at less cost than `put`. It is durable when the promise resolves, and read, listed and deleted like any
-   * other. A key is always put or always appended, and one process at a time appends to a folder.
+   * Stores objects of one folder to which more will be added, and which is deleted whole, such as the segments of a
+   * recording, at less cost than `put`; objects that are stored together cost the least. They are durable when the
+   * promise resolves, and read, listed and deleted like any other; where it fails, some of them may be stored. A key is
+   * always put or always appended, and one process at a time appends to a folder.
+   * @throws RangeError also for objects of several folders
    */
-  append(key: string, chunks: readonly Uint8Array[]): Promise<void>;
+  append(objects: readonly NewObject[]): Promise<void>;
   /**
    * @returns null when there is no such object
    * @throws RangeNotSatisfiableError when the range starts at or beyond the object's end
@@ -84,6 +93,17 @@ export const isKey = (text: string): boolean => KEY.test(text) && !text.includes
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new RangeError(`Storage key ${JSON.stringify(key)} is not of the form folder/name.`);
   return key;
+}
+
+/** @returns the folder of the objects, without a slash at its end @throws RangeError where it is not one folder */
+export function checkFolder(objects: readonly NewObject[]): string {
+  const folders = new Set(objects.map(({ key }) => posix.dirname(checkKey(key))));
+  const [folder] = folders;
+  if (folder === undefined || folders.size > 1)
+    throw new RangeError(
+      `Objects to append are of ${folders.size} folders instead of one: ${[...folders].join(', ')}.`,
+    );
+  return folder;
 }
 
 /** @throws RangeError for a range that is not two ascending offsets */

@@ -71,9 +71,11 @@ export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOpt
 
   /** @param run of the copy */
   async function copy(id: StreamId, from: string, run: string, folder: string): Promise<StoredFile | null> {
-    const object = parsePath(from) && (await store.get(id, from));
+    const file = parsePath(from);
+    if (file === null || !('run' in file)) return null;
+    const object = await store.get(id, from);
     if (object === null) return null;
-    const path = from.replace(/^.*(?=\/(?:video|audio)\/)/, run);
+    const path = run + from.slice(file.run.length);
     await storage.put(folder + path, object.stream);
     return { path, byteLength: object.size };
   }

@@ -7,6 +7,7 @@ import {
   RecordingIndex,
   readTrack,
   renderAll,
+  type SegmentFile,
   type StoredFile,
   showsVideo,
 } from '#media/recorder/index.ts';
@@ -31,8 +32,8 @@ export interface StoredRecording {
 /** All methods take the id of the recording whose files these are. */
 export interface RecordingStore {
   put(id: StreamId, path: string, bytes: Uint8Array | readonly Uint8Array[]): Promise<void>;
-  /** Stores a segment of a recording that grows. */
-  append(id: StreamId, path: string, chunks: readonly Uint8Array[]): Promise<void>;
+  /** Stores segments of a block of a recording that grows. */
+  append(id: StreamId, segments: readonly SegmentFile[]): Promise<void>;
   /** Reads a file. @throws where the recording has no such file */
   readWhole(id: StreamId, path: string): Promise<Buffer>;
   /** Reads a range of a file, both ends inclusive. @returns null where the recording has no such file */
@@ -95,7 +96,8 @@ export function createRecordingStore(storage: Storage): RecordingStore {
 
   return {
     put,
-    append: (id, path, chunks) => storage.append(folder(id) + path, chunks),
+    append: (id, segments) =>
+      storage.append(segments.map(({ path, chunks }) => ({ key: folder(id) + path, chunks }))),
     readWhole,
     async read(id, path, start, end) {
       const object = await storage.get(folder(id) + path, { start, end });

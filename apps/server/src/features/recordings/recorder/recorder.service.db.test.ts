@@ -69,14 +69,19 @@ async function record(policy: 'always' | 'ask' | 'never' = 'always') {
   return { owner, id, recorder, sink, isOpen: await sink.open() };
 }
 
+const segmentOf = (msn: number, byteLength: number) => ({
+  path: `${RUN}/0/audio-${msn}-2.00000.m4s`,
+  chunks: [Buffer.alloc(byteLength)],
+});
+
 /** @returns whether each of the files was stored */
 async function putSegments(sink: RecordingSink, count: number, byteLength = 1000): Promise<boolean[]> {
   const stored = [
-    await sink.put(`${RUN}/audio/track.json`, [TRACK]),
-    await sink.put(`${RUN}/audio/init.mp4`, [Buffer.from('init')]),
+    await sink.put(`${RUN}/audio/track.json`, TRACK),
+    await sink.put(`${RUN}/audio/init.mp4`, Buffer.from('init')),
   ];
   for (let msn = 0; msn < count; msn += 1) {
-    stored.push(await sink.put(`${RUN}/audio/0/${msn}-2.00000.m4s`, [Buffer.alloc(byteLength)]));
+    stored.push(await sink.append([segmentOf(msn, byteLength)]));
     sink.settle(msn);
   }
   return stored;
@@ -93,7 +98,7 @@ it('stores a recording on S3, and finds everything again from its files alone', 
   const { owner, id, recorder, sink } = await record();
   await putSegments(sink, 3);
   expect(recorder.indexOf(id)?.index.startMs).toBe(1_767_225_600_000);
-  expect(await sink.read(`${RUN}/audio/0/1-2.00000.m4s`, 10, 19)).toEqual(Buffer.alloc(10));
+  expect(await sink.read(segmentOf(1, 0).path, 10, 19)).toEqual(Buffer.alloc(10));
   const { index } = await recorder.rebuild(id);
   expect(index.byteLength).toBe(recorder.indexOf(id)?.index.byteLength);
   expect(index.track('audio')).toMatchObject({ codecString: 'mp4a.40.2', targetDurationSeconds: 2 });
@@ -110,7 +115,7 @@ it('stores a recording on S3, and finds everything again from its files alone', 
 it('pauses recording with one notice while the disk is full, and continues once there is room', async () => {
   const { owner, id, recorder, sink } = await record();
   expect(await putSegments(sink, 2)).not.toContain(false);
-  const put = () => sink.put(`${RUN}/audio/0/2-2.00000.m4s`, [Buffer.alloc(1000)]);
+  const put = () => sink.append([segmentOf(2, 1000)]);
   disk.freeBytes = 100;
   await expect(put()).rejects.toThrow('waits for room');
   await expect(put()).rejects.toThrow('waits for room');
@@ -132,7 +137,7 @@ it('stops recording with a notice when the channel has used its storage, also af
     ...[next, owner, 100 * GIB],
   ]);
   await sink.open();
-  expect(await sink.put(`${RUN}/audio/track.json`, [TRACK])).toBe(false);
+  expect(await sink.put(`${RUN}/audio/track.json`, TRACK)).toBe(false);
   expect(titlesFor(owner)).toEqual(['Recording stopped']);
   expect(await recordings.one(owner, id)).toMatchObject({ stoppedBy: 'quota' });
   // A restart, after the streamer has made room for the next recording.

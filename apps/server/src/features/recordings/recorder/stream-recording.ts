@@ -2,7 +2,14 @@
 import type { Recording, StreamId, UserId } from '@tributary/contracts';
 import { streamChanged } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
-import { parsePath, RecordingIndex, type RecordingSink, readTrack } from '#media/recorder/index.ts';
+import {
+  parsePath,
+  RecordingIndex,
+  type RecordingSink,
+  readTrack,
+  type SegmentFile,
+  type StoredFile,
+} from '#media/recorder/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { AppError } from '#platform/errors.ts';
@@ -105,25 +112,43 @@ export class StreamRecording implements RecordingSink {
     return true;
   }
 
-  async put(path: string, chunks: readonly Uint8Array[]): Promise<boolean> {
-    const { diskSpace, log, store } = this.#options;
+  async put(path: string, bytes: Uint8Array): Promise<boolean> {
+    const write = () => this.#options.store.put(this.#id, path, bytes);
+    if (!(await this.#store([{ path, byteLength: bytes.byteLength }], write))) return false;
+    const file = parsePath(path);
+    if (file?.kind === 'track') this.#index?.describe(file.name, readTrack(bytes));
+    return true;
+  }
+
+  append(segments: readonly SegmentFile[]): Promise<boolean> {
+    const files = segments.map(({ path, chunks }) => ({
+      path,
+      byteLength: chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0),
+    }));
+    return this.#store(files, () => this.#options.store.append(this.#id, segments));
+  }
+
+  /** @returns false where the recording must stop */
+  async #store(files: readonly StoredFile[], write: () => Promise<void>): Promise<boolean> {
+    const { diskSpace, log } = this.#options;
     const id = this.#id;
-    const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+    const size = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
     if (this.#byteLength + size > this.#quotaBytes) {
       await this.#announceGap('quota');
       return false;
     }
     if (diskSpace !== null && diskSpace.freeBytes < RESERVED_BYTES) await this.#waitForDisk();
-    const file = parsePath(path);
     try {
-      await (file?.kind === 'segment' ? store.append(id, path, chunks) : store.put(id, path, chunks));
+      await write();
     } catch (error) {
       if (error instanceof AppError && error.code === 'disk_unwritable') await this.#waitForDisk();
-      log.warn({ err: error, streamId: id, path }, 'A segment could not be recorded; trying again');
+      log.warn(
+        { err: error, streamId: id, path: files[0]?.path },
+        'A segment could not be recorded; trying again',
+      );
       throw error;
     }
-    this.#index?.add(path, size);
-    if (file?.kind === 'track') this.#index?.describe(file.name, readTrack(Buffer.concat(chunks)));
+    for (const { path, byteLength } of files) this.#index?.add(path, byteLength);
     this.#byteLength += size;
     if (this.#byteLength - this.#countedBytes >= COUNTED_EVERY_BYTES) this.#writeSize();
     return true;

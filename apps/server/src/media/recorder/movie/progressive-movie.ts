@@ -65,7 +65,7 @@ function* segmentsOf({ run, start, end }: ListedRun) {
       if (part === null || part.byteLength === 0) continue;
       yield {
         name,
-        path: segmentPath(run.path, name, segment.msn, part.seconds),
+        path: segmentPath(run, name, segment.msn, part.seconds),
         byteLength: part.byteLength,
       };
     }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { DiskSpace } from '../../disk/index.ts';
 import { diskUnwritable, isUnwritable } from '../../errors.ts';
 import {
+  checkFolder,
   checkKey,
   checkLimit,
   checkRange,
@@ -54,8 +55,8 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
     }
   }
 
-  async function removeEmptyFolders(path: string): Promise<void> {
-    for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
+  async function removeEmptyFolders(lowest: string): Promise<void> {
+    for (let folder = lowest; folder !== root; folder = dirname(folder)) {
       const isGone = await rmdir(folder).then(
         () => true,
         // The objects of a pack have a folder in their keys only.
@@ -145,13 +146,14 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
         throw isUnwritable(error) ? diskUnwritable(error) : error;
       }
     },
-    async append(key, chunks) {
+    async append(objects) {
       diskSpace?.check();
-      const path = pathOf(key);
+      const folder = join(root, checkFolder(objects));
+      const packed = objects.map(({ key, chunks }) => ({ name: basename(key), chunks }));
       try {
-        await inFolder(dirname(path), () => packs.append(path, chunks));
+        await inFolder(folder, () => packs.append(folder, packed));
       } catch (error) {
-        await removeEmptyFolders(path);
+        await removeEmptyFolders(folder);
         throw isUnwritable(error) ? diskUnwritable(error) : error;
       }
     },
@@ -186,7 +188,7 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
     async delete(key) {
       const path = pathOf(key);
       if (!packs.has(path)) await unlink(path).catch(missingAsNull);
-      if (await packs.delete(path)) await removeEmptyFolders(path);
+      if (await packs.delete(path)) await removeEmptyFolders(dirname(path));
     },
   };
 }

@@ -5,6 +5,7 @@
  *    0  "TPK1"
  *    4  CRC-32 of the header from byte 12 on
  *    8  1 while the object is stored, 0 once it is deleted; the CRC leaves it out, since it is overwritten in place
+ *    9  1 where the next record was written together with this one
  *   12  length of the object in bytes, 6 bytes
  *   18  sample of the object (`Sample`)
  *   22  length of the name
@@ -18,6 +19,7 @@ export const BLOCK_BYTES = 4096;
 export const STATE_OFFSET = 8;
 export const STATE_DELETED = Uint8Array.of(0);
 const STATE_STORED = 1;
+const CONTINUES_OFFSET = 9;
 
 const MAGIC = Buffer.from('TPK1');
 const CHECKED_FROM = 12;
@@ -38,6 +40,8 @@ export interface RecordHeader {
   /** Of the object. */
   readonly sample: number;
   readonly isDeleted: boolean;
+  /** The next record was written together with this one. */
+  readonly continues: boolean;
 }
 
 /**
@@ -72,16 +76,21 @@ export const headerBytes = (name: string): number => NAME_OFFSET + name.length;
 export const recordBytes = ({ name, byteLength }: Pick<RecordHeader, 'name' | 'byteLength'>): number =>
   toBlocks(headerBytes(name) + byteLength);
 
-/** @throws RangeError for a name that is longer than those of files can be */
+/**
+ * @param continues whether the next record is written together with this one
+ * @throws RangeError for a name that is longer than those of files can be
+ */
 export function writeHeader(
   name: string,
   chunks: readonly Uint8Array[],
+  continues = false,
 ): { readonly header: Buffer; readonly byteLength: number } {
   if (name.length > MAX_NAME_BYTES)
     throw new RangeError(`The name ${name} has ${name.length} bytes; the limit is ${MAX_NAME_BYTES}.`);
   const header = Buffer.alloc(headerBytes(name));
   MAGIC.copy(header);
   header[STATE_OFFSET] = STATE_STORED;
+  header[CONTINUES_OFFSET] = Number(continues);
   const sample = new Sample();
   let byteLength = 0;
   for (const chunk of chunks) {
@@ -110,5 +119,6 @@ export function parseHeader(bytes: Buffer): RecordHeader | null {
     byteLength: bytes.readUIntLE(CHECKED_FROM, 6),
     sample: bytes.readUInt32LE(SAMPLE_OFFSET),
     isDeleted: bytes[STATE_OFFSET] !== STATE_STORED,
+    continues: bytes[CONTINUES_OFFSET] === 1,
   };
 }

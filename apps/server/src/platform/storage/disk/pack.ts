@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { DirectWriter } from './direct-writer.ts';
 import { missingAsNull } from './missing.ts';
 import {
+  BLOCK_BYTES,
   headerBytes,
   MAX_HEADER_BYTES,
   parseHeader,
@@ -25,6 +26,12 @@ interface Entry {
   readonly byteLength: number;
 }
 
+/** An object to store. */
+export interface PackedObject {
+  readonly name: string;
+  readonly chunks: readonly Uint8Array[];
+}
+
 /** Where the bytes of an object are in the file. */
 export interface PackedBytes {
   readonly start: number;
@@ -32,6 +39,8 @@ export interface PackedBytes {
 }
 
 const CHECK_BYTES = 256 * 1024;
+
+const PADDING = new Uint8Array(BLOCK_BYTES);
 
 /** Changes whenever the file does. */
 const stampOf = ({ size, mtimeMs }: Stats): string => `${size} ${mtimeMs}`;
@@ -42,8 +51,13 @@ async function readHeader(file: FileHandle, start: number): Promise<RecordHeader
   return parseHeader(buffer.subarray(0, bytesRead));
 }
 
+/** A record in a pack. */
+interface Found extends RecordHeader {
+  readonly start: number;
+}
+
 /** Whether the bytes of an object have reached the disk. */
-async function isWhole(file: FileHandle, start: number, { name, byteLength, sample }: RecordHeader) {
+async function isWhole(file: FileHandle, { start, name, byteLength, sample }: Found): Promise<boolean> {
   const buffer = Buffer.alloc(Math.min(byteLength, CHECK_BYTES));
   const first = start + headerBytes(name);
   const actual = new Sample();
@@ -55,6 +69,26 @@ async function isWhole(file: FileHandle, start: number, { name, byteLength, samp
     done += bytesRead;
   }
   return actual.value === sample;
+}
+
+/**
+ * The records of one write.
+ * @param size of the file
+ * @returns null where they are not whole
+ */
+async function readWrite(file: FileHandle, from: number, size: number): Promise<readonly Found[] | null> {
+  const records: Found[] = [];
+  let end = from;
+  do {
+    const header = await readHeader(file, end);
+    if (header === null) return null;
+    records.push({ ...header, start: end });
+    end += recordBytes(header);
+    if (end > size) return null;
+  } while (records.at(-1)?.continues);
+  if (end < size) return records;
+  for (const record of records) if (!(await isWhole(file, record))) return null;
+  return records;
 }
 
 /** Lasts through a crash of the system no surer than unlinking a file does. */
@@ -76,9 +110,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * One pack and what this process knows of it. Records are trusted up to the first one whose header is damaged or that
- * the file does not hold completely. One that ends where the file ends may be what a crash left of an append that was
- * never acknowledged: its bytes are checked too. Nothing was begun behind such a record.
+ * One pack and what this process knows of it. Records are trusted up to the first write that has one whose header is
+ * damaged or that the file does not hold completely. A write that ends where the file ends may be what a crash left of
+ * an append that was never acknowledged: the bytes of its records are checked too. Nothing was begun behind it.
  *
  * Other processes may change the file: what is read is compared with its header, and what is missing is looked for in
  * the file. Methods other than `has` and `known` run one at a time.
@@ -134,24 +168,32 @@ export class Pack {
     }
   }
 
-  /** Stores an object durably. @throws where nothing was stored; the folder must exist */
-  append(name: string, chunks: readonly Uint8Array[]): Promise<void> {
-    const { header, byteLength } = writeHeader(name, chunks);
+  /** Stores objects durably in one write. @throws where none was stored; the folder must exist */
+  append(objects: readonly PackedObject[]): Promise<void> {
+    const records = objects.map(({ name, chunks }, i) => {
+      const { header, byteLength } = writeHeader(name, chunks, i < objects.length - 1);
+      const padding = PADDING.subarray(0, recordBytes({ name, byteLength }) - header.byteLength - byteLength);
+      return { name, byteLength, bytes: [header, ...chunks, padding] };
+    });
     return this.#writer.withFile(this.#path, this.#end === 0, async (fd) => {
       if ((await this.#writer.sizeOf(fd)) !== this.#end) await this.#repair(fd);
-      const start = this.#end;
+      let start = this.#end;
       try {
-        this.#end += await this.#writer.write(fd, start, [header, ...chunks]);
+        const chunks = records.flatMap(({ bytes }) => bytes);
+        this.#end += await this.#writer.write(fd, start, chunks);
         if (start === 0) await syncFolder(dirname(this.#path));
       } catch (error) {
         this.#end = start;
         await this.#undo(fd);
         throw error;
       }
-      const replaced = this.#entries.get(name);
-      this.#entries.set(name, { start, byteLength });
       this.#stamp = null;
-      if (replaced !== undefined) await this.#markReplaced(replaced);
+      for (const { name, byteLength } of records) {
+        const replaced = this.#entries.get(name);
+        this.#entries.set(name, { start, byteLength });
+        if (replaced !== undefined) await this.#markReplaced(replaced);
+        start += recordBytes({ name, byteLength });
+      }
     });
   }
 
@@ -225,15 +267,13 @@ export class Pack {
     const { size } = await file.stat();
     if (size < this.#end) this.#forget();
     while (this.#end < size) {
-      const start = this.#end;
-      const header = await readHeader(file, start);
-      if (header === null) return;
-      const end = start + recordBytes(header);
-      if (end > size || (end === size && !(await isWhole(file, start, header)))) return;
-      this.#end = end;
-      if (header.isDeleted) continue;
-      this.#entries.set(header.name, { start, byteLength: header.byteLength });
-      if (header.name === until) return;
+      const records = await readWrite(file, this.#end, size);
+      if (records === null) return;
+      for (const { name, start, byteLength, isDeleted } of records) {
+        this.#end = start + recordBytes({ name, byteLength });
+        if (!isDeleted) this.#entries.set(name, { start, byteLength });
+      }
+      if (until !== undefined && this.has(until)) return;
     }
   }
 

@@ -35,24 +35,25 @@ const keysOf = async (storage: Storage) => (await storage.list('')).objects.map(
 it('stores the objects of a folder in one file beside it, which goes with the last of them', async () => {
   const root = await newRoot();
   const storage = createDiskStorage(root);
-  for (const name of ['a', 'b', 'c']) await storage.append(`run/video/0/${name}`, [Buffer.from(name)]);
+  for (const name of ['a', 'b', 'c'])
+    await storage.append([{ key: `run/video/0/${name}`, chunks: [Buffer.from(name)] }]);
   expect(await readdir(root, { recursive: true })).toEqual(['run', 'run/video', 'run/video/.0.pack']);
   await storage.delete('run/video/0/b');
   await Promise.all([storage.delete('run/video/0/a'), storage.delete('run/video/0/c')]);
   expect(await readdir(root)).toEqual([]);
-  await storage.append('run/video/0/a', [Buffer.from('again')]);
+  await storage.append([{ key: 'run/video/0/a', chunks: [Buffer.from('again')] }]);
   expect(await textOf(storage, 'run/video/0/a')).toBe('again');
 });
 
 it('shows another process at once what was appended, replaced and deleted', async () => {
   const root = await newRoot();
   const [writer, reader] = [createDiskStorage(root), createDiskStorage(root)];
-  await writer.append('x/0/a', [Buffer.from('first')]);
-  await writer.append('x/0/b', [Buffer.from('second')]);
+  await writer.append([{ key: 'x/0/a', chunks: [Buffer.from('first')] }]);
+  await writer.append([{ key: 'x/0/b', chunks: [Buffer.from('second')] }]);
   expect(await textOf(reader, 'x/0/a')).toBe('first');
   expect(await keysOf(reader)).toEqual(['x/0/a', 'x/0/b']);
-  await writer.append('x/0/c', [Buffer.from('third')]);
-  await writer.append('x/0/a', [Buffer.from('replaced')]);
+  await writer.append([{ key: 'x/0/c', chunks: [Buffer.from('third')] }]);
+  await writer.append([{ key: 'x/0/a', chunks: [Buffer.from('replaced')] }]);
   expect(await textOf(reader, 'x/0/c')).toBe('third');
   expect(await textOf(reader, 'x/0/a')).toBe('replaced');
   // Clocks of file systems are coarse: the deletion is later than what the reader has seen.
@@ -66,7 +67,7 @@ it('shows another process at once what was appended, replaced and deleted', asyn
   await writer.delete('x/0/c');
   expect(await textOf(reader, 'x/0/c')).toBeNull();
   // The file is a new one.
-  await writer.append('x/0/d', [Buffer.from('fourth')]);
+  await writer.append([{ key: 'x/0/d', chunks: [Buffer.from('fourth')] }]);
   expect(await textOf(reader, 'x/0/c')).toBeNull();
   expect(await textOf(reader, 'x/0/d')).toBe('fourth');
   expect(await keysOf(reader)).toEqual(['x/0/d']);
@@ -79,10 +80,37 @@ it('appends nothing while the disk is nearly full', async () => {
       throw diskUnwritable();
     },
   });
-  await expect(storage.append('x/0/a', [Buffer.from('a')])).rejects.toMatchObject({
+  await expect(storage.append([{ key: 'x/0/a', chunks: [Buffer.from('a')] }])).rejects.toMatchObject({
     code: 'disk_unwritable',
   });
   expect(await readdir(root)).toEqual([]);
+});
+
+it('stores objects of one write all or none, whatever a crash leaves of them', async () => {
+  const root = await newRoot();
+  const path = join(root, 'x/.0.pack');
+  const writer = createDiskStorage(root);
+  await writer.append([{ key: 'x/0/a', chunks: [Buffer.from('kept')] }]);
+  const kept = await readFile(path);
+  await writer.append([
+    { key: 'x/0/b', chunks: [Buffer.alloc(3000, 1), Buffer.alloc(17_000, 2)] },
+    { key: 'x/0/c', chunks: [Buffer.alloc(5000, 3)] },
+  ]);
+  const pack = await readFile(path);
+  const reader = createDiskStorage(root);
+  expect(await textOf(reader, 'x/0/c')).toBe(Buffer.alloc(5000, 3).toString());
+  expect(await keysOf(reader)).toEqual(['x/0/a', 'x/0/b', 'x/0/c']);
+
+  for (let length = kept.length; length < pack.length; length += BLOCK_BYTES) {
+    await writeFile(path, pack.subarray(0, length));
+    expect(await keysOf(createDiskStorage(root))).toEqual(['x/0/a']);
+  }
+  // A sector in the middle of the first object.
+  await writeFile(path, Buffer.from(pack).fill(0, kept.length + 1024, kept.length + 1536));
+  const storage = createDiskStorage(root);
+  expect(await keysOf(storage)).toEqual(['x/0/a']);
+  await storage.append([{ key: 'x/0/d', chunks: [Buffer.from('next')] }]);
+  expect(await keysOf(createDiskStorage(root))).toEqual(['x/0/a', 'x/0/d']);
 });
 
 it('writes an object at the same place again after a write that failed in the middle', async () => {
@@ -96,21 +124,21 @@ it('writes an object at the same place again after a write that failed in the mi
     }
   }
   const packs = new Packs(new FillingDisk());
-  const path = (name: string) => join(root, '0', name);
+  const folder = join(root, '0');
   const object = [Buffer.alloc(10_000, 1), Buffer.alloc(10_000, 2)];
 
   isFull = true;
-  await expect(packs.append(path('a'), object)).rejects.toThrow('ENOSPC');
+  await expect(packs.append(folder, [{ name: 'a', chunks: object }])).rejects.toThrow('ENOSPC');
   expect(await readdir(root)).toEqual([]);
   isFull = false;
-  await packs.append(path('a'), object);
+  await packs.append(folder, [{ name: 'a', chunks: object }]);
   const before = await readFile(join(root, '.0.pack'));
   isFull = true;
-  await expect(packs.append(path('b'), object)).rejects.toThrow('ENOSPC');
-  expect(await packs.open(path('b'))).toBeNull();
+  await expect(packs.append(folder, [{ name: 'b', chunks: object }])).rejects.toThrow('ENOSPC');
+  expect(await packs.open(join(folder, 'b'))).toBeNull();
   expect((await readFile(join(root, '.0.pack'))).equals(before)).toBe(true);
   isFull = false;
-  await packs.append(path('b'), object);
+  await packs.append(folder, [{ name: 'b', chunks: object }]);
   const size = 20_000;
   expect(await new Packs().list(join(root, '0'))).toEqual(new Map([...'ab'].map((name) => [name, size])));
 });
@@ -126,7 +154,7 @@ it('writes through the cache where the file system refuses O_DIRECT', async () =
     },
   });
   const packs = new Packs(writer);
-  for (const name of ['a', 'b']) await packs.append(join(root, '0', name), [Buffer.from(name)]);
+  for (const name of ['a', 'b']) await packs.append(join(root, '0'), [{ name, chunks: [Buffer.from(name)] }]);
   expect(refusals).toBe(1);
   expect([...(await new Packs().list(join(root, '0'))).keys()]).toEqual(['a', 'b']);
 });
@@ -145,7 +173,8 @@ it.each([
     isLocal: async () => isLocal,
   });
   const packs = new Packs(writer);
-  for (const name of ['a', 'b', 'c']) await packs.append(join(root, '0', name), [Buffer.from(name)]);
+  for (const name of ['a', 'b', 'c'])
+    await packs.append(join(root, '0'), [{ name, chunks: [Buffer.from(name)] }]);
   expect(paths).toEqual(Array.from({ length: opened }, () => join(root, '.0.pack')));
   expect([...(await new Packs().list(join(root, '0'))).keys()]).toEqual(['a', 'b', 'c']);
 });
@@ -165,12 +194,12 @@ it.each([
   ['no header', Buffer.alloc(BLOCK_BYTES, 0xff)],
 ])('ignores the end of a pack with %s, and writes over it', async (_, end) => {
   const root = await newRoot();
-  await createDiskStorage(root).append('x/0/a', [Buffer.from('kept')]);
+  await createDiskStorage(root).append([{ key: 'x/0/a', chunks: [Buffer.from('kept')] }]);
   await writeFile(join(root, 'x/.0.pack'), end, { flag: 'a' });
   const storage = createDiskStorage(root);
   expect(await keysOf(storage)).toEqual(['x/0/a']);
   expect(await storage.get('x/0/b')).toBeNull();
-  await storage.append('x/0/c', [Buffer.from('new')]);
+  await storage.append([{ key: 'x/0/c', chunks: [Buffer.from('new')] }]);
   expect(await keysOf(createDiskStorage(root))).toEqual(['x/0/a', 'x/0/c']);
 });
 
@@ -178,8 +207,8 @@ it('ignores an object at the end of which a crash has left a sector unwritten', 
   const root = await newRoot();
   const path = join(root, 'x/.0.pack');
   const writer = createDiskStorage(root);
-  await writer.append('x/0/a', [Buffer.from('kept')]);
-  await writer.append('x/0/b', [Buffer.alloc(3000, 1), Buffer.alloc(17_000, 2)]);
+  await writer.append([{ key: 'x/0/a', chunks: [Buffer.from('kept')] }]);
+  await writer.append([{ key: 'x/0/b', chunks: [Buffer.alloc(3000, 1), Buffer.alloc(17_000, 2)] }]);
   expect(await keysOf(createDiskStorage(root))).toEqual(['x/0/a', 'x/0/b']);
   const pack = await readFile(path);
   for (const sector of [1, 20, 38]) {
@@ -191,7 +220,7 @@ it('ignores an object at the end of which a crash has left a sector unwritten', 
 
 it('never takes media for records, also where a crash cut it off and something shorter follows', async () => {
   const root = await newRoot();
-  await createDiskStorage(root).append('x/0/a', [Buffer.from('kept')]);
+  await createDiskStorage(root).append([{ key: 'x/0/a', chunks: [Buffer.from('kept')] }]);
   const whole = await readFile(join(root, 'x/.0.pack'));
   // A segment whose bytes look like a record at the beginning of each block.
   const start = writeHeader('b', []).header.length;
@@ -199,11 +228,11 @@ it('never takes media for records, also where a crash cut it off and something s
     Buffer.alloc(BLOCK_BYTES - start),
     ...Array.from({ length: 8 }, () => forge('forged', 0)),
   ]);
-  await createDiskStorage(root).append('x/0/b', [media]);
+  await createDiskStorage(root).append([{ key: 'x/0/b', chunks: [media] }]);
   const pack = await readFile(join(root, 'x/.0.pack'));
   await writeFile(join(root, 'x/.0.pack'), pack.subarray(0, whole.length + 6 * BLOCK_BYTES));
   const storage = createDiskStorage(root);
-  await storage.append('x/0/c', [Buffer.from('short')]);
+  await storage.append([{ key: 'x/0/c', chunks: [Buffer.from('short')] }]);
   expect(await keysOf(createDiskStorage(root))).toEqual(['x/0/a', 'x/0/c']);
   expect(await createDiskStorage(root).get('x/0/forged')).toBeNull();
 });
@@ -215,7 +244,7 @@ it('reads back every object before the place where a pack is cut off or damaged,
   const path = join(root, 'x/.0.pack');
   const ends: number[] = [];
   for (const [i, size] of sizes.entries()) {
-    await writer.append(`x/0/${i}`, [Buffer.alloc(size, i + 1)]);
+    await writer.append([{ key: `x/0/${i}`, chunks: [Buffer.alloc(size, i + 1)] }]);
     ends.push((await readFile(path)).length);
   }
   const pack = await readFile(path);
@@ -237,7 +266,7 @@ it('reads back every object before the place where a pack is cut off or damaged,
       const intact = ends.flatMap((end, i) => (end <= place ? [`x/0/${i}`] : []));
       expect(listed.slice(0, intact.length)).toEqual(intact);
       if (bits === 0) expect(listed).toEqual(intact);
-      await storage.append('x/0/new', [Buffer.from('new')]);
+      await storage.append([{ key: 'x/0/new', chunks: [Buffer.from('new')] }]);
       const reader = createDiskStorage(root);
       for (const i of intact.keys())
         expect(await textOf(reader, `x/0/${i}`)).toBe(Buffer.alloc(sizes[i] ?? 0, i + 1).toString());

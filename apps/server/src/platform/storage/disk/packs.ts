@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { WorkQueue } from '../../work-queue.ts';
 import { DirectWriter } from './direct-writer.ts';
 import { missingAsNull } from './missing.ts';
-import { Pack, type PackedBytes } from './pack.ts';
+import { Pack, type PackedBytes, type PackedObject } from './pack.ts';
 
 /** An object that is being read, and the file that has its bytes. */
 export interface OpenObject extends PackedBytes {
@@ -66,9 +66,9 @@ export class Packs {
   }
 
   /** @throws where nothing was stored; the folder of the pack must exist */
-  append(path: string, chunks: readonly Uint8Array[]): Promise<void> {
-    const pack = packOf(dirname(path));
-    return this.#queue.run(pack, () => this.#of(pack).append(basename(path), chunks));
+  append(folder: string, objects: readonly PackedObject[]): Promise<void> {
+    const pack = packOf(folder);
+    return this.#queue.run(pack, () => this.#of(pack).append(objects));
   }
 
   /** Deletes an object together with others of its pack. @returns whether there is no pack now */
