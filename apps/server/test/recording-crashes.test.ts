@@ -74,7 +74,7 @@ async function segmentCount(): Promise<number> {
   let [count, cursor]: [number, string | null] = [0, null];
   do {
     const page = await stored.list('recordings/', cursor);
-    count += page.objects.filter(({ key }) => /\/video\/.*\.m4s$/.test(key)).length;
+    count += page.objects.filter(({ key }) => /\/video-[^/]*\.m4s$/.test(key)).length;
     ({ cursor } = page);
   } while (cursor !== null);
   return count;
