@@ -9,20 +9,26 @@ import type { Bench } from '../run.ts';
 import type { Dataset, ServerOrder } from './server.ts';
 
 const DONATIONS = 1_000_000;
-const PER_SECOND = 20;
+const SUBSCRIPTIONS = 50_000;
+/** Of each read. */
+const PER_SECOND = 5;
 const SECONDS = 20;
 const GOAL_MS = { atMost: 50 };
 
-/** What the page of a creator's earnings reads. */
-const READS = {
-  'earnings of 30 days': '/api/me/earnings?period=30d',
-  'earnings of 12 months': '/api/me/earnings?period=12m',
-  'balance and payouts': '/api/me/payouts',
-  donations: '/api/me/donations',
+/** What the page of a creator's earnings reads, and of whom. */
+const READS: Readonly<Record<string, readonly [string, 'donations' | 'subscriptions']>> = {
+  'earnings of 30 days': ['/api/me/earnings?period=30d', 'donations'],
+  'earnings of 12 months': ['/api/me/earnings?period=12m', 'donations'],
+  payouts: ['/api/me/payouts', 'donations'],
+  donations: ['/api/me/donations', 'donations'],
+  balance: ['/api/me/balance', 'donations'],
+  'balance with subscriptions': ['/api/me/balance', 'subscriptions'],
 };
 
 export const earnings: Bench = {
-  summary: `a creator's earnings page with ${DONATIONS.toLocaleString('en')} donations, at ${PER_SECOND} requests/s`,
+  summary:
+    `a creator's earnings page with ${DONATIONS.toLocaleString('en')} donations, and the balance of one ` +
+    `with ${SUBSCRIPTIONS.toLocaleString('en')} subscriptions, each read ${PER_SECOND} times a second`,
   async run(report) {
     await using stack = new AsyncDisposableStack();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bench-earnings-'));
@@ -30,12 +36,13 @@ export const earnings: Bench = {
     const server = stack.use(await startWorker(new URL('./server.ts', import.meta.url), 'any'));
     const send = <Reply>(order: ServerOrder) => server.ask<Reply>(order);
     stack.defer(async () => void (await send<null>({ type: 'stop' })));
-    const { port, cookie } = await send<Dataset>({ type: 'start', dataDir, donations: DONATIONS });
+    const counts = { donations: DONATIONS, subscriptions: SUBSCRIPTIONS };
+    const { port, ...cookies } = await send<Dataset>({ type: 'start', dataDir, ...counts });
     const load = stack.use(await startOpenLoopLoad());
     const names = Object.keys(READS);
-    const flows = Object.values(READS).map((read) => ({
-      perSecond: PER_SECOND / names.length,
-      requests: [{ path: read, cookie }],
+    const flows = Object.values(READS).map(([path, of]) => ({
+      perSecond: PER_SECOND,
+      requests: [{ path, cookie: cookies[of] }],
     }));
     await load.start(port, flows);
     await wait(5_000);

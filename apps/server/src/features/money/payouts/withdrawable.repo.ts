@@ -2,6 +2,7 @@
 import type { UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { lockAvailable } from '../ledger/accounts.repo.ts';
+import { sumSimplyReserved } from '../subscriptions/reserved.repo.ts';
 import { reservedCents } from '../subscriptions/reserved.ts';
 import { findPaidPeriods } from '../subscriptions/unused-periods.repo.ts';
 
@@ -12,7 +13,9 @@ import { findPaidPeriods } from '../subscriptions/unused-periods.repo.ts';
 export async function findReserved(db: Reader, creatorId: UserId, at: Date): Promise<number> {
   // As of the start of the day (UTC), so that the balance does not change while somebody looks at it.
   const today = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
-  return reservedCents(await findPaidPeriods(db, creatorId, today), today);
+  const { cents, otherIds } = await sumSimplyReserved(db, creatorId, today);
+  if (otherIds.length === 0) return cents;
+  return cents + reservedCents(await findPaidPeriods(db, creatorId, today, otherIds), today);
 }
 
 /**

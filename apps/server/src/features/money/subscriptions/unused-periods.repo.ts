@@ -3,8 +3,16 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import type { PaidPeriod } from './unused-periods.ts';
 
-/** The running periods of the subscriptions and gifts of a channel that were paid for, and what is left for later ones. */
-export const findPaidPeriods = async (db: Reader, creatorId: UserId, now: Date): Promise<PaidPeriod[]> =>
+/**
+ * The running periods of the subscriptions and gifts of a channel that were paid for, and what is left for later ones.
+ * @param among of these subscriptions alone
+ */
+export const findPaidPeriods = async (
+  db: Reader,
+  creatorId: UserId,
+  now: Date,
+  among: readonly string[] | null = null,
+): Promise<PaidPeriod[]> =>
   (
     await sql<PaidPeriod>`
       select case when not s.is_gift then s.price_cents end as "priceCents",
@@ -18,6 +26,7 @@ export const findPaidPeriods = async (db: Reader, creatorId: UserId, now: Date):
           from charges where subject_id = s.id) as charges
       from tier_subscriptions s join subscription_tiers t on t.id = s.tier_id
       where t.creator_id = ${creatorId} and s.status in ('trialing', 'active') and (s.current_period_end > ${now} or s.credit_cents > 0)
+        and (${among}::uuid[] is null or s.id = any(${among}))
         and exists (select from charges where subject_id = s.id and taken_back_cents < gross_cents)`.execute(
       db,
     )

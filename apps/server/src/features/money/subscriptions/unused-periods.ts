@@ -39,7 +39,7 @@ export function unusedShares(
   const price = priceCents ?? grossCents;
   const wholeMs = end.getTime() - start.getTime();
   const leftMs = Math.min(wholeMs, Math.max(0, end.getTime() - at.getTime()));
-  const unusedCents = wholeMs > 0 ? Math.ceil((price * leftMs) / wholeMs) : 0;
+  const unusedCents = wholeMs > 0 ? Number(divideUp(BigInt(price) * BigInt(leftMs), BigInt(wholeMs))) : 0;
   const keptCents = Math.max(0, price + creditCents - (grossCents - remainingCents));
   let dueCents = Math.min(unusedCents + creditCents, keptCents);
   return charges.flatMap(({ id, remainingCents }) => {
@@ -48,3 +48,6 @@ export function unusedShares(
     return amountCents > 0 ? { chargeId: id, amountCents } : [];
   });
 }
+
+/** Of large numbers: a price times the milliseconds of a year is beyond the safe integers. */
+const divideUp = (of: bigint, by: bigint): bigint => (of + by - 1n) / by;
