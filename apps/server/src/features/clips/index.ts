@@ -2,7 +2,7 @@
 import type { Live } from '#features/live/index.ts';
 import { recordingRemoving } from '#features/recordings/index.ts';
 import { type Feature, onHook } from '#platform/feature.ts';
-import { work } from '#platform/jobs/index.ts';
+import { RETRIES_FOR_A_WEEK, work } from '#platform/jobs/index.ts';
 import { deleteFolder } from '#platform/storage/index.ts';
 import { clipDeliveryRoutes } from './clip-delivery.routes.ts';
 import { findPermission } from './clip-permissions.repo.ts';
@@ -35,10 +35,14 @@ export function createClips(options: ClipsFeatureOptions): ClipsFeature {
       clipDeliveryRoutes(app, options);
     },
     jobs: [
-      work(deleteClipFiles, async ({ clipId }, signal) => {
-        if (await db.read((reader) => findPeople(reader, clipId))) return;
-        await deleteFolder(storage, folderOf(clipId), signal);
-      }),
+      work(
+        deleteClipFiles,
+        async ({ clipId }, signal) => {
+          if (await db.read((reader) => findPeople(reader, clipId))) return;
+          await deleteFolder(storage, folderOf(clipId), signal);
+        },
+        { retries: RETRIES_FOR_A_WEEK },
+      ),
     ],
     subscriptions: [onHook(recordingRemoving, (tx, { streamId }) => clips.deleteWithRecording(tx, streamId))],
     exportUserData: (userId) =>

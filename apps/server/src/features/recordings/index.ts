@@ -9,7 +9,7 @@ import type { DiskSpace } from '#platform/disk/index.ts';
 import { type Feature, on } from '#platform/feature.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
-import { type Jobs, repeat, work } from '#platform/jobs/index.ts';
+import { type Jobs, RETRIES_FOR_A_DAY, RETRIES_FOR_A_WEEK, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
@@ -39,12 +39,14 @@ import {
   deleteTrimFiles,
   expireRecordings,
   finishRecording,
+  finishRecordings,
   makeRecordingStoryboard,
   measureDownload,
   moveThumbnail,
   publishRecording,
   trimExactly,
 } from './recordings.jobs.ts';
+import { isMediaUsed } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
@@ -100,6 +102,7 @@ export interface RecordingsOptions {
 }
 
 const EXPIRY_HOURS = 1;
+const FINISH_HOURS = 1 / 12;
 
 export interface RecordingsFeature extends Feature {
   readonly cutExcerpt: CutExcerpt;
@@ -171,21 +174,44 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(measureDownload, ({ streamId }, signal) => downloadSizes.measure(streamId, signal), {
         maxHours: 4,
       }),
-      work(processUpload, ({ uploadId }, signal) => processor.process(uploadId, signal), { maxHours: 23 }),
+      work(processUpload, ({ uploadId }, signal) => processor.process(uploadId, signal), {
+        maxHours: 23,
+        retries: RETRIES_FOR_A_DAY,
+      }),
       repeat(expireUploads, EXPIRY_HOURS, (signal) =>
         purgeExpiredUploads({ ...options, files, processor }, signal),
       ),
       work(moveThumbnail, ({ streamId, url }) => thumbnails.move(streamId, url)),
-      work(deleteThumbnails, ({ streamId, streamerId, url }) =>
-        thumbnails.delete({ streamId, streamerId, url }),
+      work(
+        deleteThumbnails,
+        ({ streamId, streamerId, url }) => thumbnails.delete({ streamId, streamerId, url }),
+        { retries: RETRIES_FOR_A_WEEK },
       ),
-      work(deleteRecordingFiles, ({ streamId }, signal) => store.delete(streamId, signal)),
-      work(trimExactly, ({ streamId, revision }, signal) => trimming.trimExactly(streamId, revision, signal)),
-      work(deleteTrimFiles, ({ mediaId, revision }, signal) => store.delete(mediaId, signal, revision)),
+      work(
+        deleteRecordingFiles,
+        async ({ streamId }, signal) => {
+          if (!(await db.read((reader) => isMediaUsed(reader, streamId))))
+            await store.delete(streamId, signal);
+        },
+        { retries: RETRIES_FOR_A_WEEK },
+      ),
+      work(
+        trimExactly,
+        ({ streamId, revision }, signal) => trimming.trimExactly(streamId, revision, signal),
+        {
+          retries: RETRIES_FOR_A_DAY,
+        },
+      ),
+      work(
+        deleteTrimFiles,
+        ({ mediaId, revision }, signal) => trimming.deleteUnused(mediaId, revision, signal),
+        { retries: RETRIES_FOR_A_WEEK },
+      ),
+      repeat(finishRecordings, FINISH_HOURS, () => recorder.finishAll()),
       repeat(expireRecordings, EXPIRY_HOURS, async (signal) => {
-        await recorder.finishAll();
         await storyboards.requestMissing();
         await downloadSizes.requestMissing();
+        await trimming.failStuck(signal);
         await purgeExpired({ ...options, recordings }, signal);
       }),
     ],

@@ -265,6 +265,25 @@ describe('a deleted recording', () => {
     expect((await waiting('recordings.delete-files')).map(({ data }) => data.streamId)).toContain(id);
   });
 
+  it('is kept where its creator restores it while others are being deleted', async () => {
+    const some = [await recording(), await recording()];
+    for (const { owner, id } of some) await recordings.delete(owner, id);
+    nowMs += 8 * DAY_MS;
+    const removed: StreamId[] = [];
+    const remove: Recordings['remove'] = async (tx, owner, id) => {
+      for (const other of some)
+        if (removed.length === 0 && other.id !== id) await recordings.restore(other.owner, other.id);
+      removed.push(id);
+      await recordings.remove(tx, owner, id);
+    };
+    const notifications = { notify: async () => undefined };
+    const { signal } = new AbortController();
+    await purgeExpired({ db, recordings: { remove }, notifications, nowMs: () => nowMs }, signal);
+    expect(removed).toHaveLength(1);
+    const kept = some.find(({ id }) => !removed.includes(id)) ?? expect.fail('both were deleted');
+    expect(await recordings.one(kept.owner, kept.id)).toMatchObject({ state: 'ready' });
+  });
+
   it('can be deleted permanently at once', async () => {
     const { owner, id } = await recording();
     await recordings.delete(owner, id);

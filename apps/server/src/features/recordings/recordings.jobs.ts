@@ -20,6 +20,9 @@ export const trimExactly = defineJob(
   z.object({ streamId, revision: z.string().regex(/^[0-9a-f]+$/) }),
 );
 
+/** Finishes recordings that were forgotten, every few minutes. */
+export const finishRecordings = defineJob('recordings.finish-all', z.object({}));
+
 /** Announces and carries out the end of recordings' retention, every hour. */
 export const expireRecordings = defineJob('recordings.expire', z.object({}));
 

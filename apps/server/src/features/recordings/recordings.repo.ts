@@ -2,25 +2,33 @@ import type { StreamId, UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { FinishedRecording } from './recorder/recorder.repo.ts';
 
-/** @returns whose files it played, and whether no other recording plays them; null where there was none */
-export async function remove(
-  tx: Writer,
-  id: StreamId,
-): Promise<{ readonly mediaId: StreamId; readonly isLast: boolean } | null> {
+interface RemovedRecording {
+  /** Whose files it played. */
+  readonly mediaId: StreamId;
+  /** Whether no other recording plays them. */
+  readonly isLast: boolean;
+  /** Those of its trimmings: the one that viewers saw, and the one whose edges were being encoded. */
+  readonly revisions: readonly string[];
+}
+
+/** @returns null where there was none */
+export async function remove(tx: Writer, id: StreamId): Promise<RemovedRecording | null> {
   const ofMedia = (mediaId: StreamId) =>
     tx.selectFrom('recordings').select('stream_id').where('media_id', '=', mediaId);
   const row = await tx
     .selectFrom('recordings')
-    .select('media_id as mediaId')
+    .select(['media_id as mediaId', 'trim', 'pending_trim as pendingTrim'])
     .where('stream_id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
+  const { mediaId } = row;
   // Parts that are deleted at the same time wait for each other, so that one of them is the last.
-  await ofMedia(row.mediaId).orderBy('stream_id').forUpdate().execute();
+  await ofMedia(mediaId).orderBy('stream_id').forUpdate().execute();
   const deleted = await tx.deleteFrom('recordings').where('stream_id', '=', id).executeTakeFirst();
   if (deleted.numDeletedRows === 0n) return null;
-  const other = await ofMedia(row.mediaId).limit(1).executeTakeFirst();
-  return { ...row, isLast: other === undefined };
+  const other = await ofMedia(mediaId).limit(1).executeTakeFirst();
+  const revisions = [row.trim, row.pendingTrim].flatMap((trim) => trim?.revision ?? []);
+  return { mediaId, isLast: other === undefined, revisions };
 }
 
 /** Whether a recording plays these files. */

@@ -21,7 +21,12 @@ import * as deleted from './editing/deleted-recordings.repo.ts';
 import * as own from './editing/own-recordings.repo.ts';
 import { errors } from './recordings.errors.ts';
 import { recordingRemoving } from './recordings.events.ts';
-import { deleteRecordingFiles, deleteThumbnails, publishRecording } from './recordings.jobs.ts';
+import {
+  deleteRecordingFiles,
+  deleteThumbnails,
+  deleteTrimFiles,
+  publishRecording,
+} from './recordings.jobs.ts';
 import { remove } from './recordings.repo.ts';
 import { expiryOf } from './retention/expiry.ts';
 import type { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
@@ -189,9 +194,10 @@ export class Recordings {
     const upload = await deleteUploaded(tx, id);
     if (upload !== null)
       await jobs.send(tx, deleteThumbnails, { streamId: id, streamerId, url: upload.customThumbnailUrl });
-    if (removed.isLast) {
-      await jobs.send(tx, deleteRecordingFiles, { streamId: removed.mediaId });
-    }
+    const { mediaId, isLast, revisions } = removed;
+    if (isLast) await jobs.send(tx, deleteRecordingFiles, { streamId: mediaId });
+    // The other parts keep the segments.
+    else for (const revision of revisions) await jobs.send(tx, deleteTrimFiles, { mediaId, revision });
     await publish(tx, streamChanged, { streamId: id, streamerId });
   }
 

@@ -4,6 +4,7 @@ import { parsePath } from '../recorder/recording-files.ts';
 import { forkRestricted, type ProcessLimits } from '../restricted-process.ts';
 import type { ImportRefusal } from './import-limits.ts';
 import { type ImportJob, importMessage } from './import-messages.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 export interface ImportSink {
   /** Stores a file of the recording. @throws where the import must stop */
@@ -45,7 +46,7 @@ export type ImportResult =
   | { readonly outcome: 'imported'; readonly thumbnail: Uint8Array | null }
   | { readonly outcome: 'refused'; readonly refusal: ImportRefusal };
 
-/** @throws what the sink throws, and the signal's reason; the process is dead then */
+/** @throws what the sink throws, and the signal's reason; the process is dead then, and nothing is being stored */
 export function importMedia({ sink, signal, worker, limits, ...job }: ImportOptions): Promise<ImportResult> {
   const { inspectionMs, processingMs, timesDuration, longestProcessingMs, ...memory } = {
     ...LIMITS,
@@ -59,33 +60,37 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
   );
   const refuse = (refusal: ImportRefusal) => resolve({ outcome: 'refused', refusal });
   const tooSlow = () => refuse({ code: 'too_slow' });
-  let deadline = setTimeout(tooSlow, inspectionMs);
-  let inspectedAtMs = Number.POSITIVE_INFINITY;
-  let allowedMs = 0;
+  const stopwatch = new Stopwatch(tooSlow, inspectionMs);
+  let allowedMs = Number.POSITIVE_INFINITY;
   let thumbnail: Uint8Array | null = null;
+  let storing: Promise<void> = Promise.resolve();
+  let isOver = false;
 
   const take = async (received: unknown) => {
+    if (isOver) return;
     const message = importMessage.parse(received);
     switch (message.type) {
       case 'inspected':
-        clearTimeout(deadline);
         allowedMs = Math.max(processingMs, message.durationSeconds * 1000 * timesDuration);
         allowedMs = Math.min(longestProcessingMs, allowedMs);
-        inspectedAtMs = performance.now();
-        deadline = setTimeout(tooSlow, allowedMs);
+        stopwatch.restart(allowedMs);
         return;
       case 'file': {
         const { path, bytes } = message;
         const file = parsePath(path);
         if (file === null || file.kind === 'playlist' || file.kind === 'storyboard')
           throw new Error(`The importer sent a file ${JSON.stringify(path)}.`);
-        await sink.put(path, bytes);
+        // A storage that is away says nothing about the file.
+        stopwatch.stop();
+        storing = sink.put(path, bytes);
+        await storing;
+        stopwatch.start();
         if (child.connected) child.send('stored');
         return;
       }
       case 'progress': {
         // Others wait for this file: what cannot be done in time need not be tried to the end.
-        const elapsedMs = performance.now() - inspectedAtMs;
+        const { elapsedMs } = stopwatch;
         if (elapsedMs > processingMs && elapsedMs > allowedMs * message.share) return tooSlow();
         return sink.onProgress(message.share);
       }
@@ -104,9 +109,11 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort);
   child.send(job, (error) => error && refuse({ code: 'crashed' }));
-  return promise.finally(() => {
-    clearTimeout(deadline);
+  return promise.finally(async () => {
+    isOver = true;
     signal.removeEventListener('abort', abort);
     child.kill('SIGKILL');
+    await storing.catch(() => undefined);
+    stopwatch.stop();
   });
 }

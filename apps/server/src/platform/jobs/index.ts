@@ -5,6 +5,8 @@ export {
   type JobRegistration,
   type Jobs,
   type JobType,
+  RETRIES_FOR_A_DAY,
+  RETRIES_FOR_A_WEEK,
   repeat,
   work,
 } from './job-types.ts';

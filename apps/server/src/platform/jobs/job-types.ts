@@ -26,9 +26,14 @@ export interface SendOptions {
  */
 export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>;
 
+/** Attempts are at most ten minutes apart, so that these last for a day. */
+export const RETRIES_FOR_A_DAY = 150;
+export const RETRIES_FOR_A_WEEK = 7 * RETRIES_FOR_A_DAY;
+
 export interface WorkOptions {
   readonly concurrency?: number;
   readonly maxHours?: number;
+  readonly retries?: number;
 }
 
 export interface Jobs {
@@ -43,6 +48,7 @@ export interface Jobs {
    * Call it before `start`.
    * @param options.concurrency how many of these jobs this process runs at once, 1 by default
    * @param options.maxHours how long one may run, 1 by default
+   * @param options.retries how often one that fails is tried again, 8 by default, which last for about 20 minutes
    */
   work<Data extends object>(type: JobType<Data>, handler: JobHandler<Data>, options?: WorkOptions): void;
   /**

@@ -18,7 +18,6 @@ import { findDue, migrateJobs, SCHEMA } from './jobs-schema.ts';
 const DEAD = 'dead-letters';
 
 const QUEUE = {
-  retryLimit: 8,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 600,
@@ -31,6 +30,7 @@ const QUEUE = {
 const POLL_MS = 1_000;
 /** Workers are woken. If each polled for itself, they would all do so at the same moment and hold up requests. */
 const WORKER_POLL_SECONDS = 86_400;
+const RETRIES = 8;
 const SUPERVISE_SECONDS = 15;
 const CLOSE_TIMEOUT_MS = 3_000;
 const LOG_INTERVAL_MS = 60_000;
@@ -44,6 +44,7 @@ interface Worker {
   readonly handler: (data: unknown, signal: AbortSignal) => Promise<void>;
   readonly concurrency: number;
   readonly maxHours: number;
+  readonly retries: number;
 }
 
 interface TakenJob {
@@ -156,8 +157,13 @@ export function createJobs({
 
   async function createQueues(): Promise<void> {
     await boss.createQueue(DEAD, { retryLimit: 0, deleteAfterSeconds: 14 * 86_400 });
-    for (const { name, maxHours } of registered.values()) {
-      const options = { ...QUEUE, expireInSeconds: maxHours * 3600, deadLetter: DEAD };
+    for (const { name, maxHours, retries } of registered.values()) {
+      const options = {
+        ...QUEUE,
+        retryLimit: retries,
+        expireInSeconds: maxHours * 3600,
+        deadLetter: DEAD,
+      };
       // The policy 'short' allows one waiting job per key; jobs without a key get a unique one.
       await boss.createQueue(name, { ...options, policy: 'short' });
       await boss.updateQueue(name, options);
@@ -184,12 +190,13 @@ export function createJobs({
       // What is due later is found by polling.
       if (startAfter === undefined) await publish(tx, jobSent, { name: type.name });
     },
-    work(type, handler, { concurrency = 1, maxHours = 1 } = {}) {
+    work(type, handler, { concurrency = 1, maxHours = 1, retries = RETRIES } = {}) {
       registered.set(type.name, {
         name: type.name,
         handler: async (data, signal) => handler(type.schema.parse(data), signal),
         concurrency,
         maxHours,
+        retries,
       });
     },
     repeat(type, hours, handler) {
@@ -215,7 +222,7 @@ export function createJobs({
       }
       started.resolve();
       const report = async (data: unknown) => log.error({ data }, 'A job failed on its last attempt');
-      await startWorker({ name: DEAD, handler: report, concurrency: 1, maxHours: 1 });
+      await startWorker({ name: DEAD, handler: report, concurrency: 1, maxHours: 1, retries: 0 });
       for (const work of registered.values()) {
         for (let i = 0; i < work.concurrency; i++) await startWorker(work);
       }

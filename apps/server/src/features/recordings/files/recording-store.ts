@@ -45,14 +45,18 @@ export interface RecordingStore {
   putPlaylist(media: StoredMedia, path: string, text: string): Promise<void>;
   /** Rebuilds the index of a recording from the names and sizes of its files. */
   index(id: StreamId): Promise<RecordingIndex>;
-  /** Writes the playlists of a recording whose other files are complete. */
-  finish(id: StreamId): Promise<StoredRecording>;
+  /**
+   * Writes the playlists of a recording whose other files are complete.
+   * @param run the only one that it has; others may be what was left of earlier attempts to make it
+   */
+  finish(id: StreamId, run?: string): Promise<StoredRecording>;
   /** Reads a sheet of the storyboard of the recording as it is trimmed. @returns null where there is none */
   sheet(media: StoredMedia, sheet: number): Promise<StoredObject | null>;
   putSheet(media: StoredMedia, sheet: number, bytes: Uint8Array): Promise<void>;
   deleteStoryboard(media: StoredMedia, signal: AbortSignal): Promise<void>;
   /** Deletes all files of a recording, or those that were made for one trimming of it. */
   delete(id: StreamId, signal: AbortSignal, revision?: string): Promise<void>;
+  deleteRun(id: StreamId, signal: AbortSignal, run: string): Promise<void>;
 }
 
 /** Where files are that are made from segments, in the storage: those of a trimmed recording are its own. */
@@ -68,10 +72,12 @@ const sheetKey = (media: StoredMedia, sheet: number): string =>
 export function createRecordingStore(storage: Storage): RecordingStore {
   const folder = (mediaId: StreamId) => derivedFolder({ mediaId, trim: null });
 
-  async function* pages(id: StreamId) {
+  const runFolder = (id: StreamId, run: string) => `${folder(id)}${run}/`;
+
+  async function* pages(prefix: string) {
     let cursor: string | null = null;
     do {
-      const page = await storage.list(folder(id), cursor);
+      const page = await storage.list(prefix, cursor);
       yield page.objects;
       ({ cursor } = page);
     } while (cursor !== null);
@@ -85,9 +91,9 @@ export function createRecordingStore(storage: Storage): RecordingStore {
 
   const put: RecordingStore['put'] = (id, path, bytes) => storage.put(folder(id) + path, bytes);
 
-  async function index(id: StreamId): Promise<RecordingIndex> {
+  async function index(id: StreamId, run?: string): Promise<RecordingIndex> {
     const files: StoredFile[] = [];
-    for await (const objects of pages(id)) {
+    for await (const objects of pages(run === undefined ? folder(id) : runFolder(id, run))) {
       for (const { key, byteLength } of objects)
         files.push({ path: key.slice(folder(id).length), byteLength });
     }
@@ -109,9 +115,9 @@ export function createRecordingStore(storage: Storage): RecordingStore {
     },
     putPlaylist: (media, path, text) => storage.put(derivedFolder(media) + path, Buffer.from(text)),
     get: async (id, path) => (parsePath(path) === null ? null : storage.get(folder(id) + path)),
-    index,
-    async finish(id) {
-      const files = await index(id);
+    index: (id) => index(id),
+    async finish(id, run) {
+      const files = await index(id, run);
       for (const [path, text] of renderAll(files)) await put(id, path, Buffer.from(text));
       return {
         byteLength: files.byteLength,
@@ -128,5 +134,6 @@ export function createRecordingStore(storage: Storage): RecordingStore {
         derivedFolder({ mediaId: id, trim: revision === undefined ? null : { revision } }),
         signal,
       ),
+    deleteRun: (id, signal, run) => deleteFolder(storage, runFolder(id, run), signal),
   };
 }

@@ -101,7 +101,8 @@ export async function setReady(
     .updateTable('recordings as r')
     .from('streams as s')
     .set({
-      state: 'ready',
+      // One that another process has finished may have been deleted since.
+      state: sql<'ready'>`CASE WHEN r.state = 'recording' THEN 'ready' ELSE r.state END`,
       byte_length: byteLength,
       has_video: hasVideo,
       // A trimmed recording keeps what it has.
@@ -142,14 +143,15 @@ export async function isToFinish(db: Reader, id: StreamId): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Recordings whose stream is over and whose playlists are missing. */
-export async function findUnfinished(db: Reader): Promise<StreamId[]> {
+/** Recordings whose stream ended before a time and whose playlists are missing. */
+export async function findUnfinished(db: Reader, endedBefore: Date): Promise<StreamId[]> {
   const rows = await db
     .selectFrom('recordings as r')
     .innerJoin('streams as s', 's.id', 'r.stream_id')
     .select('r.stream_id as id')
     .where('r.state', '=', 'recording')
     .where('s.status', '=', 'ended')
+    .where('s.ended_at', '<', endedBefore)
     .execute();
   return rows.map(({ id }) => id);
 }

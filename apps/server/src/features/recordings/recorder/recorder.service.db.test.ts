@@ -145,15 +145,22 @@ it('stops recording with a notice when the channel has used its storage, also af
   expect(await sink.open()).toBe(false);
 });
 
-it('finishes the other recordings where one fails again', async () => {
+it('finishes recordings that were forgotten for minutes, and the others where one fails again', async () => {
   const [broken, whole] = [await record(), await record()];
   for (const { id, sink } of [broken, whole]) {
     await putSegments(sink, 1);
-    await end(id);
+    await db.pool.query("update streams set status = 'ended', ended_at = $2 where id = $1", [
+      ...[id, new Date(nowMs)],
+    ]);
     sink.close('taken_over');
   }
   const index = (id: StreamId) => (id === broken.id ? Promise.reject(new Error('Damaged')) : store.index(id));
-  await startRecorder({ ...store, index }).recorder.finishAll();
+  const { recorder } = startRecorder({ ...store, index });
+  await recorder.finishAll();
+  // The process that records it may still be at it.
+  expect(await recordings.one(whole.owner, whole.id)).toMatchObject({ state: 'recording' });
+  nowMs += 3 * 60_000;
+  await recorder.finishAll();
   expect(await recordings.one(broken.owner, broken.id)).toMatchObject({ state: 'recording' });
   expect(await recordings.one(whole.owner, whole.id)).toMatchObject({ state: 'ready' });
 });
@@ -218,6 +225,29 @@ it('leaves a stream that another process has taken over to that process, unless 
   await moved.recorder.onStreamEnded(moved.id, false);
   expect(await recordings.one(moved.owner, moved.id)).toMatchObject({ state: 'recording' });
   expect((await waiting('recordings.finish')).map(({ data }) => data.streamId)).toEqual([moved.id]);
+});
+
+it('does not restore a recording that was finished elsewhere and deleted since', async () => {
+  const { owner, id, recorder, sink } = await record();
+  await putSegments(sink, 2);
+  await end(id);
+  sink.close('stopped');
+  const other = await record();
+  await other.recorder.finish(id);
+  await recordings.delete(owner, id);
+  await recorder.finish(id);
+  const [deleted] = (await recordings.page(owner, { isDeleted: true })).items;
+  expect(deleted).toMatchObject({ streamId: id, state: 'deleted' });
+});
+
+it('deletes what was stored of a stream that has no whole segment', async () => {
+  const { id, owner, recorder, sink } = await record();
+  await putSegments(sink, 0);
+  await end(id);
+  sink.close('stopped');
+  await recorder.finish(id);
+  await expect(recordings.one(owner, id)).rejects.toMatchObject({ code: 'recording_not_found' });
+  expect((await waiting('recordings.delete-files')).map(({ data }) => data.streamId)).toContain(id);
 });
 
 it('announces the end of the retention a week before, and deletes a recording no sooner', async () => {

@@ -7,7 +7,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { requestDownloadSize } from '../download/download-sizes.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
-import { finishRecording } from '../recordings.jobs.ts';
+import { deleteRecordingFiles, finishRecording } from '../recordings.jobs.ts';
 import { remove } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import * as repo from './recorder.repo.ts';
@@ -19,6 +19,9 @@ const REBUILT_MS = 10_000;
 
 /** Another process than the one that recorded a stream leaves it this time to finish. */
 const TAKE_OVER_MS = 10_000;
+
+/** After this time, a recording whose stream has ended counts as forgotten. */
+const UNFINISHED_MS = 2 * 60_000;
 
 export interface RecorderOptions extends StreamRecordingOptions {
   readonly jobs: Pick<Jobs, 'send'>;
@@ -84,12 +87,16 @@ export class StreamRecorder {
     }
   }
 
-  /** Finishes the recordings whose job has failed. One that fails again does not hold up the others. */
+  /**
+   * Finishes the recordings that neither the process that made them nor a job has finished. One that fails does not hold
+   * up the others.
+   */
   async finishAll(): Promise<void> {
-    const { criticalDb: db, log } = this.#options;
-    for (const id of await db.read(repo.findUnfinished)) {
+    const { criticalDb: db, log, nowMs } = this.#options;
+    const endedBefore = new Date(nowMs() - UNFINISHED_MS);
+    for (const id of await db.read((reader) => repo.findUnfinished(reader, endedBefore))) {
       await this.finish(id).catch((err: unknown) =>
-        log.error({ err, streamId: id }, 'A recording could not be finished; trying again in an hour'),
+        log.error({ err, streamId: id }, 'A recording could not be finished; trying again in a few minutes'),
       );
     }
   }
@@ -108,7 +115,11 @@ export class StreamRecorder {
     const playlists = renderAll(index);
     for (const [path, text] of playlists) await store.put(id, path, Buffer.from(text));
     await db.transact(async (tx) => {
-      if (playlists.size === 0) return void (await remove(tx, id));
+      if (playlists.size === 0) {
+        await remove(tx, id);
+        // Its process may have died between an initialization section and the first segment.
+        return await jobs.send(tx, deleteRecordingFiles, { streamId: id });
+      }
       const { byteLength } = index;
       const decideBy = new Date(nowMs() + RECORDING_DECISION_HOURS * 3_600_000);
       const durationMs = durationMsOf(index);

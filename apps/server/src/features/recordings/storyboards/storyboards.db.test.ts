@@ -84,9 +84,10 @@ it('makes the storyboard of a recording, and another one for viewers of what is 
   expect(await sheetsOf(id)).toContain('trims/abc/storyboard/0.webp');
 });
 
-it('keeps no sheets of a storyboard that is withdrawn, or whose recording is deleted, while it is made', async () => {
+it('keeps no sheets of a storyboard whose recording is trimmed or deleted while it is made', async () => {
   for (const statement of [
-    "update recordings set storyboard_wanted_at = storyboard_wanted_at + interval '1 s' where stream_id = $1",
+    `update recordings set storyboard_wanted_at = storyboard_wanted_at + interval '1 s', trim = '{"revision":"abc"}'
+     where stream_id = $1`,
     'delete from recordings where stream_id = $1',
   ]) {
     const id = await recorded();
@@ -98,6 +99,18 @@ it('keeps no sheets of a storyboard that is withdrawn, or whose recording is del
     await interrupted.make(id, signal);
     expect([await urlOf(id), await sheetsOf(id)]).toEqual([null, []]);
   }
+});
+
+it('keeps the sheets that another process has made meanwhile', async () => {
+  const id = await recorded();
+  const putSheet = async (...args: Parameters<typeof store.putSheet>) => {
+    await storyboards.make(id, signal);
+    await store.putSheet(...args);
+  };
+  const paused = new Storyboards({ ...options, store: { ...store, putSheet } });
+  await paused.make(id, signal);
+  expect(await urlOf(id)).toBe(`/recordings/${id}/storyboard/whole`);
+  expect(await sheetsOf(id)).toEqual(['storyboard/0.webp']);
 });
 
 it('leaves a recording that has no video without one, and does not ask again', async () => {

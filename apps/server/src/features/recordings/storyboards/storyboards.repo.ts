@@ -1,4 +1,5 @@
 import type { Storyboard, StreamId, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Trim } from '../trimming/trim.ts';
 
@@ -41,6 +42,21 @@ export async function findAllWanted(db: Reader, limit: number): Promise<StreamId
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Whether a recording plays these files as they are trimmed for the storyboard. */
+export async function isPlayed(
+  db: Reader,
+  { mediaId, trim }: Pick<WantedStoryboard, 'mediaId' | 'trim'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('stream_id')
+    .where('media_id', '=', mediaId)
+    .where(sql`trim->>'revision'`, 'is not distinct from', trim?.revision ?? null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -73,8 +73,10 @@ export class Storyboards {
       if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
       return streamerId !== null;
     });
-    // The recording was deleted or trimmed in the meantime.
-    if (!isCurrent) await store.deleteStoryboard(media, signal);
+    if (isCurrent) return;
+    // The recording was deleted or trimmed in the meantime. Otherwise another process has made the same storyboard, or will.
+    if (!(await db.read((reader) => repo.isPlayed(reader, media))))
+      await store.deleteStoryboard(media, signal);
   }
 
   async #send(tx: Writer, id: StreamId): Promise<void> {

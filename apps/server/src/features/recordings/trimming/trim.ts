@@ -22,6 +22,8 @@ export interface PendingTrim {
   readonly ranges: readonly MediaRange[];
   /** From 0 to 1. */
   readonly share: number;
+  /** Absent where it was asked for before this was stored. */
+  readonly askedAt?: string;
   /** Why it failed, as a sentence for the creator; null while it is being encoded. */
   readonly failure: string | null;
 }

@@ -41,6 +41,44 @@ export async function updatePending(
     .execute();
 }
 
+/** Exact trimmings that are still being encoded, and were asked for before a time. */
+export async function findStuck(
+  db: Reader,
+  askedBefore: Date,
+  limit: number,
+): Promise<{ readonly id: StreamId; readonly mediaId: StreamId; readonly revision: string }[]> {
+  const revision = sql<string>`pending_trim->>'revision'`;
+  return await db
+    .selectFrom('recordings')
+    .select(['stream_id as id', 'media_id as mediaId', revision.as('revision')])
+    .where('pending_trim', 'is not', null)
+    .where(sql`pending_trim->>'failure'`, 'is', null)
+    .where(sql<boolean>`coalesce((pending_trim->>'askedAt')::timestamptz, '-infinity') < ${askedBefore}`)
+    .orderBy('stream_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether a recording plays the files of a trimming, or they are being made for one. */
+export async function isRevisionUsed(db: Reader, mediaId: StreamId, revision: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('stream_id')
+    .where('media_id', '=', mediaId)
+    .where(({ eb, or, and }) =>
+      or([
+        eb(sql`trim->>'revision'`, '=', revision),
+        and([
+          eb(sql`pending_trim->>'revision'`, '=', revision),
+          eb(sql`pending_trim->>'failure'`, 'is', null),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whose recording an exact trimming is of; null where another one has been asked for since. */
 export async function findPending(
   db: Reader,

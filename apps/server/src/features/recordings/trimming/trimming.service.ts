@@ -19,8 +19,9 @@ import { addUploadedStream, setStreamGate, streamChanged } from '#features/live/
 import { EdgeFailed } from '#media/edges/index.ts';
 import { boundariesOf } from '#media/recorder/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
-import type { Jobs } from '#platform/jobs/index.ts';
+import { inBatches, type Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { copy as copyCaptions } from '../captions/captions.repo.ts';
 import { requestDownloadSize } from '../download/download-sizes.ts';
@@ -31,6 +32,7 @@ import type { RecordingStore } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { errors } from '../recordings.errors.ts';
 import { deleteTrimFiles, trimExactly } from '../recordings.jobs.ts';
+import { DAY_MS } from '../retention/expiry.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
 import { type Original, type Prepared, prepareTrim, trimmedBy } from './trimmed-files.ts';
@@ -40,6 +42,12 @@ const ENCODING_FAILED = 'The frames at a cut could not be encoded. Try again, or
 
 /** Players that have just read who may watch can still ask for the playlists of an earlier trimming. */
 const KEPT_MS = 60_000;
+
+/** Storing the files of a trimming that encodes nothing takes no longer. */
+const ABANDONED_MS = 3_600_000;
+
+/** An exact trimming that takes longer is given up: by then its job has been tried for the last time. */
+const STUCK_MS = 2 * DAY_MS;
 
 export interface TrimmingOptions {
   readonly db: Database;
@@ -89,24 +97,23 @@ export class Trimming {
     const kept = isExact ? joinRanges(ranges, whole) : snapRanges(ranges, boundariesMs);
     if (kept.length === 0) throw errors.nothing_kept();
     if (kept.every((range) => boundariesMs.includes(range.startMs) && boundariesMs.includes(range.endMs))) {
-      const prepared = await this.#prepare(original, kept);
+      const prepared = await this.#prepareNow(original, kept);
       await db.transact(async (tx) => {
         await this.#apply(tx, await lockReady(tx, userId, id), original, prepared);
       });
       return;
     }
     await db.transact(async (tx) => {
-      await lockReady(tx, userId, id);
-      await this.#trimLater(tx, id, kept);
+      await this.#trimLater(tx, await lockReady(tx, userId, id), kept);
     });
   }
 
   /**
    * Encodes the edges of an exact trimming, and applies it. Where that fails, the recording stays as it is.
-   * @throws the signal's reason, and where the database fails
+   * @throws the signal's reason, and where the storage or the database fails: a later attempt may succeed
    */
   async trimExactly(id: StreamId, revision: string, signal: AbortSignal): Promise<void> {
-    const { db, log, store } = this.#options;
+    const { db, log } = this.#options;
     const found = await db.read((reader) => repo.findPending(reader, id, revision));
     if (found === null) return;
     const { streamerId, mediaId, pending } = found;
@@ -116,21 +123,41 @@ export class Trimming {
     try {
       const original = await this.#read(streamerId, id);
       const prepared = await this.#prepare(original, pending.ranges, { revision, signal, onShare });
-      const isApplied = await db.transact(async (tx) => {
+      await db.transact(async (tx) => {
         const row = await lockReady(tx, streamerId, id);
-        if (row.pendingTrim?.revision !== revision) return false;
-        await this.#apply(tx, row, original, prepared);
-        return true;
+        if (row.pendingTrim?.revision === revision) await this.#apply(tx, row, original, prepared);
       });
-      if (isApplied) return;
     } catch (err) {
       signal.throwIfAborted();
+      if (err instanceof AppError && err.kind === 'unavailable') throw err;
       log.warn({ err, streamId: id }, 'A recording was not trimmed exactly');
       await update({
         failure: err instanceof EdgeFailed ? `${err.message} ${ENCODING_FAILED}` : ENCODING_FAILED,
       });
     }
+    // Another trimming was asked for, or this one failed.
+    await this.deleteUnused(mediaId, revision, signal);
+  }
+
+  /** Deletes the files of a trimming unless a recording plays them: another process may have applied it. */
+  async deleteUnused(mediaId: StreamId, revision: string, signal: AbortSignal): Promise<void> {
+    const { db, store } = this.#options;
+    if (await db.read((reader) => repo.isRevisionUsed(reader, mediaId, revision))) return;
     await store.delete(mediaId, signal, revision);
+  }
+
+  /** Gives up exact trimmings whose job has failed on its last attempt, so that their creators can try again. */
+  async failStuck(signal: AbortSignal): Promise<void> {
+    const { db, nowMs } = this.#options;
+    await inBatches(signal, async (size) => {
+      const askedBefore = new Date(nowMs() - STUCK_MS);
+      const stuck = await db.read((reader) => repo.findStuck(reader, askedBefore, size));
+      for (const { id, mediaId, revision } of stuck) {
+        await db.transact((tx) => repo.updatePending(tx, id, revision, { failure: ENCODING_FAILED }));
+        await this.deleteUnused(mediaId, revision, signal);
+      }
+      return stuck.length;
+    });
   }
 
   /**
@@ -146,8 +173,8 @@ export class Trimming {
     const wantedMs = toOriginal(kept, atMs);
     const [before] = snapRanges([{ startMs: 0, endMs: wantedMs }], boundariesMs);
     const cutMs = before?.endMs ?? 0;
-    const first = await this.#prepare(original, clipRanges(kept, { startMs: 0, endMs: cutMs }));
-    const second = await this.#prepare(original, clipRanges(kept, { startMs: cutMs, endMs: whole.endMs }));
+    const first = await this.#prepareNow(original, clipRanges(kept, { startMs: 0, endMs: cutMs }));
+    const second = await this.#prepareNow(original, clipRanges(kept, { startMs: cutMs, endMs: whole.endMs }));
     const partId = uuidv7() as StreamId;
     await this.#options.db.transact(async (tx) => {
       const row = await lockReady(tx, userId, id);
@@ -167,8 +194,16 @@ export class Trimming {
       }
       await this.#apply(tx, row, original, first);
       if (!isExact || wantedMs === cutMs) return;
-      await this.#trimLater(tx, id, clipRanges(kept, { startMs: 0, endMs: wantedMs }));
-      await this.#trimLater(tx, partId, clipRanges(kept, { startMs: wantedMs, endMs: whole.endMs }));
+      for (const [one, from, to] of [
+        [id, 0, wantedMs],
+        [partId, wantedMs, whole.endMs],
+      ] as const) {
+        await this.#trimLater(
+          tx,
+          await lockReady(tx, userId, one),
+          clipRanges(kept, { startMs: from, endMs: to }),
+        );
+      }
     });
     return partId;
   }
@@ -187,32 +222,49 @@ export class Trimming {
   async #prepare(
     original: Edited,
     ranges: readonly MediaRange[],
-    options: Partial<Parameters<typeof prepareTrim>[2]> = {},
+    options: Omit<Parameters<typeof prepareTrim>[2], 'store'>,
   ): Promise<Prepared> {
     if (ranges.length === 0) throw errors.nothing_kept();
-    const { store } = this.#options;
-    const { signal } = new AbortController();
-    return await prepareTrim(original, ranges, { store, revision: newRevision(), signal, ...options });
+    return await prepareTrim(original, ranges, { store: this.#options.store, ...options });
   }
 
-  /** Lets a job encode the edges of ranges, and apply them then. */
-  async #trimLater(tx: Writer, id: StreamId, ranges: readonly MediaRange[]): Promise<void> {
+  /** As `#prepare`. The files are deleted later unless they are applied, also where this process dies before. */
+  async #prepareNow(original: Edited, ranges: readonly MediaRange[]): Promise<Prepared> {
     const revision = newRevision();
-    await repo.setPending(tx, id, { revision, ranges, share: 0, failure: null });
-    await this.#options.jobs.send(tx, trimExactly, { streamId: id, revision });
+    await this.#options.db.transact((tx) => this.#deleteLater(tx, original.mediaId, revision, ABANDONED_MS));
+    return await this.#prepare(original, ranges, { revision, signal: new AbortController().signal });
+  }
+
+  /** Lets a job encode the edges of ranges, and apply them then. One that is under way is given up. */
+  async #trimLater(tx: Writer, row: OwnRecording, ranges: readonly MediaRange[]): Promise<void> {
+    const { jobs, nowMs } = this.#options;
+    const revision = newRevision();
+    const askedAt = new Date(nowMs()).toISOString();
+    await repo.setPending(tx, row.streamId, { revision, ranges, askedAt, share: 0, failure: null });
+    await jobs.send(tx, trimExactly, { streamId: row.streamId, revision });
+    await this.#giveUpPending(tx, row);
+  }
+
+  /** The job that encodes it deletes what it has stored, unless its process dies. */
+  async #giveUpPending(tx: Writer, { mediaId, pendingTrim }: OwnRecording): Promise<void> {
+    if (pendingTrim !== null) await this.#deleteLater(tx, mediaId, pendingTrim.revision, ABANDONED_MS);
+  }
+
+  async #deleteLater(tx: Writer, mediaId: StreamId, revision: string, delayMs: number): Promise<void> {
+    const { jobs, nowMs } = this.#options;
+    const startAfter = new Date(nowMs() + delayMs);
+    await jobs.send(tx, deleteTrimFiles, { mediaId, revision }, { startAfter });
   }
 
   async #apply(tx: Writer, row: OwnRecording, original: Edited, prepared: Prepared): Promise<void> {
-    const { jobs, storyboards, nowMs } = this.#options;
-    const { streamId, streamerId, mediaId, trim } = row;
+    const { jobs, storyboards } = this.#options;
+    const { streamId, streamerId, mediaId, trim, pendingTrim } = row;
     await repo.setTrim(tx, streamId, trimmedBy(row, prepared));
     await storyboards.request(tx, streamId);
     await requestDownloadSize(tx, jobs, streamId);
     await movePositions(tx, streamId, trim?.ranges ?? [original.whole], prepared.ranges);
-    if (trim !== null) {
-      const startAfter = new Date(nowMs() + KEPT_MS);
-      await jobs.send(tx, deleteTrimFiles, { mediaId, revision: trim.revision }, { startAfter });
-    }
+    if (trim !== null) await this.#deleteLater(tx, mediaId, trim.revision, KEPT_MS);
+    if (pendingTrim?.revision !== prepared.trim?.revision) await this.#giveUpPending(tx, row);
     await publish(tx, streamChanged, { streamId, streamerId });
   }
 }

@@ -5,14 +5,18 @@ import type { ChannelsFeature } from '#features/channels/index.ts';
 import { addUploadedStream, type Live, streamChanged } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { type ImportLimits, importMedia } from '#media/importer/index.ts';
+import { runName } from '#media/recorder/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { roomOf } from '../files/quota.repo.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
+import { deleteRecordingFiles } from '../recordings.jobs.ts';
 import { addPrivate, isMediaUsed } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
+import { type StorageWaits, untilStored } from './until-stored.ts';
 import { DISK_FULL, failureOf, GIVEN_UP, OVER_QUOTA } from './upload-failures.ts';
 import type { UploadFiles } from './upload-files.ts';
 import * as repo from './uploads.repo.ts';
@@ -20,6 +24,7 @@ import * as repo from './uploads.repo.ts';
 export interface UploadProcessorOptions {
   readonly db: Database;
   readonly log: Log;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly store: RecordingStore;
   readonly files: UploadFiles;
   readonly live: Pick<Live, 'keepThumbnail'>;
@@ -30,6 +35,7 @@ export interface UploadProcessorOptions {
   readonly nowMs: () => number;
   /** Tests set lower ones. */
   readonly importLimits?: Partial<ImportLimits>;
+  readonly storageWaits?: Partial<StorageWaits>;
 }
 
 const TITLE_MAX = 140;
@@ -39,8 +45,16 @@ class UploadFailed extends Error {
   override readonly name = 'UploadFailed';
 }
 
+/** Its uploader has canceled it, or another process has taken it over. */
 class UploadCanceled extends Error {
   override readonly name = 'UploadCanceled';
+}
+
+/** An attempt to process an upload. */
+interface Attempt extends repo.Attempt {
+  readonly startsAt: Date;
+  /** The folder of what it stores. */
+  readonly run: string;
 }
 
 /** `Holiday, part 1.final.mp4` becomes `Holiday, part 1.final`. */
@@ -63,38 +77,53 @@ export class UploadProcessor {
    * @throws where the storage, the database or the signal stops it; a later attempt may succeed
    */
   async process(id: StreamId, signal: AbortSignal): Promise<void> {
-    const { db, log, files, store } = this.#options;
+    const { db, log, files, store, nowMs } = this.#options;
     const upload = await db.read((reader) => repo.find(reader, id));
-    if (upload === undefined) {
-      // An earlier attempt died after it made a recording of it, or it has been canceled.
-      await this.#deleteStored(id);
-      return await files.delete(id);
-    }
+    if (upload === undefined) return await this.#deleteCanceled(id, signal);
+    if (upload.state === 'failed') return await files.delete(id);
     if (upload.state !== 'processing') return;
+    const startsAt = new Date(nowMs());
+    const epoch = randomBytes(6).toString('hex');
+    const attempt: Attempt = { id, epoch, startsAt, run: runName(startsAt.getTime(), 0, epoch) };
     try {
+      if (!(await db.transact((tx) => repo.beginAttempt(tx, attempt))))
+        throw new UploadCanceled('It was canceled.');
       await store.delete(id, signal);
-      await this.#import(upload, signal);
+      await this.#import(upload, attempt, signal);
     } catch (error) {
-      if (error instanceof UploadFailed) await this.fail(upload, error.message);
-      else if (error instanceof UploadCanceled) await this.#deleteStored(id);
-      else throw error;
+      const isFinal = error instanceof UploadFailed || error instanceof UploadCanceled;
+      if (!isFinal) throw error;
       log.info({ uploadId: id, reason: error.message }, 'An upload was not processed');
+      if (error instanceof UploadFailed) await this.fail(upload, error.message);
+      else return await this.#deleteAttempt(attempt);
     }
     await files.delete(id);
   }
 
-  /** Deletes what is stored of an upload, unless it has become a recording. */
-  async #deleteStored(id: StreamId): Promise<void> {
+  /** Another process may have made a recording of the same upload, or be about to. */
+  async #deleteAttempt({ id, run }: Attempt): Promise<void> {
     const { db, store } = this.#options;
-    if (await db.read((reader) => isMediaUsed(reader, id))) return;
-    await store.delete(id, new AbortController().signal);
+    const { signal } = new AbortController();
+    await store.deleteRun(id, signal, run);
+    if ((await db.read((reader) => repo.find(reader, id))) === undefined) {
+      await this.#deleteCanceled(id, signal);
+    }
   }
 
-  /** Ends processing permanently, and deletes what it has stored. */
+  /** An earlier attempt died after it stored files of an upload that has been canceled, or after it made a recording. */
+  async #deleteCanceled(id: StreamId, signal: AbortSignal): Promise<void> {
+    const { db, files, store } = this.#options;
+    if (await db.read((reader) => isMediaUsed(reader, id))) return;
+    await store.delete(id, signal);
+    await files.delete(id);
+  }
+
+  /** Ends processing permanently, and has a job delete what it has stored. */
   async fail({ id, streamerId, fileName }: repo.OwnUpload, failure = GIVEN_UP): Promise<void> {
-    const { db, notifications } = this.#options;
+    const { db, jobs, notifications } = this.#options;
     await db.transact(async (tx) => {
       if (!(await repo.setFailed(tx, id, failure))) return;
+      await jobs.send(tx, deleteRecordingFiles, { streamId: id });
       await notifications.notify(tx, {
         userId: streamerId,
         type: 'other',
@@ -104,25 +133,25 @@ export class UploadProcessor {
         dedupeKey: `upload-failed:${id}`,
       });
     });
-    await this.#deleteStored(id);
   }
 
-  async #import(upload: repo.OwnUpload, signal: AbortSignal): Promise<void> {
-    const { db, files, store, live, importLimits, nowMs } = this.#options;
+  async #import(upload: repo.OwnUpload, attempt: Attempt, signal: AbortSignal): Promise<void> {
+    const { db, files, store, live, importLimits, storageWaits } = this.#options;
     const { id } = upload;
+    const { epoch, startsAt } = attempt;
     const path = files.pathOf(id);
     // Received by a process with another disk, or lost with this one's.
     if ((await files.sizeOf(id)) !== upload.byteLength) throw new UploadFailed(GIVEN_UP);
     const room = await db.read((reader) => roomOf(reader, upload.streamerId, id));
     const canceled = new AbortController();
-    const startsAt = new Date(nowMs());
+    const ending = AbortSignal.any([signal, canceled.signal]);
     let written = 0;
     const result = await importMedia({
       path,
       maxSeconds: UPLOAD_MAX_HOURS * 3600,
       startMs: startsAt.getTime(),
-      epoch: randomBytes(6).toString('hex'),
-      signal: AbortSignal.any([signal, canceled.signal]),
+      epoch,
+      signal: ending,
       ...(importLimits && { limits: importLimits }),
       sink: {
         put: async (name, bytes) => {
@@ -130,7 +159,7 @@ export class UploadProcessor {
           if (written > room) throw new UploadFailed(OVER_QUOTA);
           try {
             files.checkRoom(bytes.byteLength);
-            await store.put(id, name, bytes);
+            await untilStored(() => store.put(id, name, bytes), ending, storageWaits);
           } catch (error) {
             const isFull =
               error instanceof AppError && ['disk_unwritable', 'upload_disk_full'].includes(error.code);
@@ -138,25 +167,30 @@ export class UploadProcessor {
           }
         },
         onProgress: (share) => {
-          db.transact((tx) => repo.setProcessed(tx, id, share)).then(
-            (goesOn) => goesOn || canceled.abort(new UploadCanceled('It was canceled.')),
+          db.transact((tx) => repo.setProcessed(tx, attempt, share)).then(
+            (goesOn) => goesOn || canceled.abort(new UploadCanceled('It was canceled, or taken over.')),
             () => undefined,
           );
         },
       },
     });
     if (result.outcome === 'refused') throw new UploadFailed(failureOf(result.refusal));
-    await this.#publish(upload, startsAt);
+    await this.#publish(upload, attempt, ending);
     if (result.thumbnail !== null) await live.keepThumbnail(id, result.thumbnail);
   }
 
-  async #publish({ id, streamerId, fileName }: repo.OwnUpload, startsAt: Date): Promise<void> {
-    const { db, store, channels, notifications, storyboards } = this.#options;
-    const stored = await store.finish(id);
+  async #publish(
+    { id, streamerId, fileName }: repo.OwnUpload,
+    attempt: Attempt,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { db, store, channels, notifications, storyboards, storageWaits } = this.#options;
+    const { startsAt } = attempt;
+    const stored = await untilStored(() => store.finish(id, attempt.run), signal, storageWaits);
     const settings = await channels.settings(streamerId);
     const title = titleOf(fileName);
     await db.transact(async (tx) => {
-      if (!(await repo.remove(tx, id))) throw new UploadCanceled('It was canceled.');
+      if (!(await repo.complete(tx, attempt))) throw new UploadCanceled('It was canceled, or taken over.');
       await addUploadedStream(tx, settings, { id, streamerId, title, at: startsAt });
       await addPrivate(tx, id, streamerId, { ...stored, startsAt });
       await storyboards.request(tx, id);

@@ -75,15 +75,45 @@ export async function setProcessing(tx: Writer, id: StreamId): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** @param processed from 0 to 1 @returns false where it was canceled */
-export async function setProcessed(tx: Writer, id: StreamId, processed: number): Promise<boolean> {
+/** An attempt to process an upload; the last one that has begun counts. */
+export interface Attempt {
+  readonly id: StreamId;
+  /** Part of the names of the files that it stores. */
+  readonly epoch: string;
+}
+
+/** @returns false where it was canceled */
+export async function beginAttempt(tx: Writer, { id, epoch }: Attempt): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ attempt: epoch, processed: 0, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @param processed from 0 to 1 @returns false where it was canceled, or another attempt has begun */
+export async function setProcessed(tx: Writer, { id, epoch }: Attempt, processed: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
     .set({ processed, updated_at: sql`now()` })
     .where('id', '=', id)
     .where('state', '=', 'processing')
+    .where('attempt', '=', epoch)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Ends an attempt that succeeded. @returns false where the upload was canceled, or another attempt has begun */
+export async function complete(tx: Writer, { id, epoch }: Attempt): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .where('attempt', '=', epoch)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** @returns false where it was canceled */

@@ -10,6 +10,7 @@ interface UploadsTable {
   state: Generated<Upload['state']>;
   processed: Generated<number>;
   failure: string | null;
+  attempt: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
