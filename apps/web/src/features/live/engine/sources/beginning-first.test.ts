@@ -1,6 +1,6 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderContext, LoaderStats } from 'hls.js';
 import { expect, it } from 'vitest';
-import { beginningFirst, beginningOf } from './beginning-first.ts';
+import { beginningFirst, beginningOf, isBeginning } from './beginning-first.ts';
 
 const HEAD = ['#EXTM3U', '#EXT-X-VERSION:9', '#EXT-X-TARGETDURATION:2'];
 const segment = (index: number) => `#EXTINF:2.00000,\nrun/video/${index}.m4s`;
@@ -20,11 +20,13 @@ it('takes a minute from the start on, as a playlist that grows', () => {
     ...HEAD,
     '#EXT-X-PLAYLIST-TYPE:EVENT',
     '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES',
+    '# The rest follows after the first frame.',
     '#EXT-X-MAP:URI="init.mp4"',
     ...Array.from({ length: 30 }, (_, index) => segment(index).split('\n')).flat(),
     '',
   ]);
   expect(beginningOf(playlist(7_200), 100)?.match(/#EXTINF/g)).toHaveLength(80);
+  expect([isBeginning(beginning), isBeginning(playlist(7_200))]).toEqual([true, false]);
 });
 
 it('keeps the tags of segments together', () => {

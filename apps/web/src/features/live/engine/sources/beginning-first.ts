@@ -23,7 +23,9 @@ const BEGINNING_SECONDS = 60;
 const MIN_RATIO = 2;
 
 const FINISHED = '#EXT-X-PLAYLIST-TYPE:VOD';
-const GROWING = '#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES';
+/** A comment, which players ignore (section 4.1). */
+const MARK = '# The rest follows after the first frame.';
+const GROWING = `#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n${MARK}`;
 const SEGMENT = /^#EXTINF:([\d.]+),.*\n(?:#.*\n)*.+\n/gm;
 
 /** @returns null for what is not the media playlist of a finished recording, and for a short one */
@@ -40,6 +42,9 @@ export function beginningOf(playlist: string, startSeconds: number): string | nu
   }
   return null;
 }
+
+/** Whether hls.js has the beginning of a playlist only. */
+export const isBeginning = (playlist: string): boolean => playlist.includes(MARK);
 
 export interface PlaybackStart {
   readonly seconds: number;

@@ -2,7 +2,7 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import type { Clock } from '../media/environment.ts';
-import { beginningFirst } from './beginning-first.ts';
+import { beginningFirst, isBeginning } from './beginning-first.ts';
 import { createHls, type HlsModule, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';
@@ -26,6 +26,7 @@ export type OpenRecording = (
   startSeconds: number,
 ) => Promise<RecordingSource>;
 
+/** How long a frame that is displayed takes to be reported, at most. */
 const UNSEEN_MS = 300;
 
 const config: Partial<HlsConfig> = {
@@ -54,7 +55,7 @@ export async function openRecording(
   return new HlsRecordingSource(module, hls, video, events, clock);
 }
 
-/** Resolves when a frame is on the screen, or soon after there is media where none is displayed: a hidden page, sound alone. */
+/** Resolves when a frame is on the screen, or soon after there is media where none is displayed: on a hidden page, or sound alone. */
 function firstFrameOf(video: HTMLVideoElement, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     // Old browsers do not have it.
@@ -91,13 +92,13 @@ class HlsRecordingSource extends HlsSource implements RecordingSource {
   }
 
   /**
-   * Null while hls.js has only the beginning of it, as nothing else lets its requests wait, and until the element knows
-   * the whole duration, too: it would seek no further than the beginning.
+   * Null while hls.js has only the beginning of it, and until the element knows the whole duration, too: it would seek no
+   * further than the beginning.
    */
   get #playlist() {
     const details = this.#hls.latestLevelDetails;
     if (details === null) return null;
-    this.#isWhole ||= details.live ? !details.canBlockReload : Number.isFinite(this.#video.duration);
+    this.#isWhole ||= !isBeginning(details.m3u8) && (details.live || Number.isFinite(this.#video.duration));
     return this.#isWhole ? details : null;
   }
 
