@@ -38,6 +38,8 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
   const { streamId: id, description, chapters: saved, durationMs } = recording;
   const edit = useEditRecording();
   const [rows, setRows] = useState<readonly Row[]>(() => saved.map(rowOf));
+  // What is wrong is said once somebody wants to save it, not while they type.
+  const [isChecked, setChecked] = useState(false);
   const chapters = rows.map((row) => ({ startMs: startOf(row, saved), title: row.title.trim() }));
   const problem = problemOf(chapters, durationMs);
   const isChanged = JSON.stringify(chapters) !== JSON.stringify(saved);
@@ -45,6 +47,8 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
   const change = (key: number, part: Partial<Row>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const save = () => {
+    setChecked(problem !== null);
+    if (problem !== null) return;
     const complete = chapters.flatMap(({ startMs, title }) => (startMs === null ? [] : [{ startMs, title }]));
     edit.mutate(
       { id, edit: { chapters: complete } },
@@ -98,7 +102,10 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
           variant="secondary"
           size="sm"
           disabled={rows.length >= CHAPTERS_MAX}
-          onClick={() => setRows([...rows, rowOf({ startMs: preview.current?.position() ?? 0, title: '' })])}
+          onClick={() => {
+            setChecked(false);
+            setRows([...rows, rowOf({ startMs: preview.current?.position() ?? 0, title: '' })]);
+          }}
         >
           Add chapter
         </Button>
@@ -109,10 +116,10 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
         )}
       </div>
       <p aria-live="polite" className="text-live text-sm empty:hidden">
-        {isChanged ? problem : null}
+        {isChecked ? problem : null}
       </p>
       <div>
-        <Button type="submit" busy={edit.isPending} disabled={!isChanged || problem !== null}>
+        <Button type="submit" busy={edit.isPending} disabled={!isChanged}>
           Save chapters
         </Button>
       </div>
