@@ -312,7 +312,7 @@ for (const viewport of VIEWPORTS) {
       await makeClip(clip, CLIPS.h264, UPLOAD_SECONDS);
       await signIn(page, instance, coral);
       await page.goto(`${instance.url}/dashboard/streamer/vods`);
-      await page.getByLabel('Choose a video').setInputFiles(clip);
+      await page.getByLabel('Choose videos').setInputFiles(clip);
       await expect(page.getByRole('article', { name: 'Harbor at dawn.mp4' })).toBeVisible(SOON);
       await page.getByRole('link', { name: 'Edit Harbor at dawn' }).click({ timeout: 60_000 });
       await rm(folder, { recursive: true });

@@ -41,10 +41,10 @@ globalThis.addEventListener?.('beforeunload', (event) => {
   if ([...entries.values()].some(({ state }) => state === 'sending')) event.preventDefault();
 });
 
-/** Begins an upload. @throws ApiProblem where the file is refused */
-export async function begin(file: File): Promise<void> {
+/** Begins an upload. `sent` resolves when it is sent, paused or refused. @throws ApiProblem where the file is refused */
+export async function begin(file: File): Promise<{ readonly sent: Promise<void> }> {
   const id = await createUpload(file, new AbortController().signal);
-  void resume(id, file);
+  return { sent: resume(id, file) };
 }
 
 /** Sends the rest of a file. Resolves when it is sent, paused or refused. */

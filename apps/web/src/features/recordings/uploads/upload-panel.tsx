@@ -1,12 +1,14 @@
 import type { Uploads } from '@tributary/contracts';
+import { clsx } from 'clsx';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
+import { useFileDrop } from '@/ui/forms/use-file-drop.ts';
 import { formatBytes } from '../format-bytes.ts';
 import { useReadUploads, useUploads } from './queries.ts';
-import { begin, resume, unfinishedOf, useTransfers } from './transfers.ts';
-import { UploadRow } from './upload-row.tsx';
+import { resume, unfinishedOf, useTransfers } from './transfers.ts';
+import { dequeue, enqueue, useWaitingFiles } from './upload-queue.ts';
+import { UploadRow, WaitingRow } from './upload-row.tsx';
 
 /** Uploads videos, and shows those that are under way. */
 export function UploadPanel() {
@@ -16,52 +18,72 @@ export function UploadPanel() {
 }
 
 function Panel({ uploads: { items, maxBytes } }: { uploads: Uploads }) {
+  const panel = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const transfers = useTransfers();
+  const waiting = useWaitingFiles();
   const reread = useReadUploads();
   const [problem, setProblem] = useState<string | null>(null);
   const choose = () => input.current?.click();
 
-  const take = async (file: File) => {
+  const take = (files: readonly File[]) => {
     setProblem(null);
-    const unfinished = unfinishedOf(file, items);
-    if (unfinished !== undefined) return void resume(unfinished.id, file);
-    if (file.size > maxBytes) {
-      return setProblem(
-        `This file is ${formatBytes(file.size)}. Choose one of at most ${formatBytes(maxBytes)}.`,
-      );
-    }
-    await begin(file).catch((error: unknown) => setProblem(messageOf(error)));
-    await reread();
+    const fresh = files.filter((file) => {
+      const unfinished = unfinishedOf(file, items);
+      if (unfinished !== undefined) void resume(unfinished.id, file);
+      else if (file.size <= maxBytes) return true;
+      else setProblem(`“${file.name}” is ${formatBytes(file.size)}, more than ${formatBytes(maxBytes)}.`);
+      return false;
+    });
+    enqueue(fresh, {
+      onBegun: () => void reread(),
+      onRefused: (file, message) => setProblem(`“${file.name}”: ${message}`),
+    });
   };
+  const isOver = useFileDrop(panel, take);
 
   return (
-    <section aria-label="Uploads" className="flex flex-col gap-3">
+    <section
+      ref={panel}
+      aria-label="Uploads"
+      className={clsx(
+        'flex flex-col gap-3 rounded-media',
+        isOver && 'outline-2 outline-accent outline-offset-8 outline-dashed',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <input
           ref={input}
           type="file"
+          multiple
           accept="video/*,.mkv,.ts,.flv,.mxf"
-          aria-label="Choose a video"
+          aria-label="Choose videos"
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
-            const [file] = event.target.files ?? [];
+            const files = [...(event.target.files ?? [])];
             event.target.value = '';
-            if (file) void take(file);
+            take(files);
           }}
         />
         <Button variant="secondary" onClick={choose}>
           <UploadIcon aria-hidden className="size-4" />
-          Upload video
+          Upload videos
         </Button>
         <p aria-live="polite" className={problem ? 'text-live text-sm' : 'text-muted text-sm'}>
-          {problem ??
-            `Any video format, up to ${formatBytes(maxBytes)}. It stays private until you publish it.`}
+          {problem ?? (
+            <>
+              <span className="pointer-coarse:hidden">Or drop them here. </span>
+              Any format, up to {formatBytes(maxBytes)} each. They stay private until you publish them.
+            </>
+          )}
         </p>
       </div>
       {items.map((upload) => (
         <UploadRow key={upload.id} upload={upload} transfer={transfers.get(upload.id)} choose={choose} />
+      ))}
+      {waiting.map(({ key, file }) => (
+        <WaitingRow key={key} file={file} onCancel={() => dequeue(key)} />
       ))}
     </section>
   );

@@ -32,53 +32,86 @@ export function UploadRow({
   };
   const isBad = state === 'failed' || transfer?.state === 'failed';
   return (
-    <article
-      aria-label={fileName}
-      className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-media bg-surface-1 px-5 py-4"
+    <Row
+      fileName={fileName}
+      actions={
+        <>
+          {!isSent && transfer?.state === 'sending' && (
+            <Action label={`Pause ${fileName}`} onClick={() => pause(id)}>
+              Pause
+            </Action>
+          )}
+          {!isSent && transfer !== undefined && transfer.state !== 'sending' && (
+            <Action label={`Resume ${fileName}`} onClick={() => void resume(id, transfer.file)}>
+              Resume
+            </Action>
+          )}
+          {!isSent && transfer === undefined && (
+            <Action label={`Choose ${fileName}`} onClick={choose}>
+              Choose file
+            </Action>
+          )}
+          <Action
+            label={`${state === 'failed' ? 'Remove' : 'Cancel'} ${fileName}`}
+            busy={remove.isPending}
+            onClick={() => {
+              forget(id);
+              remove.mutate(id);
+            }}
+          >
+            {state === 'failed' ? 'Remove' : 'Cancel'}
+          </Action>
+        </>
+      }
     >
-      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
-        <h3 dir="auto" className="truncate font-sans font-semibold text-base tracking-normal">
-          {fileName}
-        </h3>
-        {state !== 'failed' && (
-          <progress
-            value={share}
-            aria-label={state === 'processing' ? `Processing ${fileName}` : `Uploading ${fileName}`}
-            className="h-1.5 w-full"
-          />
-        )}
-        <p className={isBad ? 'text-live text-sm' : 'text-muted text-sm'}>{text()}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {!isSent && transfer?.state === 'sending' && (
-          <Action label={`Pause ${fileName}`} onClick={() => pause(id)}>
-            Pause
-          </Action>
-        )}
-        {!isSent && transfer !== undefined && transfer.state !== 'sending' && (
-          <Action label={`Resume ${fileName}`} onClick={() => void resume(id, transfer.file)}>
-            Resume
-          </Action>
-        )}
-        {!isSent && transfer === undefined && (
-          <Action label={`Choose ${fileName}`} onClick={choose}>
-            Choose file
-          </Action>
-        )}
-        <Action
-          label={`${state === 'failed' ? 'Remove' : 'Cancel'} ${fileName}`}
-          busy={remove.isPending}
-          onClick={() => {
-            forget(id);
-            remove.mutate(id);
-          }}
-        >
-          {state === 'failed' ? 'Remove' : 'Cancel'}
-        </Action>
-      </div>
-    </article>
+      {state !== 'failed' && (
+        <progress
+          value={share}
+          aria-label={state === 'processing' ? `Processing ${fileName}` : `Uploading ${fileName}`}
+          className="h-1.5 w-full"
+        />
+      )}
+      <p className={isBad ? 'text-live text-sm' : 'text-muted text-sm'}>{text()}</p>
+    </Row>
   );
 }
+
+/** A file that is sent after others. */
+export function WaitingRow({ file: { name }, onCancel }: { file: File; onCancel: () => void }) {
+  return (
+    <Row
+      fileName={name}
+      actions={
+        <Action label={`Cancel ${name}`} onClick={onCancel}>
+          Cancel
+        </Action>
+      }
+    >
+      <p className="text-muted text-sm">Waiting for the files before it</p>
+    </Row>
+  );
+}
+
+interface RowProps {
+  fileName: string;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+const Row = ({ fileName, actions, children }: RowProps) => (
+  <article
+    aria-label={fileName}
+    className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-media bg-surface-1 px-5 py-4"
+  >
+    <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
+      <h3 dir="auto" className="truncate font-sans font-semibold text-base tracking-normal">
+        {fileName}
+      </h3>
+      {children}
+    </div>
+    <div className="flex flex-wrap gap-2">{actions}</div>
+  </article>
+);
 
 interface ActionProps {
   label: string;
