@@ -2,18 +2,20 @@ import type { ChatPerson } from '@tributary/contracts';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
-import { Input, Select } from '@/ui/forms/inputs.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
 import type { ChatAct } from '../../api/moderation.ts';
 import { banSentence } from '../../engine/ban-sentence.ts';
+import { DurationField } from '../duration-field.tsx';
 
-/** How long somebody can be banned; empty: permanently. */
+const DEFAULT_SECONDS = 600;
+
 const DURATIONS = [
-  ['60', '1 minute'],
-  ['600', '10 minutes'],
-  ['3600', '1 hour'],
-  ['86400', '1 day'],
-  ['604800', '1 week'],
-  ['', 'Permanently'],
+  [60, '1 minute'],
+  [DEFAULT_SECONDS, '10 minutes'],
+  [3600, '1 hour'],
+  [86_400, '1 day'],
+  [604_800, '1 week'],
+  [null, 'Permanently'],
 ] as const;
 
 interface BanFormProps {
@@ -24,7 +26,7 @@ interface BanFormProps {
 
 /** Bans somebody from the channel’s chats, or lifts their ban. */
 export function BanForm({ person, busy, onAct }: BanFormProps) {
-  const [duration, setDuration] = useState('600');
+  const [seconds, setSeconds] = useState<number | null>(DEFAULT_SECONDS);
   const [reason, setReason] = useState('');
   if (person.ban) {
     return (
@@ -41,20 +43,15 @@ export function BanForm({ person, busy, onAct }: BanFormProps) {
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onAct({ kind: 'ban', seconds: duration === '' ? null : Number(duration), reason });
+        onAct({ kind: 'ban', seconds, reason });
       }}
     >
-      <Field label="Ban from the chat">
-        {(control) => (
-          <Select {...control} value={duration} onChange={({ target }) => setDuration(target.value)}>
-            {DURATIONS.map(([seconds, label]) => (
-              <option key={seconds} value={seconds}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <DurationField
+        label="Ban from the chat"
+        durations={DURATIONS}
+        seconds={seconds}
+        onChange={setSeconds}
+      />
       <Field label="Reason, which they see">
         {(control) => (
           <Input

@@ -8,11 +8,12 @@ import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
-import { Input, Select } from '@/ui/forms/inputs.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { DialogForm } from '@/ui/overlays/dialog-form.tsx';
 import { startPoll } from '../../api/polls.ts';
 import { DEFAULT_POLL_SECONDS } from '../../engine/commands.ts';
+import { DurationField } from '../duration-field.tsx';
 
 const DURATIONS = [
   [30, '30 seconds'],
@@ -90,21 +91,7 @@ function PollForm({ streamId, onClose }: { streamId: StreamId; onClose: () => vo
               Add option
             </Button>
           )}
-          <Field label="Ends after">
-            {(control) => (
-              <Select
-                {...control}
-                value={seconds}
-                onChange={({ target }) => setSeconds(Number(target.value))}
-              >
-                {DURATIONS.map(([seconds, label]) => (
-                  <option key={seconds} value={seconds}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <DurationField label="Ends after" durations={DURATIONS} seconds={seconds} onChange={setSeconds} />
           <p role="alert" className="text-live text-sm empty:hidden">
             {error ? messageOf(error) : null}
           </p>

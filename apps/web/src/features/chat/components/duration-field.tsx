@@ -1,0 +1,37 @@
+import { Field } from '@/ui/forms/field.tsx';
+import { Select } from '@/ui/forms/inputs.tsx';
+
+/** Seconds, or null for no end, and their name. */
+type Duration<T extends number | null> = readonly [seconds: T, name: string];
+
+interface DurationFieldProps<T extends number | null> {
+  label: string;
+  durations: readonly Duration<T>[];
+  seconds: T;
+  onChange: (seconds: T) => void;
+}
+
+/** Asks how long something lasts. */
+export function DurationField<T extends number | null>(props: DurationFieldProps<T>) {
+  const { label, durations, seconds, onChange } = props;
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={seconds ?? ''}
+          onChange={({ target }) => {
+            const chosen = durations[target.selectedIndex];
+            if (chosen !== undefined) onChange(chosen[0]);
+          }}
+        >
+          {durations.map(([value, name]) => (
+            <option key={name} value={value ?? ''}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
