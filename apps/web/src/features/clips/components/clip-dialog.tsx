@@ -138,7 +138,7 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
       )}
       <Field
         label="Title"
-        hint="Without one, the clip is named like the stream."
+        hint="If you leave it empty, the clip gets the stream’s title."
         {...(create.error && { error: messageOf(create.error) })}
       >
         {(control) => (

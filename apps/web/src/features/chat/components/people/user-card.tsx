@@ -41,10 +41,10 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
   const act = useChatAct(streamId, channelId, author.id);
   const { user } = useSession();
   const isLeft = useRef(false);
-  const place = useRef(placeOf(anchor));
+  const virtualAnchor = useRef(lastingAnchor(anchor));
   return (
     <Popover open onOpenChange={(open) => !open && onClose()}>
-      <PopoverAnchor virtualRef={place} />
+      <PopoverAnchor virtualRef={virtualAnchor} />
       <PopoverContent
         aria-label={author.displayName || author.username}
         side="bottom"
@@ -119,8 +119,8 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
   );
 }
 
-/** Where the card hangs. It stays there when the message disappears, such as of somebody who is blocked. */
-function placeOf(anchor: RefObject<HTMLElement | null>): { getBoundingClientRect(): DOMRect } {
+/** Keeps the card where it is when its message disappears, such as that of somebody who is blocked. */
+function lastingAnchor(anchor: RefObject<HTMLElement | null>): { getBoundingClientRect(): DOMRect } {
   let last = new DOMRect();
   return {
     getBoundingClientRect() {

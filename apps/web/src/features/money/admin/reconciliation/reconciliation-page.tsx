@@ -62,11 +62,11 @@ const columnsOf = (ledgerCurrency: string): readonly Column<Difference>[] => [
   { label: 'Ledger', figure: true, cell: ({ ledgerAmount }) => orNone(ledgerAmount, ledgerCurrency) },
 ];
 
+const LIST = new Intl.ListFormat('en');
+
 /** Such as `$30.00 and €5.00`. */
 const amountsOf = ({ listedAmounts }: Reconciliation) =>
   LIST.format(listedAmounts.map(({ amount, currency }) => formatMoney(amount, currency)));
-
-const LIST = new Intl.ListFormat('en');
 
 const orNone = (cents: number | null, currency: string) =>
   cents === null ? <span className="text-muted">None</span> : formatMoney(cents, currency);

@@ -6,8 +6,8 @@ export interface CaptionSample {
   readonly bytes?: Uint8Array;
 }
 
-/** Where samples come from. */
-interface Place {
+/** The segment that samples are in, as hls.js numbers it. */
+interface SegmentNumbers {
   readonly sn: number | 'initSegment';
   readonly cc: number;
 }
@@ -26,7 +26,7 @@ export class CaptionReader {
   #decoder = new CaptionDecoder();
   /** By the time at which their frames are shown. */
   #waiting: { readonly pts: number; readonly bytes: Uint8Array }[] = [];
-  #last: Place | null = null;
+  #last: SegmentNumbers | null = null;
   #decodedTo = Number.NEGATIVE_INFINITY;
   readonly #texts = new Map<ChannelNumber, string>();
 
@@ -36,7 +36,7 @@ export class CaptionReader {
   }
 
   /** @param samples of a part of a segment, or all of it */
-  add({ sn, cc }: Place, samples: readonly CaptionSample[]): void {
+  add({ sn, cc }: SegmentNumbers, samples: readonly CaptionSample[]): void {
     const last = this.#last;
     const isNext = last !== null && cc === last.cc && (sn === last.sn || sn === Number(last.sn) + 1);
     const isAgain = samples.some(({ pts }) => pts < this.#decodedTo - REORDERED_SECONDS);

@@ -27,8 +27,8 @@ export class ClosedCaptions {
   }
 
   /** As hls.js reports the captions of what it has loaded. */
-  readonly add = (...[place, samples]: Parameters<CaptionReader['add']>): void =>
-    this.#reader.add(place, samples);
+  readonly add = (...[segment, samples]: Parameters<CaptionReader['add']>): void =>
+    this.#reader.add(segment, samples);
 
   destroy(): void {
     for (const { element } of this.#tracks.values()) element.remove();
