@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { setPaletteOpen, usePaletteOpen } from '@/app/shell/palette/palette-state.ts';
 import { isHandledElsewhere } from '@/lib/browser/keyboard.ts';
 import { useScript } from '@/lib/browser/use-script.ts';
@@ -20,7 +20,8 @@ export function PaletteButton() {
     setPaletteOpen(false);
     toast.error('Couldn’t open search', { description: 'Check your connection and try again.' });
   });
-  useEffect(() => {
+  // The shortcut works as soon as the page is visible; other effects may run later than a key press.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const held = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
       if (!held && (event.key !== '/' || isHandledElsewhere(event))) return;
