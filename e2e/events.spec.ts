@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
-import { type Instance, startInstance } from './lib/instance.ts';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { choose, press, type, typeParts } from './lib/keyboard.ts';
 import { startPublisher } from './lib/publisher.ts';
 import { send, signIn, typeSignIn } from './lib/session.ts';
@@ -11,7 +11,9 @@ import { VIEWPORTS } from './lib/viewports.ts';
 let instance: Instance;
 
 test.beforeAll(async () => {
-  instance = await startInstance({ ALLOW_SANDBOX_PAYMENTS: 'true', TRUST_PROXY: 'loopback' });
+  instance = await startInstance({
+    ...{ ALLOW_SANDBOX_PAYMENTS: 'true', TRUST_PROXY: 'loopback', GRACE_SECONDS: '1' },
+  });
 });
 test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
@@ -31,6 +33,15 @@ async function publishEvent(page: Page, event: object): Promise<string> {
   const { id } = (await draft.json()) as { id: string };
   await send(page, instance, `/api/me/events/${id}/publish`);
   return id;
+}
+
+const positionOf = (video: HTMLVideoElement) => video.currentTime;
+
+/** The address of a live stream, where its recording plays later. */
+async function addressOf({ username }: Streamer): Promise<string> {
+  const answer = await fetch(`${instance.url}/api/streamers/${username}/streams/live`);
+  const { stream } = (await answer.json()) as { stream: { slug: string } };
+  return `${instance.url}/s/${username}/${stream.slug}`;
 }
 
 for (const viewport of VIEWPORTS) {
@@ -171,7 +182,7 @@ for (const viewport of VIEWPORTS) {
       await visitor.close();
     });
 
-    test('a stream that belongs to an event plays for a ticket holder, offers the event to others, and the event ends', async ({
+    test('a stream that belongs to an event plays for a ticket holder, offers the event to others, and its recording too after the event', async ({
       page,
       browser,
     }) => {
@@ -205,6 +216,7 @@ for (const viewport of VIEWPORTS) {
       await press(holder.getByRole('button', { name: 'Get free ticket' }));
       await press(holder.getByRole('link', { name: 'Watch now' }));
       await expect(holder.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+      const recordingUrl = await addressOf(creator);
       await publisher.stop();
 
       await page.goto(`${instance.url}/dashboard/creator/events/${id}`);
@@ -214,6 +226,14 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(page);
       await stranger.reload();
       await expect(stranger.getByText('This event has ended.')).toBeVisible();
+
+      await holder.goto(recordingUrl);
+      await expect(holder.locator('[data-player]')).toHaveAttribute('data-player', 'recording');
+      const position = () => holder.locator('[data-player] video').evaluate(positionOf);
+      await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0.5);
+      await stranger.goto(recordingUrl);
+      await expect(offer).toHaveAttribute('data-state', 'refused');
+      await expect(offer).toContainText('For ticket holders');
       await holder.close();
       await stranger.close();
     });

@@ -117,6 +117,34 @@ test('answers unknown paths with 404, its text and a way home', async ({ page })
   expect((await page.goto(`${instance.url}/dashboard`))?.status()).toBe(200);
 });
 
+test('reloads a page whose script is gone after an update, and offers the new version where it is still gone', async ({
+  page,
+}) => {
+  const linkTo = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+  await page.goto(`${instance.url}/discover`);
+  let reloads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) reloads += 1;
+  });
+  await page.route(/assets\/pages-/, (route) =>
+    reloads === 0 ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  await linkTo('FAQ').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions');
+  expect(reloads).toBe(1);
+
+  await page.route(/assets\/contact-/, (route) => route.fulfill({ status: 404 }));
+  await page.route(/assets\/app-/, (route) =>
+    route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  await linkTo('Contact').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A new version is available');
+  expect(reloads).toBe(2);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+});
+
 test('opens and closes the sidebar on stream pages, which remember it apart from other pages', async ({
   page,
 }) => {

@@ -107,6 +107,8 @@ export default defineConfig({
     emptyOutDir: true,
     // No data: URIs, which the CSP forbids.
     assetsInlineLimit: 0,
+    // One file of styles: those of a screen alone are small, and each was one more file to wait for and to lose in an update.
+    cssCodeSplit: false,
     // budget.json limits compressed bytes instead.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {

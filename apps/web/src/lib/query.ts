@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
+import { isLoadFailure } from './browser/app-version.ts';
 
 const RETRIES = 2;
 const RETRY_MS = 15_000;
@@ -40,9 +41,6 @@ export const ADMIN_KEY = ['admin'] as const;
 /** The message to show for any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
-  // A dynamic import failed: offline, or the file was replaced by a newer build.
-  if (error instanceof TypeError && /import|module/i.test(error.message)) {
-    return 'We couldn’t load this page. Check your connection and try again.';
-  }
+  if (isLoadFailure(error)) return 'Check your connection, then reload the page.';
   return 'An unexpected error occurred';
 }

@@ -1,15 +1,11 @@
 import { listenToServiceWorker } from '@/lib/browser/service-worker.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
+import { offerNewVersion } from '@/ui/feedback/toaster.tsx';
 import type { AppRouter } from '../router.ts';
 
 /** Opens a pressed notification in this tab, and offers a new version without forcing a reload. */
 export function handleServiceWorker(router: AppRouter): void {
   listenToServiceWorker({
     onFollow: (href) => void router.navigate({ to: href }),
-    onNewVersion: () =>
-      toast.info('A new version is available', {
-        description: 'Reload to update, or get it on your next visit.',
-        action: { label: 'Reload', onClick: () => location.reload() },
-      }),
+    onNewVersion: offerNewVersion,
   });
 }

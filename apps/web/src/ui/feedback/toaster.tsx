@@ -1,5 +1,6 @@
 /** Toasts. Their script loads after the first page; toasts shown before then wait for it. */
 import { useEffect, useState } from 'react';
+import { isReplaced } from '@/lib/browser/app-version.ts';
 import { useScript } from '@/lib/browser/use-script.ts';
 import { whenIdle } from '@/lib/browser/when-idle.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -33,12 +34,26 @@ function begin(ready: Announce): void {
 const say = (kind: Toast['kind']) => (title: string, options?: ToastOptions) =>
   announce({ kind, title, options });
 
+/** Says that the script of `title` did not load, and offers the new version where that is why. */
+async function loadFailure(title: string): Promise<void> {
+  if (await isReplaced()) offerNewVersion();
+  else toast.error(title, { description: 'Check your connection and try again.' });
+}
+
+/** Offers a version of the app that this page does not run yet. */
+export const offerNewVersion = () =>
+  toast.info('A new version is available', {
+    description: 'Reload to update, or get it on your next visit.',
+    action: { label: 'Reload', onClick: () => location.reload() },
+  });
+
 export const toast = {
   success: say('success'),
   info: say('info'),
   error: say('error'),
   /** What didn’t work, and why. */
   failure: (title: string, error: unknown) => say('error')(title, { description: messageOf(error) }),
+  loadFailure,
 };
 
 /** Renders the toasts. */

@@ -68,7 +68,7 @@ export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
     script.load().then(
       (menu) => setMenu(() => menu),
       () => {
-        if (early.current) toast.error('Couldn’t open this menu', { description: ADVICE });
+        if (early.current) void toast.loadFailure('Couldn’t open this menu');
         early.current = null;
       },
     );
@@ -110,5 +110,3 @@ export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
     </span>
   );
 }
-
-const ADVICE = 'Check your connection and try again.';

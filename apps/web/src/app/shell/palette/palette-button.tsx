@@ -18,7 +18,7 @@ export function PaletteButton() {
   const open = usePaletteOpen();
   const CommandPalette = useScript(load, open, () => {
     setPaletteOpen(false);
-    toast.error('Couldn’t open search', { description: 'Check your connection and try again.' });
+    void toast.loadFailure('Couldn’t open search');
   });
   // The shortcut works as soon as the page is visible; other effects may run later than a key press.
   useLayoutEffect(() => {

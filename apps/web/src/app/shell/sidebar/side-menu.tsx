@@ -16,7 +16,7 @@ export function SideMenu() {
   useEffect(() => setOpen(false), [path]);
   const Panel = useScript(load, open, () => {
     setOpen(false);
-    toast.error('Couldn’t open the menu', { description: 'Check your connection and try again.' });
+    void toast.loadFailure('Couldn’t open the menu');
   });
   // Leave the focus to the chosen page if it has already loaded.
   const goBack = () => {
