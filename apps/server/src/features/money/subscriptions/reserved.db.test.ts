@@ -7,10 +7,12 @@ import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
 import { recordCharge } from '../charges/charges.service.ts';
 import { createDonations } from '../donations/donations.service.ts';
+import { balancesOf } from '../ledger/accounts.repo.ts';
 import { createMoneyUserData } from '../money-user-data.service.ts';
 import { createPayoutAccounts } from '../payouts/payout-accounts.service.ts';
 import { createPayoutOpenings } from '../payouts/payout-openings.service.ts';
 import { createPayouts } from '../payouts/payouts.service.ts';
+import { lockWithdrawable } from '../payouts/withdrawable.repo.ts';
 import { refundsOfUnusedPeriods } from './unused-periods.jobs.ts';
 
 const DAY_MS = 86_400_000;
@@ -137,6 +139,63 @@ describe('of a yearly subscription', () => {
     await donate(creator, 1000);
     expect(await donations.refund(creator, donation)).toMatchObject({ status: 'refunded' });
   });
+});
+
+it('is the same to the cent on the page, in a withdrawal and in the payout of a month', async () => {
+  const creator = await newCreator();
+  const [small, large] = [
+    await offer({ creator_id: creator }),
+    await offer({ creator_id: creator, price_monthly: 1700, price_yearly: 17_100 }),
+  ];
+  const [yearly, moved, refunded, disputed, canceled] = [
+    ...[await subscribe(large, await fan(), 'yearly'), await subscribe(large, await fan(), 'yearly')],
+    ...[await subscribe(small, await fan(), 'yearly'), await subscribe(small, await fan(), 'yearly')],
+    await subscribe(small, await fan()),
+  ] as const;
+  const holder = async (id: string) => userId.parse((await fixture.row(id)).user_id);
+  const chargeOf = async (id: string) => (await fixture.chargesOf(id)).at(-1) ?? expect.fail('Nothing paid');
+  await fixture.subscriptions.cancel(await holder(canceled), canceled);
+  await fixture.pass(9 * DAY_MS);
+  // Leaves credit for later periods.
+  await fixture.subscriptions.change(await holder(moved), moved, { tierId: small, cycle: 'monthly' });
+  const charge = await chargeOf(refunded);
+  const refund = {
+    id: uuidv7(),
+    chargeId: String(charge.id),
+    amountCents: 333,
+    reason: '',
+    requestedBy: null,
+  };
+  await db.transact((tx) => payments.refunds.request(tx, refund));
+  await payments.sandbox.backOffice.openDispute(String((await chargeOf(disputed)).payment_id));
+  await payments.settle();
+  await connectAccount(creator);
+
+  const available = async () => {
+    const balance = await payouts.balanceOf(creator);
+    expect(balance.reserved).toBeGreaterThan(0);
+    const ledger = await db.read((reader) => balancesOf(reader, creator));
+    expect(balance.available + balance.reserved).toBe(ledger.availableCents);
+    expect(await db.transact((tx) => lockWithdrawable(tx, creator, now()))).toBe(balance.available);
+    await expect(openings.withdraw(creator, uuidv7(), balance.available + 1000)).rejects.toMatchObject({
+      ...{ code: 'payout_too_large', availableCents: balance.available },
+    });
+    return balance.available;
+  };
+  const expected: number[] = [];
+  await donate(creator, 1000);
+  expected.push(await available());
+  await openings.payAvailable(creator);
+  expect(await available()).toBe(0);
+  for (const days of [31, 62]) {
+    await fixture.pass(days * DAY_MS);
+    expected.push(await available());
+    await openings.runMonth(new AbortController().signal);
+    expect(await available()).toBe(0);
+  }
+  expect(await payoutsOf(creator)).toEqual(expected);
+  await fixture.subscriptions.cancel(await holder(yearly), yearly);
+  await available();
 });
 
 it('never pays for what a creator has withdrawn and then has refunded by deleting the account', async () => {
