@@ -19,6 +19,7 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { countNetwork } from '#platform/network/network-rate.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import * as permissions from './clip-permissions.repo.ts';
@@ -99,8 +100,9 @@ export class Clips {
   /** Counts one view an hour for each network. */
   async countView(id: ClipId, network: string): Promise<void> {
     const { db, sharedState } = this.#options;
-    const isFirst = await sharedState.store('clip-views').setIfAbsent(`${id} ${network}`, '1', HOUR_MS);
-    if (isFirst) await db.transact((tx) => repo.addView(tx, id));
+    const rate = { of: id, network, windowMs: HOUR_MS, max: 1 };
+    const { count } = await countNetwork(sharedState.store('clip-views'), rate);
+    if (count === 1) await db.transact((tx) => repo.addView(tx, id));
   }
 
   /** @throws clip_not_found where it is neither theirs nor of a channel that they have or moderate */

@@ -14,7 +14,7 @@ import type { Feature } from '#platform/feature.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { networkOf } from '#platform/network/network.ts';
+import { networksOf } from '#platform/network/network.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
@@ -197,7 +197,7 @@ export function createLive(options: LiveOptions): Live {
         port: options.rtmpPort,
         host: options.host,
         connectionsPerNetwork: options.rtmpConnectionsPerNetwork,
-        networkOf,
+        networksOf,
       }),
     ],
     deliveryLimits: options.deliveryLimits,

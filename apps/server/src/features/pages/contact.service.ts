@@ -14,6 +14,7 @@ import type { Database } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { countNetwork } from '#platform/network/network-rate.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import * as repo from './contact.repo.ts';
 import type { ContactTickets } from './contact-ticket.ts';
@@ -95,7 +96,9 @@ export function createContact(options: ContactOptions): Contact {
       if (verdict === 'too_fast') throw pagesErrors.contact_too_fast();
       if (typeof verdict === 'string') throw pagesErrors.contact_expired();
       if (website !== '') return;
-      const { count, expiresInMs } = await sent.increment(network, HOUR_MS);
+      const { count, expiresInMs } = await countNetwork(sent, {
+        ...{ of: 'network', network, windowMs: HOUR_MS, max: MAX_PER_NETWORK },
+      });
       if (count > MAX_PER_NETWORK) {
         throw pagesErrors.contact_limited({ retryAfterSeconds: Math.ceil(expiresInMs / 1000) });
       }

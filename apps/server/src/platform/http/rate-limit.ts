@@ -2,7 +2,8 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { NETWORKS_PER_SITE, networkOf, siteOf } from '../network/network.ts';
+import { networkOf } from '../network/network.ts';
+import { countNetwork } from '../network/network-rate.ts';
 import type { ViewerLimits } from '../network/viewer-limits.ts';
 import type { ExpiringStore } from '../shared-state/index.ts';
 
@@ -26,22 +27,15 @@ export async function installRateLimit(
     images: { max: images, timeWindow: 60_000 },
     recordings: { max: recordings, timeWindow: 60_000 },
   });
-  /**
-   * Counts a request. The networks of an IPv6 site may ask `NETWORKS_PER_SITE` times as often together; what is refused
-   * does not count towards that, so that one of them cannot use it up for the others.
-   */
   async function count(
     key: string,
     windowMs: number,
     max: number,
   ): Promise<{ current: number; ttl: number }> {
-    const own = await counters.increment(key, windowMs);
-    const network = key.slice(key.lastIndexOf(' ') + 1);
-    const site = siteOf(network);
-    if (site === null || own.count > max) return { current: own.count, ttl: own.expiresInMs };
-    const all = await counters.increment(key.slice(0, -network.length) + site, windowMs);
-    const current = Math.max(own.count, Math.ceil(all.count / NETWORKS_PER_SITE));
-    return { current, ttl: (current > own.count ? all : own).expiresInMs };
+    const space = key.lastIndexOf(' ');
+    const [of, network] = [key.slice(0, space), key.slice(space + 1)];
+    const { count, expiresInMs } = await countNetwork(counters, { of, network, windowMs, max });
+    return { current: count, ttl: expiresInMs };
   }
   class CounterStore implements FastifyRateLimitStore {
     incr(

@@ -23,3 +23,10 @@ export function siteOf(network: string): string | null {
 
 /** A site may use as much as this many of its networks, of which it has 65,536. */
 export const NETWORKS_PER_SITE = 4;
+
+/** What an address counts toward, and how many times the limit of a network each of them has. */
+export function networksOf(address: string): { readonly name: string; readonly times: number }[] {
+  const network = networkOf(address);
+  const site = siteOf(network);
+  return [{ name: network, times: 1 }, ...(site === null ? [] : [{ name: site, times: NETWORKS_PER_SITE }])];
+}

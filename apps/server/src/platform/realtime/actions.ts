@@ -1,5 +1,6 @@
 import type { ClientMessage, TransportRefusal } from '@tributary/contracts';
 import { AppError } from '../errors.ts';
+import { countNetwork } from '../network/network-rate.ts';
 import type { ExpiringStore } from '../shared-state/index.ts';
 import type { Connection } from './connection.ts';
 import type { OpenedTopic } from './topic-hub.ts';
@@ -35,10 +36,12 @@ export async function act(
     const parsed = action.data.safeParse(data);
     if (!parsed.success) return refuse('invalid', parsed.error.issues[0]?.message);
     const { principal, clientId, network } = connection;
-    const count = (who: string) => budgets.increment(`${contract.name} ${name} ${who}`, WINDOW_MS);
-    const person = await count(principal?.userId ?? clientId);
-    const everybody = await count(network);
-    if (person.count > action.perMinute.person || everybody.count > action.perMinute.network) {
+    const { perMinute } = action;
+    const of = `${contract.name} ${name}`;
+    const person = await budgets.increment(`${of} ${principal?.userId ?? clientId}`, WINDOW_MS);
+    const rate = { of, network, windowMs: WINDOW_MS, max: perMinute.network };
+    const everybody = await countNetwork(budgets, rate);
+    if (person.count > perMinute.person || everybody.count > perMinute.network) {
       return refuse('limited', 'Too many requests. Wait a moment, then try again.');
     }
     const result = await handle({ key: opened.key, connection }, parsed.data);

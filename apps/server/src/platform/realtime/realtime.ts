@@ -13,6 +13,7 @@ import { WebSocketServer } from 'ws';
 import type { AccessTokens } from '../access-tokens/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { networkOf } from '../network/network.ts';
+import { countNetwork } from '../network/network-rate.ts';
 import type { ViewerLimits } from '../network/viewer-limits.ts';
 import type { SharedState } from '../shared-state/index.ts';
 import { act } from './actions.ts';
@@ -244,8 +245,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     head: Buffer,
     network: string,
   ): Promise<void> {
-    const { count } = await budgets.increment(`connect ${network}`, 60_000);
-    if (count > perMinute.connects) return refuse(socket, BUSY);
+    const rate = { of: 'connect', network, windowMs: 60_000, max: perMinute.connects };
+    if ((await countNetwork(budgets, rate)).count > perMinute.connects) return refuse(socket, BUSY);
     const authenticated = await authenticate(request.headers);
     server.handleUpgrade(request, socket, head, (ws) => {
       const clientId = limits.limitClientId(socket, network, identify(request).id);

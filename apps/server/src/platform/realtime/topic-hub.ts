@@ -1,5 +1,6 @@
 import type { TransportRefusal } from '@tributary/contracts';
 import type { Bus } from '../bus/index.ts';
+import { countNetwork } from '../network/network-rate.ts';
 import type { ExpiringStore } from '../shared-state/index.ts';
 import { Audience } from './audience.ts';
 import type { Connection } from './connection.ts';
@@ -168,7 +169,8 @@ export class TopicHub {
 
   async #maySubscribe({ network }: Connection): Promise<boolean> {
     const { budgets, subscriptionsPerMinute } = this.#options;
-    return (await budgets.increment(`subscribe ${network}`, 60_000)).count <= subscriptionsPerMinute;
+    const rate = { of: 'subscribe', network, windowMs: 60_000, max: subscriptionsPerMinute };
+    return (await countNetwork(budgets, rate)).count <= subscriptionsPerMinute;
   }
 
   close(): void {

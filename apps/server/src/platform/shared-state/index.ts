@@ -5,7 +5,7 @@ import { openRedisState } from './redis-state.ts';
 import type { SharedState } from './shared-state.ts';
 
 export { createMemoryState } from './memory-state.ts';
-export type { ExpiringStore, SharedState } from './shared-state.ts';
+export type { Counter, ExpiringStore, SharedState } from './shared-state.ts';
 
 /** Redis or Valkey where one is configured, else this process's memory. */
 export async function openSharedState(

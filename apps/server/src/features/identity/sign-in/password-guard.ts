@@ -5,13 +5,15 @@
  * its own and is not affected by the failures of others.
  */
 import { AppError } from '#platform/errors.ts';
-import { networkOf } from '#platform/network/network.ts';
+import { NETWORKS_PER_SITE, networkOf, siteOf } from '#platform/network/network.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { AttemptLimit, AttemptLimiter } from './attempt-limiter.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 
 /** Attempts at any accounts, successful ones included. */
 const FROM_SOURCE: AttemptLimit = { window: 60, max: 10 };
+/** The networks of an IPv6 site together. */
+const FROM_SITE: AttemptLimit = { ...FROM_SOURCE, max: FROM_SOURCE.max * NETWORKS_PER_SITE };
 /** Failures at one account. */
 const AT_ACCOUNT_FROM_SOURCE: AttemptLimit = { window: 900, max: 10 };
 const AT_ACCOUNT: AttemptLimit = { window: 900, max: 30 };
@@ -30,12 +32,17 @@ export interface PasswordGuard {
   attempt<T>(from: RequestSource, email: string, signIn: () => Promise<T>): Promise<T>;
 }
 
-export function createPasswordGuard(limiter: AttemptLimiter, knownBrowsers: BrowserCookie): PasswordGuard {
+export function createPasswordGuard(
+  limiter: AttemptLimiter,
+  knownBrowsers: Pick<BrowserCookie, 'find'>,
+): PasswordGuard {
   return {
     async attempt({ ip, headers }, email, signIn) {
       const browser = knownBrowsers.find(headers.cookie, email);
       const source = browser === null ? networkOf(ip) : `browser ${browser}`;
       await limiter.limit(`password from ${source}`, FROM_SOURCE);
+      const site = siteOf(source);
+      if (site !== null) await limiter.limit(`password from ${site}`, FROM_SITE);
       // Attempts count before their outcome is known, so that concurrent ones cannot pass a limit together.
       await limiter.limit(`password of ${email} from ${source}`, AT_ACCOUNT_FROM_SOURCE);
       if (browser === null) {

@@ -13,7 +13,8 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
-import type { SharedState } from '#platform/shared-state/index.ts';
+import { countNetwork } from '#platform/network/network-rate.ts';
+import type { Counter, SharedState } from '#platform/shared-state/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import { warningsChanged } from '../moderation.events.ts';
 import { isRemovable } from './content-removal.service.ts';
@@ -52,16 +53,16 @@ export interface Reports {
 export function createReports(db: Database, sharedState: SharedState): Reports {
   const sent = sharedState.store('reports');
 
-  async function spend(key: string, limit: number): Promise<void> {
-    const { count, expiresInMs } = await sent.increment(key, DAY_MS);
+  function refuseBeyond(limit: number, { count, expiresInMs }: Counter): void {
     if (count <= limit) return;
     throw moderationErrors.report_limited({ retryAfterSeconds: Math.ceil(expiresInMs / 1000) });
   }
 
   return {
     async send({ target, reason, details }, { userId, network }) {
-      await spend(`account ${userId}`, REPORTS_PER_DAY);
-      await spend(`network ${network}`, REPORTS_PER_NETWORK);
+      refuseBeyond(REPORTS_PER_DAY, await sent.increment(`account ${userId}`, DAY_MS));
+      const rate = { of: 'network', network, windowMs: DAY_MS, max: REPORTS_PER_NETWORK };
+      refuseBeyond(REPORTS_PER_NETWORK, await countNetwork(sent, rate));
       await db.transact(async (tx) => {
         const found = await findTarget(tx, target);
         if (found === null) throw moderationErrors.report_target_not_found();

@@ -1,6 +1,7 @@
 /** How many payment pages one account and one network may open within an hour, in all processes together. */
 import type { UserId } from '@tributary/contracts';
-import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
+import { countNetwork } from '#platform/network/network-rate.ts';
+import type { Counter, SharedState } from '#platform/shared-state/index.ts';
 import { checkoutErrors } from './checkouts.errors.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,14 +18,14 @@ export function createCheckoutBudgets(sharedState: SharedState): CheckoutBudgets
   const store = sharedState.store('checkouts');
   return {
     async spend(payerId, network) {
-      if (payerId !== null) await spendOne(store, `account:${payerId}`, PER_ACCOUNT);
-      await spendOne(store, `network:${network}`, PER_NETWORK);
+      if (payerId !== null) refuseBeyond(PER_ACCOUNT, await store.increment(`account ${payerId}`, HOUR_MS));
+      const rate = { of: 'network', network, windowMs: HOUR_MS, max: PER_NETWORK };
+      refuseBeyond(PER_NETWORK, await countNetwork(store, rate));
     },
   };
 }
 
-async function spendOne(store: ExpiringStore, key: string, limit: number): Promise<void> {
-  const { count, expiresInMs } = await store.increment(key, HOUR_MS);
+function refuseBeyond(limit: number, { count, expiresInMs }: Counter): void {
   if (count <= limit) return;
   throw checkoutErrors.too_many_checkouts({ retryAfterSeconds: Math.ceil(expiresInMs / 1000) });
 }

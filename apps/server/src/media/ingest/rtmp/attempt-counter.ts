@@ -15,14 +15,14 @@ export class AttemptCounter {
     this.#now = now;
   }
 
-  /** Counts an attempt. @returns false where it exceeds the limit */
-  take(network: string): boolean {
+  /** Counts an attempt. @param times the limit of the network @returns false where it exceeds that */
+  take(network: string, times: number): boolean {
     if (this.#now() >= this.#windowEndsMs || this.#counts.size >= MAX_NETWORKS) {
       this.#counts.clear();
       this.#windowEndsMs = this.#now() + WINDOW_MS;
     }
     const count = (this.#counts.get(network) ?? 0) + 1;
     this.#counts.set(network, count);
-    return count <= this.#limit;
+    return count <= this.#limit * times;
   }
 }

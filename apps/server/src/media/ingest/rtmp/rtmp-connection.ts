@@ -9,7 +9,7 @@ import { acknowledgement, MESSAGE } from './protocol/commands.ts';
 import { Handshake } from './protocol/handshake.ts';
 import { RtmpError } from './protocol/rtmp-error.ts';
 import type { RefusalLog } from './refusal-log.ts';
-import type { RtmpLimits } from './rtmp-limits.ts';
+import type { RtmpLimits, RtmpNetwork } from './rtmp-limits.ts';
 import { OUR_CHUNK_SIZE, type RtmpPeer, RtmpSession } from './rtmp-session.ts';
 import type { RtmpCounters } from './rtmp-stats.ts';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
@@ -28,7 +28,7 @@ export interface ConnectionParts {
   readonly counters: RtmpCounters;
   readonly attempts: AttemptCounter;
   readonly refusals: RefusalLog;
-  readonly networkOf: (address: string) => string;
+  readonly networksOf: (address: string) => readonly RtmpNetwork[];
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -36,8 +36,8 @@ export interface ConnectionParts {
 /** One encoder's socket: bytes, deadlines and limits. The session interprets the messages. */
 export class RtmpConnection implements RtmpPeer {
   readonly remoteAddress: string;
-  /** The network, for limits that several connections share. */
-  readonly network: string;
+  /** For limits that several connections share. */
+  readonly networks: readonly RtmpNetwork[];
   /** Resolves when the socket is closed and counted. */
   readonly closed: Promise<void>;
   readonly #socket: Socket;
@@ -62,7 +62,7 @@ export class RtmpConnection implements RtmpPeer {
     this.#socket = socket;
     this.#parts = parts;
     this.remoteAddress = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
-    this.network = parts.networkOf(this.remoteAddress);
+    this.networks = parts.networksOf(this.remoteAddress);
     this.#deadline = parts.now() + parts.limits.handshakeTimeoutMs;
     this.#handshake = new Handshake((bytes) => this.#write(bytes));
     this.#session = new RtmpSession(this, parts.publishTarget, parts.log);
@@ -100,7 +100,7 @@ export class RtmpConnection implements RtmpPeer {
   }
 
   takeAttempt(): boolean {
-    return this.#parts.attempts.take(this.network);
+    return this.networks.every(({ name, times }) => this.#parts.attempts.take(name, times));
   }
 
   /** Closes at once, without a status message. */

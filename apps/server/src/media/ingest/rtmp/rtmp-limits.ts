@@ -26,6 +26,12 @@ export interface RtmpLimits {
   readonly maxUnsentBytes: number;
 }
 
+/** What limits apply to: a network, or several together that have a multiple of the limits of one. */
+export interface RtmpNetwork {
+  readonly name: string;
+  readonly times: number;
+}
+
 /** The limits of a network that may have so many connections. */
 export function limitsPerNetwork(connections: number) {
   return {

@@ -14,9 +14,8 @@ import {
   useRtmpServer,
 } from '../../../../test/support/rtmp/rtmp-server-harness.ts';
 import { silentLog } from '../../../../test/support/rtmp/silent-log.ts';
-import type { MediaLog } from '../../ports.ts';
 import type { RtmpLimits } from './rtmp-limits.ts';
-import { createRtmpServer } from './rtmp-server.ts';
+import { createRtmpServer, type RtmpServerOptions } from './rtmp-server.ts';
 
 useRtmpServer();
 
@@ -169,15 +168,13 @@ describe('hostile and disconnecting peers', () => {
     await small.close();
   });
 
+  const loopback = () => [{ name: 'loopback', times: 1 }];
   /** A server of its own that sees all loopback addresses as one network. */
-  async function startLimited(limits: Partial<RtmpLimits>, log: MediaLog = silentLog) {
-    const limited = createRtmpServer({
-      publishTarget,
-      log,
-      clock,
-      limits,
-      networkOf: (address) => address.split('.', 1).join(),
-    });
+  async function startLimited(
+    limits: Partial<RtmpLimits>,
+    { log = silentLog, networksOf = loopback }: Pick<Partial<RtmpServerOptions>, 'log' | 'networksOf'> = {},
+  ) {
+    const limited = createRtmpServer({ publishTarget, log, clock, limits, networksOf });
     onTestFinished(() => limited.close());
     return { limited, port: (await limited.listen(0, '127.0.0.1')).port };
   }
@@ -209,6 +206,20 @@ describe('hostile and disconnecting peers', () => {
     publisher.close();
   });
 
+  it('limits networks together that have a multiple of the limits of one', async () => {
+    const networksOf = (address: string) => [
+      { name: address, times: 1 },
+      { name: 'site', times: 2 },
+    ];
+    const { limited, port } = await startLimited({ maxPerNetwork: 1 }, { networksOf });
+    const publishers = [await RtmpClient.open(port, '127.0.0.1'), await RtmpClient.open(port, '127.0.0.2')];
+    for (const publisher of publishers) await publisher.publish();
+    const third = await RtmpClient.open(port, '127.0.0.3');
+    await third.ended;
+    expect(limited.stats()).toMatchObject({ connections: 2, closed: { too_many_connections: 1 } });
+    for (const publisher of publishers) publisher.close();
+  });
+
   it('refuses the publish requests of a network that made too many, without asking for the key, for a minute', async () => {
     const { limited, port } = await startLimited({ maxAttemptsPerMinute: 3 });
     const asked: string[] = [];
@@ -232,7 +243,7 @@ describe('hostile and disconnecting peers', () => {
       ...silentLog,
       info: (fields: object, message: string) => lines.push({ ...fields, message }),
     };
-    const { port } = await startLimited({ maxAttemptsPerMinute: 0 }, log);
+    const { port } = await startLimited({ maxAttemptsPerMinute: 0 }, { log });
     for (let count = 0; count < 4; count += 1) await (await RtmpClient.open(port, '127.0.0.1')).ended;
     clock.advance(60_000);
     expect(lines).toEqual([

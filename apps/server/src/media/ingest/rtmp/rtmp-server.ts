@@ -4,7 +4,7 @@ import type { IngestFactory } from '../ingest.ts';
 import { AttemptCounter } from './attempt-counter.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
-import { DEFAULT_RTMP_LIMITS, limitsPerNetwork, type RtmpLimits } from './rtmp-limits.ts';
+import { DEFAULT_RTMP_LIMITS, limitsPerNetwork, type RtmpLimits, type RtmpNetwork } from './rtmp-limits.ts';
 import { RtmpCounters, type RtmpStats } from './rtmp-stats.ts';
 
 const DEADLINE_CHECK_MS = 500;
@@ -22,8 +22,8 @@ export interface RtmpServerOptions {
   readonly log: MediaLog;
   readonly limits?: Partial<RtmpLimits>;
   readonly clock?: RtmpClock;
-  /** The network of an address, to which limits apply; by default the address alone. */
-  readonly networkOf?: (address: string) => string;
+  /** The networks of an address, the smallest first; by default the address alone. */
+  readonly networksOf?: (address: string) => readonly RtmpNetwork[];
 }
 
 export interface RtmpServer {
@@ -43,7 +43,7 @@ const systemClock: RtmpClock = {
   },
 };
 
-export interface RtmpIngestOptions extends Pick<RtmpServerOptions, 'networkOf'> {
+export interface RtmpIngestOptions extends Pick<RtmpServerOptions, 'networksOf'> {
   readonly port: number;
   readonly host: string;
   readonly connectionsPerNetwork: number;
@@ -63,9 +63,11 @@ export function rtmpIngest({
   };
 }
 
+const ownNetwork = (address: string): RtmpNetwork[] => [{ name: address, times: 1 }];
+
 /** An RTMP server for encoders, which publishes to `publishTarget`. */
 export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
-  const { publishTarget, log, clock = systemClock, networkOf = (address) => address } = options;
+  const { publishTarget, log, clock = systemClock, networksOf = ownNetwork } = options;
   const limits: RtmpLimits = { ...DEFAULT_RTMP_LIMITS, ...options.limits };
   const counters = new RtmpCounters();
   const connections = new Set<RtmpConnection>();
@@ -73,10 +75,10 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   const attempts = new AttemptCounter(limits.maxAttemptsPerMinute, () => clock.now());
   const refusals = new RefusalLog(log, () => clock.now());
 
-  function exceedsConnections(of: string): boolean {
-    const all = [...connections].filter(({ network }) => network === of);
+  function exceedsConnections({ name: of, times }: RtmpNetwork): boolean {
+    const all = [...connections].filter(({ networks }) => networks.some(({ name }) => name === of));
     const idle = all.filter(({ isPublishing }) => !isPublishing);
-    return all.length > limits.maxPerNetwork || idle.length > limits.maxIdlePerNetwork;
+    return all.length > limits.maxPerNetwork * times || idle.length > limits.maxIdlePerNetwork * times;
   }
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -88,13 +90,13 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       counters,
       attempts,
       refusals,
-      networkOf,
+      networksOf,
       now: () => clock.now(),
     });
     connections.add(connection);
     connection.closed.then(() => connections.delete(connection));
     if (!connection.takeAttempt()) connection.reject('refused_too_many_attempts');
-    else if (connections.size > limits.maxConnections || exceedsConnections(connection.network))
+    else if (connections.size > limits.maxConnections || connection.networks.some(exceedsConnections))
       connection.reject('too_many_connections');
   });
 
