@@ -21,6 +21,7 @@ import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
 import { accessRevoked, setRegularGate, setStreamGate } from '../src/features/live/index.ts';
 import type { Writer } from '../src/platform/db/database.ts';
+import { MINUTE_MS } from '../src/platform/durations.ts';
 import { publish } from '../src/platform/events/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { problem } from './support/account-fixture.ts';
@@ -32,7 +33,6 @@ import { connectTab } from './support/realtime-harness.ts';
 import { publishWithFfmpeg } from './support/rtmp/ffmpeg-publisher.ts';
 
 const SOON = { timeout: 20_000 };
-const MINUTE_MS = 60_000;
 const password = 'correct horse battery';
 const gate: Gate = { kind: 'event', id: uuidv7() };
 

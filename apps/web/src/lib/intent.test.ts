@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HOUR_MS } from './durations.ts';
 import { rememberIntent, takeIntent } from './intent.ts';
 
 const NOW = 1_800_000_000_000;
-const HOUR_MS = 3_600_000;
 
 beforeEach(() => {
   const items = new Map<string, string>();

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from './durations.ts';
 
 /** The current time in milliseconds, updated every minute, for relative times. */
 export function useNow(): number {

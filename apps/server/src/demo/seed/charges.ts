@@ -1,8 +1,9 @@
 /** Charges as if they had been paid on other days. */
 import { HOLDING_DAYS } from '@tributary/contracts';
 import { type NewCharge, splitFee } from '#features/money/index.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { DAY, idAt } from './times.ts';
+import { idAt } from './times.ts';
 
 type Paid = Pick<NewCharge, 'purpose' | 'subjectId' | 'payerId' | 'creatorId' | 'grossCents' | 'currency'> & {
   readonly at: Date;
@@ -20,6 +21,6 @@ export function chargeOf({ at, ...paid }: Paid, feeBasisPoints: number, random: 
     feeCents: splitFee(paid.grossCents, feeBasisPoints).fee,
     heldBy: 'platform',
     capturedAt: at,
-    availableAt: paid.purpose === 'ticket' ? null : new Date(at.getTime() + HOLDING_DAYS * DAY),
+    availableAt: paid.purpose === 'ticket' ? null : new Date(at.getTime() + HOLDING_DAYS * DAY_MS),
   } as const satisfies NewCharge;
 }

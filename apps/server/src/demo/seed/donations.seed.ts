@@ -2,11 +2,12 @@
 import { DONATION_PRESETS, type UserId } from '@tributary/contracts';
 import { openDispute, recordCharges, requestRefund, settleRefund } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { chargeOf } from './charges.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
-import { ago, DAY, idAt, MINUTE } from './times.ts';
+import { ago, idAt } from './times.ts';
 
 export const DONATIONS = 100;
 
@@ -76,7 +77,10 @@ export async function seedDonations(tx: Writer, accounts: SeededAccounts, now: D
     const recipient = recipientOf(accounts, index, random);
     const amount = random.pick(AMOUNTS);
     // More of them recently than long ago.
-    const at = ago(now, Math.floor(random.next() ** 1.5 * 110 * DAY) + random.between(10, 400) * MINUTE);
+    const at = ago(
+      now,
+      Math.floor(random.next() ** 1.5 * 110 * DAY_MS) + random.between(10, 400) * MINUTE_MS,
+    );
     const anonymous = random.chance(0.15);
     const donor = accounts.viewer && index % 14 === 3 ? accounts.viewer : random.pick(accounts.viewers);
     const purpose = { purpose: 'donation', subjectId: null, payerId: donor, creatorId: recipient } as const;
@@ -155,7 +159,7 @@ export async function seedGoals(
       goal_title: GOALS[index % GOALS.length] ?? null,
       // The channel that visitors can sign in to gets most of the donations.
       goal_cents: id === streamer ? 80_000 : 15_000 + 5_000 * (index % 5),
-      goal_started_at: ago(now, 60 * DAY),
+      goal_started_at: ago(now, 60 * DAY_MS),
     }));
   await tx.insertInto('donation_pages').values(goals).execute();
 }

@@ -1,8 +1,9 @@
 /** Notifications of the accounts that visitors can sign in to. They are seeded without being delivered. */
 import type { NotificationType, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
-import { DAY, HOUR, idAt, MINUTE } from './times.ts';
+import { idAt } from './times.ts';
 
 interface SeededNotification {
   readonly to: UserId;
@@ -22,7 +23,7 @@ export async function seedNotifications(tx: Writer, accounts: SeededAccounts, no
     ...(accounts.admin ? await forAdmin(tx, accounts.admin, now) : []),
   ];
   const rows = notifications.map(({ to, type, title, message, href, actor, minutesAgo, read }) => {
-    const at = new Date(now.getTime() - minutesAgo * MINUTE);
+    const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
     return { id: idAt(at), user_id: to, type, title, message, href, actor_id: actor, created_at: at, read };
   });
   if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
@@ -48,7 +49,7 @@ async function forViewer(tx: Writer, to: UserId, now: Date): Promise<SeededNotif
     message: stream.title,
     href: `/s/${stream.username}/${stream.slug}`,
     actor: stream.id,
-    minutesAgo: (now.getTime() - stream.started_at.getTime()) / MINUTE,
+    minutesAgo: (now.getTime() - stream.started_at.getTime()) / MINUTE_MS,
     read: index > 2,
   }));
 }
@@ -72,7 +73,7 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
     .orderBy('d.id', 'desc')
     .limit(8)
     .execute();
-  const since = (at: Date) => (now.getTime() - at.getTime()) / MINUTE;
+  const since = (at: Date) => (now.getTime() - at.getTime()) / MINUTE_MS;
   return [
     ...followers.map(
       (follower, index): SeededNotification => ({
@@ -116,7 +117,7 @@ async function forAdmin(tx: Writer, to: UserId, now: Date): Promise<SeededNotifi
     message: 'Review their links and decide.',
     href: '/dashboard/admin',
     actor: request.id,
-    minutesAgo: Math.max(HOUR / MINUTE, (now.getTime() - request.submitted_at.getTime()) / MINUTE),
-    read: index > 1 && now.getTime() - request.submitted_at.getTime() > DAY,
+    minutesAgo: Math.max(HOUR_MS / MINUTE_MS, (now.getTime() - request.submitted_at.getTime()) / MINUTE_MS),
+    read: index > 1 && now.getTime() - request.submitted_at.getTime() > DAY_MS,
   }));
 }

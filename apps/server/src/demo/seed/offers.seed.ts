@@ -7,13 +7,14 @@ import {
   releaseCharges,
 } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { channelOf } from '../people.ts';
 import { chargeOf } from './charges.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
 import type { EventStory, TierStory } from './story.ts';
-import { ago, DAY, dayFrom, HOUR, idAt, MINUTE } from './times.ts';
+import { ago, dayFrom, idAt } from './times.ts';
 
 interface Tier {
   readonly id: string;
@@ -26,7 +27,7 @@ export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date
   const random = createRandom(110);
   const tiers = accounts.streamers.flatMap(({ id, story }) =>
     story.tiers.map((tier, index) => ({
-      id: idAt(ago(now, 240 * DAY - index * HOUR)),
+      id: idAt(ago(now, 240 * DAY_MS - index * HOUR_MS)),
       creator: id,
       story: tier,
       position: index + 1,
@@ -93,7 +94,7 @@ export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date
     payments.map((payment) => chargeOf({ ...payment, currency }, platformFeeBasisPoints, random)),
   );
   for (const { id, status, event_date, duration_minutes } of events) {
-    const at = new Date(event_date.getTime() + duration_minutes * MINUTE);
+    const at = new Date(event_date.getTime() + duration_minutes * MINUTE_MS);
     if (status === 'ended') await releaseCharges(tx, { purpose: 'ticket', subjectId: id, at });
   }
 }
@@ -111,7 +112,7 @@ function paymentsOf(
   const { id, tier_id, user_id, created_at, status, billing_cycle, price_cents, trial_end } = subscription;
   const tier = tiers.find((candidate) => candidate.id === tier_id);
   if (!tier || price_cents === 0 || status === 'trialing') return [];
-  const length = (billing_cycle === 'yearly' ? 365 : 30) * DAY;
+  const length = (billing_cycle === 'yearly' ? 365 : 30) * DAY_MS;
   const payments: Payment[] = [];
   for (
     let start = created_at.getTime();
@@ -153,7 +154,7 @@ function tierRow({ id, creator, story, position }: Tier, now: Date) {
     trial_days: trialDays,
     benefits: JSON.stringify(benefits),
     position,
-    created_at: ago(now, 240 * DAY),
+    created_at: ago(now, 240 * DAY_MS),
   };
 }
 
@@ -164,16 +165,16 @@ function subscriptionRow(
   random: SeededRandom,
   wanted: SubscriptionStatus = rollStatus(random),
 ) {
-  const trial = (story.trialDays ?? 0) * DAY;
+  const trial = (story.trialDays ?? 0) * DAY_MS;
   const status = wanted === 'trialing' && trial === 0 ? 'active' : wanted;
   const yearly = story.monthly > 0 && random.chance(0.2) && status !== 'past_due';
-  const length = (yearly ? 365 : 30) * DAY;
+  const length = (yearly ? 365 : 30) * DAY_MS;
   const since =
     status === 'trialing'
       ? ago(now, Math.floor(trial * random.next() * 0.9))
       : status === 'past_due'
-        ? ago(now, random.between(1, 5) * length + random.between(1, 10) * DAY)
-        : ago(now, random.between(3, 200) * DAY + random.between(0, 1439) * MINUTE);
+        ? ago(now, random.between(1, 5) * length + random.between(1, 10) * DAY_MS)
+        : ago(now, random.between(3, 200) * DAY_MS + random.between(0, 1439) * MINUTE_MS);
   // The current period, or the last paid one.
   const periods = Math.floor((now.getTime() - since.getTime()) / length);
   const paid =
@@ -209,9 +210,10 @@ function eventRow(
 ) {
   const { inDays, hour, timezone, minutes } = at;
   const { price, capacity, sold } = tickets;
-  const date = inDays === 0 ? ago(now, 45 * MINUTE) : new Date(dayFrom(now, inDays).getTime() + hour * HOUR);
+  const date =
+    inDays === 0 ? ago(now, 45 * MINUTE_MS) : new Date(dayFrom(now, inDays).getTime() + hour * HOUR_MS);
   const status: EventStatus = story.status ?? (inDays === 0 ? 'live' : inDays < 0 ? 'ended' : 'published');
-  const announced = ago(now, 50 * DAY);
+  const announced = ago(now, 50 * DAY_MS);
   return {
     id: idAt(announced),
     creator_id: creator,

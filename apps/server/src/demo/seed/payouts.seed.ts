@@ -2,9 +2,10 @@
 import { HOLDING_DAYS, type PayoutStatus } from '@tributary/contracts';
 import { lockWithdrawable, netBetween, requestPayout, settlePayout } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom } from './seeded-random.ts';
-import { ago, DAY, HOUR, idAt, monthFrom } from './times.ts';
+import { ago, idAt, monthFrom } from './times.ts';
 
 /** One payout per streamer and month with earnings, due thirty days after its end. */
 export async function seedPayouts(tx: Writer, accounts: SeededAccounts, now: Date): Promise<void> {
@@ -12,9 +13,9 @@ export async function seedPayouts(tx: Writer, accounts: SeededAccounts, now: Dat
   for (const months of [-4, -3, -2, -1]) {
     const [periodStart, periodEnd] = [monthFrom(now, months), monthFrom(now, months + 1)];
     // Until then, some of the month's earnings are not available yet.
-    if (periodEnd > ago(now, HOLDING_DAYS * DAY)) continue;
-    const dueAt = new Date(periodEnd.getTime() + 30 * DAY);
-    const at = new Date(periodEnd.getTime() + HOUR);
+    if (periodEnd > ago(now, HOLDING_DAYS * DAY_MS)) continue;
+    const dueAt = new Date(periodEnd.getTime() + 30 * DAY_MS);
+    const at = new Date(periodEnd.getTime() + HOUR_MS);
     for (const { id: streamerId } of accounts.streamers) {
       const earnedCents = await netBetween(tx, streamerId, periodStart, periodEnd);
       const amountCents = Math.min(earnedCents, await lockWithdrawable(tx, streamerId, at));

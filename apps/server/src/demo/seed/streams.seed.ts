@@ -3,11 +3,12 @@ import { type StreamId, streamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { numbered, slugOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { channelOf } from '../people.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
 import type { Story } from './story.ts';
-import { ago, DAY, HOUR, idAt, MINUTE } from './times.ts';
+import { ago, idAt } from './times.ts';
 
 /** Stills per scene. */
 export const STILLS = 3;
@@ -41,7 +42,7 @@ export async function seedStreams(tx: Writer, accounts: SeededAccounts, now: Dat
     at: started_at,
     until: ended_at ?? now,
   }));
-  const long = lasting.filter(({ at, until }) => until.getTime() - at.getTime() > HOUR / 2);
+  const long = lasting.filter(({ at, until }) => until.getTime() - at.getTime() > HOUR_MS / 2);
   if (accounts.viewer) await watch(tx, accounts.viewer, random.some(long, 12), random);
 }
 
@@ -51,9 +52,9 @@ function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRand
   let daysAgo = 1;
   return story.past.map((title, index) => {
     daysAgo += random.between(1, 6);
-    const startedAt = ago(now, daysAgo * DAY + random.between(0, 8 * 60) * MINUTE);
+    const startedAt = ago(now, daysAgo * DAY_MS + random.between(0, 8 * 60) * MINUTE_MS);
     const minutes = index < SHORT_STREAMS ? random.between(2, 3) : random.between(55, 210);
-    const endedAt = new Date(startedAt.getTime() + minutes * MINUTE);
+    const endedAt = new Date(startedAt.getTime() + minutes * MINUTE_MS);
     const average = Math.max(3, Math.round(story.audience * (0.55 + random.next() * 0.4)));
     const slug = slugOf(title);
     const times = (slugs.get(slug) ?? 0) + 1;
@@ -113,7 +114,7 @@ async function watch(
   random: SeededRandom,
 ): Promise<void> {
   const seen = streams.map(({ id, at, until }) => {
-    const first = new Date(at.getTime() + random.between(1, 30) * MINUTE);
+    const first = new Date(at.getTime() + random.between(1, 30) * MINUTE_MS);
     const seconds = random.between(
       240,
       Math.max(300, Math.floor((until.getTime() - first.getTime()) / 1000)),
@@ -135,7 +136,7 @@ async function watch(
   const kept = random.some(seen, 5).map(({ stream_id, last_watched_at }) => ({
     user_id: viewer,
     stream_id,
-    created_at: new Date(last_watched_at.getTime() + HOUR),
+    created_at: new Date(last_watched_at.getTime() + HOUR_MS),
   }));
   await tx
     .insertInto('saved_streams')

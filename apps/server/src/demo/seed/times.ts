@@ -1,10 +1,6 @@
 /** Times relative to now, so that the demo stays current. */
 import { v7 as uuidv7 } from 'uuid';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
 export const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 /** The start of the UTC day `days` from today. */

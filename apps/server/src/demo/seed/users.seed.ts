@@ -3,11 +3,12 @@ import type { UserId } from '@tributary/contracts';
 import { userId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { markDemoAccounts } from '../demo-accounts.ts';
 import { channelOf } from '../people.ts';
 import { addressOf, findSeededAccounts, type SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
-import { ago, DAY, HOUR, idAt } from './times.ts';
+import { ago, idAt } from './times.ts';
 import { VIEWERS } from './viewers.ts';
 
 const DEMO_STREAMER_BIO =
@@ -17,7 +18,7 @@ const DEMO_STREAMER_BIO =
 export async function seedUsers(tx: Writer, now: Date): Promise<number> {
   const random = createRandom(61);
   const rows = VIEWERS.map(({ username, displayName, bio }) => {
-    const at = ago(now, random.between(40, 400) * DAY + random.between(0, 23) * HOUR);
+    const at = ago(now, random.between(40, 400) * DAY_MS + random.between(0, 23) * HOUR_MS);
     return {
       id: userId.parse(idAt(at)),
       username,
@@ -53,7 +54,7 @@ async function age(tx: Writer, { streamers, viewer, admin }: SeededAccounts, now
   const random = createRandom(67);
   for (const id of [...streamers.map((streamer) => streamer.id), viewer, admin]) {
     if (!id) continue;
-    const at = ago(now, random.between(120, 420) * DAY + random.between(0, 23) * HOUR);
+    const at = ago(now, random.between(120, 420) * DAY_MS + random.between(0, 23) * HOUR_MS);
     await tx.updateTable('profiles').set({ created_at: at }).where('id', '=', id).execute();
   }
 }
@@ -112,7 +113,7 @@ async function follow(tx: Writer, accounts: SeededAccounts, now: Date, random: S
     return [...followed].map((streamer) => ({
       follower_id: follower,
       streamer_id: streamer,
-      created_at: ago(now, Math.floor(random.next() ** 2 * 180 * DAY) + HOUR),
+      created_at: ago(now, Math.floor(random.next() ** 2 * 180 * DAY_MS) + HOUR_MS),
     }));
   });
   if (rows.length > 0)

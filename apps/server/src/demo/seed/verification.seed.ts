@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { BADGE_URL } from '#features/channels/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom } from './seeded-random.ts';
-import { ago, DAY, HOUR, idAt } from './times.ts';
+import { ago, idAt } from './times.ts';
 
 export async function countVerificationRequests(db: Reader): Promise<number> {
   const { count } = await db
@@ -25,7 +26,7 @@ export async function seedVerificationRequests(
     const { status, notes = null } = verification;
     const submitted = ago(
       now,
-      (status === 'pending' ? random.between(3, 60) : random.between(300, 2000)) * HOUR,
+      (status === 'pending' ? random.between(3, 60) : random.between(300, 2000)) * HOUR_MS,
     );
     return [
       {
@@ -33,7 +34,7 @@ export async function seedVerificationRequests(
         user_id: id,
         status,
         submitted_at: submitted,
-        reviewed_at: status === 'pending' ? null : new Date(submitted.getTime() + 2 * DAY),
+        reviewed_at: status === 'pending' ? null : new Date(submitted.getTime() + 2 * DAY_MS),
         reviewed_by: status === 'pending' ? null : accounts.admin,
         admin_notes: notes,
         social_media_links: JSON.stringify(links),

@@ -12,6 +12,7 @@ import type { Users } from '#features/identity/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { firstIdAt, idKey } from '#platform/db/keyset.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import * as repo from './audit.repo.ts';
 
 export interface AuditLog {
@@ -20,8 +21,6 @@ export interface AuditLog {
     next: string | null;
   }>;
 }
-
-const DAY_MS = 86_400_000;
 
 export function createAuditLog({ db, users }: { readonly db: Database; readonly users: Users }): AuditLog {
   /** @returns null for the command line, undefined if there is no such account */

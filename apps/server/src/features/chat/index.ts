@@ -7,6 +7,7 @@ import type { MoneyFeature } from '#features/money/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { type Feature, on } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
 import { inBatches, type Jobs, repeat, work } from '#platform/jobs/index.ts';
@@ -69,8 +70,6 @@ export interface ChatFeatureOptions {
 }
 
 const EXPIRY_HOURS = 1;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export interface ChatFeature extends Feature {
   send: Chat['send'];

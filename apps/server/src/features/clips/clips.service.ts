@@ -18,6 +18,7 @@ import type { Actor, Caller } from '#platform/caller.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
@@ -26,8 +27,6 @@ import * as permissions from './clip-permissions.repo.ts';
 import { errors } from './clips.errors.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
 import * as repo from './clips.repo.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Copying the segments of a clip takes no longer. */
 const ABANDONED_MS = HOUR_MS;

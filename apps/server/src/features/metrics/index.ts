@@ -1,11 +1,12 @@
 /** Page performance: web vitals that browsers report, summarized for admins. */
 import type { Database } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Log } from '#platform/log/log.ts';
 import { metricsRoutes } from './metrics.routes.ts';
 import { createMetricsService } from './metrics.service.ts';
 
-const PURGE_INTERVAL_MS = 3_600_000;
+const PURGE_INTERVAL_MS = HOUR_MS;
 
 export function createMetrics({ db, log }: { readonly db: Database; readonly log: Log }): Feature {
   const metrics = createMetricsService(db);

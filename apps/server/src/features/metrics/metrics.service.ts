@@ -12,9 +12,8 @@ import {
   rateMetric,
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import * as repo from './metrics.repo.ts';
-
-const HOUR_MS = 3_600_000;
 
 const KEPT_MS = METRICS_KEPT_DAYS * 24 * HOUR_MS;
 

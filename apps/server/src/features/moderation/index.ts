@@ -1,5 +1,4 @@
 /** Moderation: what admins see of accounts, streams and verification requests, and do about them. */
-
 import { createAppealTokens } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Feature } from '#platform/feature.ts';

@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import { type CursorKey, firstIdAt, idKey, isAfterKey } from '#platform/db/keyset.ts';
+import { DAY_MS } from '#platform/durations.ts';
 
 export interface Page<Item> {
   readonly items: Item[];
@@ -31,8 +32,6 @@ export interface PageRequest {
 }
 
 export const newestFirst = (cursor: string | undefined): PageRequest => ({ order: 'desc', cursor });
-
-const DAY_MS = 86_400_000;
 
 /** The range of ids, which are chronological, of what was booked on these days of UTC. */
 export const idsBooked = ({ since, until }: { since?: string | undefined; until?: string | undefined }) => ({

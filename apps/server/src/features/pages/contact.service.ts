@@ -12,6 +12,7 @@ import type { Actor } from '#platform/caller.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
@@ -20,7 +21,6 @@ import * as repo from './contact.repo.ts';
 import type { ContactTickets } from './contact-ticket.ts';
 import { pagesErrors } from './pages.errors.ts';
 
-const HOUR_MS = 3_600_000;
 /** Messages of one network in an hour: enough for a school, and a small part of what the instance takes. */
 const MAX_PER_NETWORK = 5;
 /** Messages of everybody in an hour, against floods from many networks. */

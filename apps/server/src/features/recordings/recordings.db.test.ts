@@ -8,10 +8,10 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { RecordingAudiences } from './delivery/recording-access.ts';
 import { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import { Recordings } from './recordings.service.ts';
-import { DAY_MS } from './retention/expiry.ts';
 import { purgeExpired } from './retention/retention.service.ts';
 import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 

@@ -1,6 +1,7 @@
 /** Sitemaps (sitemaps.org 0.9), in chunks that one query reads. */
 import { recordingPath } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { personPath, streamEmbedPath, streamPath } from './paths.ts';
 import * as repo from './syndication.repo.ts';
 import { element, textElement } from './xml.ts';
@@ -10,7 +11,7 @@ export const CHUNK = 10_000;
 /** The protocol's limit for an index. */
 const CHUNKS_MAX = 50_000;
 /** The index is cached, since building it reads all keys. */
-const INDEX_CACHED_MS = 3_600_000;
+const INDEX_CACHED_MS = HOUR_MS;
 
 const PAGES = [
   '/',

@@ -1,5 +1,4 @@
 /** Divides what is kept of a recording into whole segments, and edges that show parts of segments. */
-
 import { type RecordingView, type TimedSegment, timedSegments } from '../recorder/recording-view.ts';
 import type { MediaRange } from '../recorder/trimmed-recording.ts';
 import { type ReadFile, readFrames } from './stored-frames.ts';

@@ -1,5 +1,4 @@
 /** What is kept of a recording: views of its index, with edges in place of segments that are kept in part. */
-
 import type { RecordedRun } from './recorded-run.ts';
 import type { RecordingFile } from './recording-files.ts';
 import type { RecordingIndex } from './recording-index.ts';

@@ -1,5 +1,4 @@
 /** Finds the segment of a growing recording that was live at a time. */
-
 import type { RecordedRun } from '../recorder/recorded-run.ts';
 import { initPath, segmentPath } from '../recorder/recording-files.ts';
 import type { RecordingView } from '../recorder/recording-view.ts';

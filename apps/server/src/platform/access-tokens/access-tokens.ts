@@ -17,6 +17,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { DAY_MS } from '../durations.ts';
 import { createSeal } from '../seal.ts';
 import * as repo from './signing-keys.repo.ts';
 
@@ -57,8 +58,8 @@ export interface AccessTokensOptions {
 const ALGORITHM = 'EdDSA';
 const TOKEN_SECONDS = 600;
 /** How long a key signs, and how long it stays valid for verification, longer than any of its tokens. */
-const SIGNS_FOR_MS = 30 * 86_400_000;
-const VERIFIES_FOR_MS = SIGNS_FOR_MS + 86_400_000;
+const SIGNS_FOR_MS = 30 * DAY_MS;
+const VERIFIES_FOR_MS = SIGNS_FOR_MS + DAY_MS;
 /** Keys are cached this long (spec section 9), since other processes create and operators delete keys. */
 const CACHED_FOR_MS = 600_000;
 /** An unknown key may be a new one of another process; forged ones must not cause more reads than this. */

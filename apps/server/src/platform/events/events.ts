@@ -3,7 +3,6 @@
  * an event when its transaction commits, and only then, to every process of the instance, whichever process
  * published it (the command line included).
  */
-
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';

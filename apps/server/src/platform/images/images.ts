@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { animatedUrl, IMAGE_SIZES, type ImageKind, stillUrl } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Writer } from '../db/database.ts';
+import { HOUR_MS } from '../durations.ts';
 import { IMMUTABLE, imageRoute } from '../http/responses/image-route.ts';
 import type { Log } from '../log/log.ts';
 import { ImageCache, type Storage } from '../storage/index.ts';
@@ -52,7 +53,7 @@ const URL_PREFIX = '/pictures/';
 const FILE = /^[0-9a-f]{32}-[0-9a-f]{16}(?:-animated)?\.webp$/;
 
 const PURGE_AFTER_SECONDS = 3600;
-const PURGE_EVERY_MS = 3_600_000;
+const PURGE_EVERY_MS = HOUR_MS;
 /** Images deleted by one purge. */
 const PURGE_LIMIT = 100;
 

@@ -9,6 +9,7 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { DiskSpace } from '../disk/index.ts';
+import { HOUR_MS } from '../durations.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
 import type { Jobs } from './job-types.ts';
@@ -34,7 +35,6 @@ const RETRIES = 8;
 const SUPERVISE_SECONDS = 15;
 const CLOSE_TIMEOUT_MS = 3_000;
 const LOG_INTERVAL_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** Wakes the workers of this kind of job in every process. */
 const jobSent = defineEvent('jobs.sent', z.object({ name: z.string() }));

@@ -1,11 +1,12 @@
 /** Bounds the mails that one address receives, whatever causes them, so that nobody can flood a mailbox. */
+import { HOUR_MS } from '../durations.ts';
 import type { Log } from '../log/log.ts';
 import type { SharedState } from '../shared-state/index.ts';
 import type { Mailer } from './mail.ts';
 
 /** Each purpose counts on its own, so that mails of one cannot keep those of another away. */
 const MAX_PER_PURPOSE = 10;
-const WINDOW_MS = 3_600_000;
+const WINDOW_MS = HOUR_MS;
 
 /** Drops mails beyond the limit and logs the first of them. */
 export function limitMails(mailer: Mailer, sharedState: SharedState, log: Log): Mailer {

@@ -11,6 +11,7 @@ import {
 } from '#features/money/providers/crypto/crypto.ts';
 import type { CheckoutRequest, ProviderFact } from '#features/money/providers/provider.ts';
 import type { Database } from '#platform/db/database.ts';
+import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
 
@@ -37,8 +38,6 @@ export interface CryptoFixture {
   open(more?: Partial<CheckoutRequest>): Promise<{ id: string; address: Address }>;
   facts(id: string): Promise<readonly ProviderFact[]>;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Released when the test finishes. */
 export async function openCryptoFixture(

@@ -1,5 +1,4 @@
 /** A viewer for tests: follows every playlist as it changes, lints it, and keeps every byte. */
-
 import { createPackager, type Packager } from '../../../src/media/packager/packager.ts';
 import type {
   Media,

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { ProviderUnavailable } from '#features/money/providers/provider.errors.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/platform/durations.ts';
 import {
   checkoutRequest,
-  DAY_MS,
   factOf,
   factsOfKind,
   listPayments,
-  MINUTE_MS,
   openCheckout,
   payCheckout,
 } from './conformance-steps.ts';

@@ -9,10 +9,8 @@ import type {
   ProviderFact,
   RefundRequest,
 } from '#features/money/providers/provider.ts';
+import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import type { OpenCheckout, ProviderDriver, SentWebhook } from './provider-driver.ts';
-
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 
 type Kind = ProviderFact['kind'];
 type FactOf<K extends Kind> = Extract<ProviderFact, { readonly kind: K }>;

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { ProviderUnavailable } from '#features/money/providers/provider.errors.ts';
-import {
-  DAY_MS,
-  factOf,
-  factsOfKind,
-  factsOfWebhooks,
-  openCheckout,
-  takeWebhooks,
-} from './conformance-steps.ts';
+import { DAY_MS } from '../../../src/platform/durations.ts';
+import { factOf, factsOfKind, factsOfWebhooks, openCheckout, takeWebhooks } from './conformance-steps.ts';
 import type { OpenDriver } from './provider-conformance.ts';
 import type { ProviderDriver } from './provider-driver.ts';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ProviderUnavailable, WebhookRefused } from '#features/money/providers/provider.errors.ts';
+import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import {
   factOf,
   factsOfKind,
   factsOfWebhooks,
-  MINUTE_MS,
   openCheckout,
   payCheckout,
   refundOf,

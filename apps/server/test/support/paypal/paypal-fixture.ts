@@ -9,9 +9,8 @@ import type {
   ProviderFact,
   RefundRequest,
 } from '#features/money/providers/provider.ts';
+import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import { startPaypalServer } from './paypal-server.ts';
-
-export const MINUTE_MS = 60_000;
 
 export const idOf = (reference: string): string => reference.split(':')[0] ?? '';
 

@@ -1,4 +1,5 @@
 /** What payers, the account's owner and PayPal itself do at the local PayPal server. */
+import { DAY_MS } from '../../../src/platform/durations.ts';
 import { amountOf, disputeJson } from './paypal-account-endpoints.ts';
 import type { Context } from './paypal-endpoint.ts';
 import { orderJson, refundOrder } from './paypal-order-endpoints.ts';
@@ -7,7 +8,6 @@ import { type Batch, dollars, type Sale, type Subscription } from './paypal-stor
 import { refundSale, subscriptionJson } from './paypal-subscription-endpoints.ts';
 
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const;
-const DAY_MS = 86_400_000;
 
 export function createPeople(context: Context) {
   const { store, bank, emit } = context;

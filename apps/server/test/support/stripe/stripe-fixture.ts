@@ -11,10 +11,9 @@ import type {
   Webhooks,
 } from '#features/money/providers/provider.ts';
 import { createStripe, type StripeOptions } from '#features/money/providers/stripe/stripe.ts';
+import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import { readyAccount } from './stripe-driver.ts';
 import { type StripeEvent, startStripeServer } from './stripe-server.ts';
-
-export const MINUTE_MS = 60_000;
 
 export async function openStripe(options: Partial<StripeOptions> = {}) {
   const server = await startStripeServer();

@@ -1,4 +1,5 @@
 /** The page's side of the service worker (apps/web/service-worker). */
+import { HOUR_MS } from '../durations.ts';
 import { whenIdle } from './when-idle.ts';
 
 export interface WorkerListener {
@@ -7,8 +8,6 @@ export interface WorkerListener {
   /** A new version of the app has been installed; this page still runs the old one. */
   onNewVersion(): void;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Registers the service worker once the page has loaded, and listens to it. Where none is available (old

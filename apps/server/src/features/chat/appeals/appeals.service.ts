@@ -3,6 +3,7 @@ import type { ChatAppealDecision, UserId } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
@@ -20,8 +21,6 @@ export interface ChatAppealsOptions extends NoticesOptions {
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }
-
-const HOUR_MS = 3_600_000;
 
 export class ChatAppeals {
   readonly #options: ChatAppealsOptions;

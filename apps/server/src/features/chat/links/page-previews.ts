@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type LinkPreview, linkPreview, type UserId } from '@tributary/contracts';
 import { z } from 'zod';
+import { MINUTE_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
 import { getPage, PUBLIC_WEB, type Web } from '#platform/outbound/index.ts';
 import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
@@ -22,7 +23,6 @@ export interface Cause {
   readonly channelId: UserId;
 }
 
-const MINUTE_MS = 60_000;
 const KEPT_MS = 6 * 60 * MINUTE_MS;
 /** A page that could not be loaded is not asked for again in this time. */
 const FAILURE_KEPT_MS = 10 * MINUTE_MS;

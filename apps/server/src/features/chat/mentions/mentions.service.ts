@@ -4,6 +4,7 @@ import { isBlocked } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
 import type { RoomPresence } from '../presence/room-presence.ts';
@@ -17,7 +18,6 @@ export interface MentionsOptions {
   readonly sharedState: SharedState;
 }
 
-const HOUR_MS = 3_600_000;
 /** Notifications that one account may cause by mentions and replies in an hour. */
 export const MENTIONS_PER_HOUR = 20;
 /** People whom one message can notify by mentioning them. */

@@ -13,6 +13,7 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { errors, refusals } from '../chat.errors.ts';
@@ -32,7 +33,6 @@ export interface RaidsOptions {
   readonly nowMs: () => number;
 }
 
-const HOUR_MS = 3_600_000;
 /** Clients that were disconnected at the departure learn of it for this long. */
 const DEPARTED_MS = 15_000;
 

@@ -1,8 +1,8 @@
 import { CHAT_MODES_OFF, type ChatModes } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { checkAuthor, checkEarlier, isEmoteOnly } from './modes.ts';
 
-const MINUTE_MS = 60_000;
 const OFF = { ...CHAT_MODES_OFF, filters: [] };
 const on = (modes: Partial<ChatModes>) => ({ ...OFF, ...modes });
 const written = (text: string, emotes: readonly { name: string }[] = []) => ({ text, emotes });

@@ -1,5 +1,6 @@
 /** What the modes of a chat demand of somebody who writes in it. */
 import { type ChatModes, type ChatSettings, emoteParts, type MessageEmote } from '@tributary/contracts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { errors, refusals } from '../chat.errors.ts';
 
 export interface Author {
@@ -24,8 +25,6 @@ export interface Earlier {
 
 /** VIPs write without waiting, following or subscribing. */
 export const VIP_MODES = { slowSeconds: 0, followersMinutes: null, subscribersOnly: false } as const;
-
-const MINUTE_MS = 60_000;
 
 /** @throws chat_followers_only, chat_subscribers_only, chat_emote_only */
 export function checkAuthor(

@@ -2,11 +2,12 @@
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 
 /** How long a sign-up has to confirm its address, and keeps its username. */
 export const CONFIRM_WITHIN_DAYS = 7;
 
-export const confirmBy = (now = Date.now()): Date => new Date(now + CONFIRM_WITHIN_DAYS * 86_400_000);
+export const confirmBy = (now = Date.now()): Date => new Date(now + CONFIRM_WITHIN_DAYS * DAY_MS);
 
 /** @returns false if an account or another sign-up has the username */
 export async function reserveUsername(tx: Writer, username: string): Promise<boolean> {

@@ -1,5 +1,4 @@
 /** The changes of a stream's row, each with its events in the same transaction. */
-
 import type { UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

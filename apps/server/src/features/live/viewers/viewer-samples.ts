@@ -1,9 +1,8 @@
 import { VIEWER_SAMPLES_KEPT_DAYS } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as rows from '../statistics/statistics.repo.ts';
-
-const MINUTE_MS = 60_000;
 
 export interface ViewerSamplesOptions {
   readonly db: Database;

@@ -4,6 +4,7 @@ import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import { warningsChanged } from '../moderation.events.ts';
@@ -28,7 +29,6 @@ export interface DecisionsOptions {
 export type DecideReport = (id: string, decision: ReportDecision, by: Actor) => Promise<void>;
 
 const RULES = '/rules';
-const DAY_MS = 86_400_000;
 
 const TO_REPORTERS: Readonly<Record<ReportOutcome, string>> = {
   dismissed: 'An admin looked at it and found that it does not break the rules.',

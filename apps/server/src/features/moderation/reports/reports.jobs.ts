@@ -1,13 +1,13 @@
 import { REPORTS_KEPT_DAYS } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, inBatches, type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import { deleteDecidedBefore } from './reports.repo.ts';
 
 const purgeReports = defineJob('moderation.purge_reports', z.object({}));
 
 const INTERVAL_HOURS = 24;
-const DAY_MS = 86_400_000;
 
 /** Deletes cases once a day that were decided long ago. */
 export const purgeOldReports = (db: Database, nowMs: () => number): JobRegistration =>

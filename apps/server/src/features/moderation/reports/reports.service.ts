@@ -12,6 +12,7 @@ import {
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
 import type { Counter, SharedState } from '#platform/shared-state/index.ts';
@@ -22,7 +23,6 @@ import * as repo from './reports.repo.ts';
 import { findTarget } from './targets.repo.ts';
 import { markRead } from './warnings.repo.ts';
 
-const DAY_MS = 86_400_000;
 /** Reports of one network in a day: many accounts of a school, and a small part of a flood. */
 const REPORTS_PER_NETWORK = 60;
 

@@ -4,6 +4,7 @@ import { identityErrors, type Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 
@@ -24,8 +25,6 @@ export interface UserActions {
   /** @throws AppError `user_not_found`, `not_verified` */
   removeBadge(id: UserId, reason: string, by: By): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 export function createUserActions({
   db,

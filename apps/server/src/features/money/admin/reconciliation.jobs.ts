@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
 import { ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { ListedPayment, ProviderName } from '../providers/provider.ts';
@@ -15,7 +16,7 @@ export const reconcile = defineJob('money.reconcile', z.object({ id: z.uuid() })
 const BATCH = 500;
 const ERROR_MAX_CHARACTERS = 500;
 /** Reports are purged after a year; the audit log says who had them made. */
-const KEPT_MS = 365 * 86_400_000;
+const KEPT_MS = 365 * DAY_MS;
 
 interface Options {
   readonly db: Database;

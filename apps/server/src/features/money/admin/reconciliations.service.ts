@@ -5,6 +5,7 @@ import type { Channels } from '#features/channels/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
@@ -14,8 +15,6 @@ import { findDifferences } from './differences.repo.ts';
 import { reconciliationErrors } from './reconciliation.errors.ts';
 import { reconcile } from './reconciliation.jobs.ts';
 import * as repo from './reconciliations.repo.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Reconciliations {
   /** @throws AppError `reconciliation_running`, `reconciliation_without_provider` */

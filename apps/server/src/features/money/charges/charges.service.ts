@@ -2,7 +2,6 @@
  * Charges and what becomes of their money. Each function belongs to one transaction: it locks the charge, posts to
  * the ledger and updates the projections. Repeating one changes nothing; repeating it with other values throws.
  */
-
 import { v7 as uuidv7 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';

@@ -1,10 +1,10 @@
 /** How many payment pages one account and one network may open within an hour, in all processes together. */
 import type { UserId } from '@tributary/contracts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
 import type { Counter, SharedState } from '#platform/shared-state/index.ts';
 import { checkoutErrors } from './checkouts.errors.ts';
 
-const HOUR_MS = 3_600_000;
 const PER_ACCOUNT = 60;
 /** Behind one address there may be many people. */
 const PER_NETWORK = 600;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, inBatches, type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import { deleteReceivedBefore } from '../webhooks/provider-events.repo.ts';
 import { deleteUnpaidBefore } from './checkouts.repo.ts';
@@ -11,7 +12,7 @@ const purgeExpired = defineJob('money.purge-expired', z.object({}));
 const EVERY_MINUTE_HOURS = 1 / 60;
 const DAILY_HOURS = 24;
 /** How long unpaid checkouts and webhooks are kept. */
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 export const checkoutJobs = (
   db: Database,

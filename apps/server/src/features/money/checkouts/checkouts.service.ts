@@ -1,6 +1,7 @@
 /** Checkouts after they were opened: their state, which the provider is asked for, and their end. */
 import type { CheckoutState, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
 import { findChargesOfCheckout } from '../charges/charges.repo.ts';
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
@@ -16,7 +17,7 @@ const READ_INTERVAL_MS = 2_000;
 /** After this long without news the provider is asked, in case a webhook was lost. */
 const OVERDUE_MS = 5 * 60_000;
 /** A checkout whose provider cannot be asked about it for this long after its end, such as without keys, is closed. */
-const UNREADABLE_MS = 86_400_000;
+const UNREADABLE_MS = DAY_MS;
 const BATCH = 50;
 
 /** Who asks: the payer, or a browser with the checkout's cookie. */

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
 import { traitsOf } from '../../../../test/support/payments/provider-traits.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { defineProvider } from '../providers/provider-definition.ts';
 
 const fixture = await createPaymentsFixture();
 const { people, donation, rows } = fixture;
-const DAY_MS = 86_400_000;
 const holder = { userId: null, hasCookie: true };
 const { sandbox } = fixture.start();
 

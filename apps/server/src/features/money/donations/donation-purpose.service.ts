@@ -3,6 +3,7 @@ import { type DonationCheckout, HOLDING_DAYS, type UserId } from '@tributary/con
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
@@ -12,8 +13,6 @@ import { donationWritten, supported } from '../money.events.ts';
 import { findPage } from './donation-pages.repo.ts';
 import * as repo from './donation-purpose.repo.ts';
 import { donationCompleted, donationsChanged } from './donations.events.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Empty once an account was deleted that gave or was to receive it. */
 const details = z.object({ message: z.string().default(''), isAnonymous: z.boolean().default(true) });

@@ -1,9 +1,9 @@
 /** How many events and new dates a channel may announce within a day, since each notifies many people. */
 import type { UserId } from '@tributary/contracts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { eventErrors } from './events.errors.ts';
 
-const DAY_MS = 86_400_000;
 export const ANNOUNCEMENTS_PER_DAY = 20;
 
 /** @returns a function that throws AppError `too_many_announcements` */

@@ -2,6 +2,7 @@ import type { EventStatus, UserId } from '@tributary/contracts';
 import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 
 export const events = (db: Reader) =>
@@ -115,8 +116,6 @@ export async function advance(tx: Writer, now: Date): Promise<{ id: string; crea
   return ended;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const SOON_MS = 15 * MINUTE_MS;
 
 /** Marks the reminders that are due as sent. @returns those that come in time, at most one of an event */

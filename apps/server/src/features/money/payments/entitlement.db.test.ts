@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { hasValidTicket } from '../tickets/tickets.repo.ts';
 
-const DAY_MS = 86_400_000;
 const fixture = await createSubscriptionsFixture();
 const { db, queue, sent, now, payments, subscriptions, creator, fan, offer, expectBalanced } = fixture;
 const { sandbox } = payments;

@@ -2,6 +2,7 @@
 import { PAYOUT_DUE_DAYS, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -17,7 +18,6 @@ import { requestPayout } from './payout-requests.service.ts';
 import { movePayouts } from './payout-transfers.jobs.ts';
 import { lockWithdrawable } from './withdrawable.repo.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 export interface PayoutOpenings {

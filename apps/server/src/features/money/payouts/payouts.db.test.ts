@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
 import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { recordCharge, releasePending } from '../charges/charges.service.ts';
 import { createDonations } from '../donations/donations.service.ts';
 import { balancesOf } from '../ledger/accounts.repo.ts';
@@ -19,7 +20,6 @@ const openings = createPayoutOpenings({ db, jobs: queue.jobs, providers, now });
 const publicUrl = 'https://live.example.org';
 const emailOf = async () => 'ada@example.org';
 const accounts = createPayoutAccounts({ db, providers, settlement, payoutNotices, emailOf, publicUrl, now });
-const DAY_MS = 86_400_000;
 const admin = { userId: userId.parse(uuidv7()), requestId: 'r', addressHash: null };
 const settle = () => payments.settle();
 

@@ -3,6 +3,7 @@ import { PAYOUT_WAIT_HOURS, type UserId } from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import type { ProviderName } from '../providers/provider.ts';
 
 export interface ProviderAccount {
@@ -14,7 +15,6 @@ export interface ProviderAccount {
   readonly payableAt: Date | null;
 }
 
-const HOUR_MS = 3_600_000;
 const afterWait = (at: Date): Date => new Date(at.getTime() + PAYOUT_WAIT_HOURS * HOUR_MS);
 
 /** Whether money may be sent to an account, which a new one has to wait for. */

@@ -1,6 +1,7 @@
 /** Sends refunds that are booked: by a job each, and again by a repeated one until the provider has answered. */
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { type JobRegistration, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Charge, Refund } from '../charges/charge.ts';
@@ -16,7 +17,6 @@ import { sendDueRefunds, sendRefund } from './settlement.jobs.ts';
 import type { Settlement } from './settlement.service.ts';
 
 const EVERY_MINUTE_HOURS = 1 / 60;
-const MINUTE_MS = 60_000;
 /** The waiting time doubles after each failure, up to an hour. */
 const MAX_DOUBLINGS = 6;
 const CONCURRENCY = 2;

@@ -1,10 +1,10 @@
 import type { UserId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { createMoneyUserData } from '../money-user-data.service.ts';
 import { refundsOfUnusedPeriods } from './unused-periods.jobs.ts';
 
-const DAY_MS = 86_400_000;
 const fixture = await createSubscriptionsFixture();
 const { db, people, queue, payments, notified, now, creator, fan, offer, subscribe, give } = fixture;
 const notifications = {

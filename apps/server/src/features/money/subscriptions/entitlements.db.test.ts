@@ -2,11 +2,11 @@ import { RENEWAL_HOURS } from '@tributary/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, fan, offer, open, now, advance, isEntitled, expectBalanced } = fixture;
-const DAY_MS = 86_400_000;
 const PERIOD_MS = 30 * DAY_MS;
 const RENEWAL_MS = RENEWAL_HOURS * 3_600_000;
 

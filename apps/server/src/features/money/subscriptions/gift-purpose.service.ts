@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import { remainingCents } from '../charges/charge.ts';
@@ -14,8 +15,6 @@ import { supported } from '../money.events.ts';
 import * as gifts from './gifts.repo.ts';
 import * as start from './subscription-start.repo.ts';
 import * as repo from './subscriptions.repo.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Empty once an account was deleted that gave it or was to be paid for it. */
 const details = z.object({ recipientId: userId, months: z.literal(GIFT_MONTHS) });

@@ -1,6 +1,7 @@
 import type { UserId } from '@tributary/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { checkLedger } from '../ledger/check.repo.ts';
 import { type Support, supported } from '../money.events.ts';
 import { findCoveredTiers, subscribersAmong } from './entitlements.repo.ts';
@@ -8,7 +9,6 @@ import { findCoveredTiers, subscribersAmong } from './entitlements.repo.ts';
 const fixture = await createSubscriptionsFixture();
 const { db, payments, subscriptions, creator, fan, offer, give, subscribe, row, chargesOf, pass } = fixture;
 const { now, isEntitled, notified, hooks, expectBalanced, endAll } = fixture;
-const DAY_MS = 86_400_000;
 
 const supports: Support[] = [];
 hooks.on(supported, async (_tx, support) => void supports.push(support));

@@ -1,9 +1,8 @@
 import { PAST_DUE_DAYS } from '@tributary/contracts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import { formatAmount } from '../ledger/amounts.ts';
 import type { PastDue } from './overdue.repo.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Tells a subscriber that a payment failed, or that the subscription ends soon. */
 export function pastDueMail(

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { findReserved } from '../payouts/withdrawable.repo.ts';
 import { sumSimplyReserved } from './reserved.repo.ts';
 import { reservedCents } from './reserved.ts';
 import { findPaidPeriods } from './unused-periods.repo.ts';
 
 const { db, account, offer } = await createMoneyFixture();
-const DAY_MS = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 20);
 await db.pool.query('insert into money_mode (is_test) values (true)');
 

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { recordCharge } from '../charges/charges.service.ts';
 import { createDonations } from '../donations/donations.service.ts';
 import { balancesOf } from '../ledger/accounts.repo.ts';
@@ -15,7 +16,6 @@ import { createPayouts } from '../payouts/payouts.service.ts';
 import { lockWithdrawable } from '../payouts/withdrawable.repo.ts';
 import { refundsOfUnusedPeriods } from './unused-periods.jobs.ts';
 
-const DAY_MS = 86_400_000;
 const fixture = await createSubscriptionsFixture();
 const { db, people, queue, payments, now, fan, offer, subscribe, give } = fixture;
 const notifications = { notify: async () => undefined };

@@ -1,11 +1,11 @@
 import { PAST_DUE_DAYS, PAST_DUE_REMINDER_DAYS, type UserId } from '@tributary/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, subscriptions, mails, fan, offer, subscribe, row, chargesOf, pass } = fixture;
 const { now, setDeclines, isEntitled, advance, queue, expectBalanced, endAll } = fixture;
-const DAY_MS = 86_400_000;
 const code = (code: string) => expect.objectContaining({ code });
 const paid = async (id: string) => (await chargesOf(id)).map(({ gross_cents }) => gross_cents);
 /** To the end of the period, when everything that is due happens. */

@@ -1,11 +1,11 @@
 import { RENEWAL_HOURS } from '@tributary/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, subscriptions, creator, fan, offer, open, subscribe, row, chargesOf, pass } = fixture;
 const { now, isEntitled, notified, sent, advance, expectBalanced, endAll } = fixture;
-const DAY_MS = 86_400_000;
 const code = (code: string) => expect.objectContaining({ code });
 const holderOf = (userId: Awaited<ReturnType<typeof fan>>) => ({ userId, hasCookie: false });
 

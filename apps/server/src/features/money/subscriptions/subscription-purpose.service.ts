@@ -6,6 +6,7 @@ import { HOLDING_DAYS, type SubscriptionCheckout, type UserId } from '@tributary
 import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -18,8 +19,6 @@ import { isSubscriber } from './entitlements.repo.ts';
 import * as start from './subscription-start.repo.ts';
 import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
 import * as repo from './subscriptions.repo.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Options {
   readonly hooks: Pick<Hooks, 'run'>;

@@ -3,6 +3,7 @@ import { PAST_DUE_DAYS, PAST_DUE_REMINDER_DAYS, RENEWAL_HOURS } from '@tributary
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { defineJob, type JobRegistration, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
@@ -23,9 +24,6 @@ export const mailPastDue = defineJob(
 );
 
 const reviewOverdue = defineJob('money.review-overdue-subscriptions', z.object({}));
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 export interface SubscriptionJobsOptions {
   readonly db: Database;

@@ -4,6 +4,7 @@ import type { OwnSubscription, SubscriptionChange, TierSubscription, UserId } fr
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
 import { type Cycle, periodAfter } from '../providers/billing-period.ts';
@@ -17,8 +18,6 @@ import * as start from './subscription-start.repo.ts';
 import { subscriptionErrors } from './subscriptions.errors.ts';
 import * as repo from './subscriptions.repo.ts';
 import type { SubscriptionsAtProvider } from './subscriptions-at-provider.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Subscriptions {
   /** @throws AppError `cursor_invalid` */

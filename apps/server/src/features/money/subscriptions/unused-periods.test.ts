@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { periodAfter } from '../providers/billing-period.ts';
 import { prorate } from '../providers/sandbox/billing-cycle.ts';
 import { reservedCents } from './reserved.ts';
@@ -75,7 +76,6 @@ describe('the unused share of a paid period', () => {
   });
 });
 
-const DAY_MS = 86_400_000;
 const step = fc.record({
   days: fc.integer({ min: 0, max: 500 }),
   amountCents: fc.integer({ min: 100, max: 20_000 }),

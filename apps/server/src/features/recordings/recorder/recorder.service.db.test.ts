@@ -6,18 +6,17 @@ import { startFakeS3 } from '../../../../test/support/fake-s3.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import type { RecordingSink } from '../../../media/recorder/index.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { createHooks } from '../../../platform/hooks.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createS3Storage } from '../../../platform/storage/s3.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { Recordings } from '../recordings.service.ts';
-import { DAY_MS } from '../retention/expiry.ts';
 import { purgeExpired } from '../retention/retention.service.ts';
 import { StreamRecorder } from './recorder.service.ts';
 import { setPolicy } from './recording-policy.repo.ts';
 import { RecordingPolicies } from './recording-policy.service.ts';
 
-const HOUR_MS = 3_600_000;
 const GIB = 1024 ** 3;
 const TRACK = Buffer.from(
   '{"kind":"audio","codecString":"mp4a.40.2","channels":2,"targetDurationSeconds":2}',

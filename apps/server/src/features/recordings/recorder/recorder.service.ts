@@ -2,6 +2,7 @@
 import { RECORDING_DECISION_HOURS, type StreamId, type UserId } from '@tributary/contracts';
 import { type Live, streamChanged } from '#features/live/index.ts';
 import { durationMsOf, renderAll, showsVideo } from '#media/recorder/index.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
@@ -121,7 +122,7 @@ export class StreamRecorder {
         return await jobs.send(tx, deleteRecordingFiles, { streamId: id });
       }
       const { byteLength } = index;
-      const decideBy = new Date(nowMs() + RECORDING_DECISION_HOURS * 3_600_000);
+      const decideBy = new Date(nowMs() + RECORDING_DECISION_HOURS * HOUR_MS);
       const durationMs = durationMsOf(index);
       const hasVideo = showsVideo(index);
       const ready = await repo.setReady(tx, id, { byteLength, durationMs, hasVideo, decideBy });

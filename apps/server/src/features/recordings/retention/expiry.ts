@@ -1,7 +1,6 @@
 /** When recordings are deleted. */
 import { DELETED_RECORDING_DAYS, RECORDING_NOTICE_DAYS } from '@tributary/contracts';
-
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from '#platform/durations.ts';
 
 export interface Aging {
   readonly createdAt: Date;

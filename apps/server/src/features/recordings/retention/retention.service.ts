@@ -2,10 +2,11 @@
 import { DELETED_RECORDING_DAYS } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { Recordings } from '../recordings.service.ts';
-import { DAY_MS, noticeDays } from './expiry.ts';
+import { noticeDays } from './expiry.ts';
 import * as repo from './retention.repo.ts';
 
 export interface RetentionOptions {

@@ -11,11 +11,11 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { recordVideo } from '../../../../test/support/recorded-video.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findAudience } from '../delivery/audience.repo.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { Recordings } from '../recordings.service.ts';
-import { DAY_MS } from '../retention/expiry.ts';
 import { Trimming, type TrimmingOptions } from './trimming.service.ts';
 
 // Edges are encoded in processes of a low priority.

@@ -19,6 +19,7 @@ import { addUploadedStream, setStreamGate, streamChanged } from '#features/live/
 import { EdgeFailed } from '#media/edges/index.ts';
 import { boundariesOf } from '#media/recorder/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
 import { inBatches, type Jobs } from '#platform/jobs/index.ts';
@@ -32,7 +33,6 @@ import type { RecordingStore } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { errors } from '../recordings.errors.ts';
 import { deleteTrimFiles, trimExactly } from '../recordings.jobs.ts';
-import { DAY_MS } from '../retention/expiry.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
 import { type Original, type Prepared, prepareTrim, trimmedBy } from './trimmed-files.ts';
@@ -44,7 +44,7 @@ const ENCODING_FAILED = 'The frames at a cut could not be encoded. Try again, or
 const KEPT_MS = 60_000;
 
 /** Storing the files of a trimming that encodes nothing takes no longer. */
-const ABANDONED_MS = 3_600_000;
+const ABANDONED_MS = HOUR_MS;
 
 /** An exact trimming that takes longer is given up: by then its job has been tried for the last time. */
 const STUCK_MS = 2 * DAY_MS;

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
-import { DAY_MS } from '../retention/expiry.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { purgeExpiredUploads } from './upload-expiry.service.ts';
 import { UploadFiles } from './upload-files.ts';
 import * as repo from './uploads.repo.ts';

@@ -1,7 +1,7 @@
 /** Deletes abandoned uploads, and files without one. */
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { inBatches } from '#platform/jobs/index.ts';
-import { DAY_MS } from '../retention/expiry.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { UploadProcessor } from './upload-processing.service.ts';
 import * as repo from './uploads.repo.ts';

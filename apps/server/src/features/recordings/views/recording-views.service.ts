@@ -2,6 +2,7 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import { WatchClock, type Watched } from '#features/library/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import * as repo from './recording-views.repo.ts';
@@ -10,7 +11,6 @@ import * as repo from './recording-views.repo.ts';
 const MIN_VIEW_MS = 10_000;
 
 /** A browser counts once in this time. */
-const DAY_MS = 86_400_000;
 
 const WRITE_INTERVAL_MS = 5_000;
 

@@ -1,5 +1,4 @@
 /** All endpoints of the OpenAPI document, by subject. */
-
 import type { Table } from '../rows.ts';
 import { admin } from './admin.ts';
 import { channels } from './channels.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '@/lib/durations.ts';
 import { formatTimeLeft } from './countdown.tsx';
-
-const MINUTE_MS = 60_000;
 
 it.each([
   [5_000, '0:05'],

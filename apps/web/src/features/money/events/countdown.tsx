@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { HOUR_MS } from '@/lib/durations.ts';
 import { formatClock, formatNumberOf } from '@/lib/format.ts';
 
 const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 
 /** Time until a start. @param startsAtMs by `performance.now()` */
 export function Countdown({ startsAtMs, onStart }: { startsAtMs: number; onStart: () => void }) {

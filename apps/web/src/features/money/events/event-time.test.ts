@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@/lib/durations.ts';
 import { formatDuration, remindersOf, timesOf } from './event-time.ts';
 
 const START = '2026-12-05T18:30:00Z';
@@ -27,8 +28,6 @@ it.each([
 ])('formats %i minutes as %s', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text);
 });
-
-const HOUR_MS = 3_600_000;
 
 it.each([
   [25 * HOUR_MS, 'We’ll remind you a day and 15 minutes before it starts.'],

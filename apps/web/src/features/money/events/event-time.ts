@@ -1,5 +1,6 @@
 /** The time of an event in the viewer's and its own time zone. */
 import { formatAppointment } from '@/lib/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@/lib/durations.ts';
 import { formatNumberOf } from '@/lib/format.ts';
 
 export interface EventTimes {
@@ -23,9 +24,6 @@ function formatIn(iso: string, timeZone: string | undefined): string {
     return formatAppointment(iso, 'UTC');
   }
 }
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What a holder of a ticket still hears of the start. @param startsInMs until then; negative: since then */
 export function remindersOf(startsInMs: number): string {

@@ -1,7 +1,5 @@
 /** Between a moment and what a clock in a time zone shows then. */
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from '@/lib/durations.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

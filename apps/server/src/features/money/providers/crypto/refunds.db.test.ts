@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { newExtendedKey, openCryptoFixture } from '../../../../../test/support/crypto/crypto-fixture.ts';
 import { createTestDatabase } from '../../../../../test/support/database.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import type { OnChainRefund } from '../provider.ts';
 import { readExtendedKey } from './extended-key.ts';
 
@@ -8,7 +9,6 @@ const db = await createTestDatabase();
 
 const USDC = 10n ** 6n;
 const ETHER = 10n ** 18n;
-const DAY_MS = 86_400_000;
 
 /** A paid donation; its address and the wallet's first one can send USDC. */
 async function openPaid() {

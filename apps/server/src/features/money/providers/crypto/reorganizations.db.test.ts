@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { openCryptoFixture } from '../../../../../test/support/crypto/crypto-fixture.ts';
 import { createTestDatabase } from '../../../../../test/support/database.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import type { ProviderFact } from '../provider.ts';
 
 const db = await createTestDatabase();
 
 const USDC = 10n ** 6n;
 const ETHER = 10n ** 18n;
-const HOUR_MS = 3_600_000;
 
 const kindsOf = (facts: readonly ProviderFact[]) => facts.map(({ kind }) => kind);
 

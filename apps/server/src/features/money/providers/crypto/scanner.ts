@@ -6,6 +6,7 @@
  */
 import type { Address } from 'viem';
 import type { Database } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
 import * as blocks from './blocks.repo.ts';
 import { hasCaptureSince } from './captures.repo.ts';
@@ -16,8 +17,6 @@ import { settleOrders } from './order-settlement.ts';
 import * as repo from './orders.repo.ts';
 import type { Token } from './quotes.ts';
 import { confirmedEtherOf, replaceTransfers } from './transfers.repo.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** How long late payments and reorganizations are watched for. */
 const LATE_PAYMENT_MS = 7 * 24 * HOUR_MS;

@@ -2,13 +2,14 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
 import { request } from './paypal-http.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 /** Until a certificate is downloaded and checked again. */
-const CACHE_MS = 3_600_000;
+const CACHE_MS = HOUR_MS;
 const CACHED_MAX = 16;
 /** From the signing certificate to one that a root has issued. */
 const CHAIN_MAX = 4;

@@ -1,4 +1,5 @@
 /** Facts from objects of PayPal as they were read. */
+import { DAY_MS } from '#platform/durations.ts';
 import { periodAfter } from '../billing-period.ts';
 import type { CapturedFact, ProviderFact, RefundFact } from '../provider.ts';
 import {
@@ -139,8 +140,6 @@ export function payoutFact({ batch_header: batch, items: [item] }: PayoutBatch):
 
 export const cycleOf = (plan: Plan): 'monthly' | 'yearly' =>
   plan.billing_cycles.some(({ frequency }) => frequency.interval_unit === 'YEAR') ? 'yearly' : 'monthly';
-
-const DAY_MS = 86_400_000;
 
 /** PayPal ends a suspended subscription by nothing: this instance suspends to cancel at the end of the period. */
 function statusOf({ status, billing_info: billing }: Subscription, periodEnd: Date, now: Date) {

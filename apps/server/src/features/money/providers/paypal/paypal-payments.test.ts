@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  capturedIn,
-  MINUTE_MS,
-  openPaypal,
-  refundOf,
-} from '../../../../../test/support/paypal/paypal-fixture.ts';
+import { capturedIn, openPaypal, refundOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { SERVER_ERROR } from '../../../../../test/support/paypal/paypal-server.ts';
 import { dollars } from '../../../../../test/support/paypal/paypal-store.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 
-const DAY_MS = 86_400_000;
 const REFUSAL = { kind: 'answer', status: 422 } as const;
 const refusalOf = (issue: string) => ({
   ...REFUSAL,

@@ -1,8 +1,9 @@
 import { userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS, openPaypal } from '../../../../../test/support/paypal/paypal-fixture.ts';
+import { openPaypal } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { SERVER_ERROR } from '../../../../../test/support/paypal/paypal-server.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 
 const CREATOR = userId.parse('019cc000-0000-7000-8000-000000000001');

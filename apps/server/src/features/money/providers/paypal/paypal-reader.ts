@@ -1,4 +1,5 @@
 /** Reads what is true at PayPal. An order that the payer has approved is captured when it is read. */
+import { DAY_MS } from '#platform/durations.ts';
 import { toDecimal } from '../../ledger/amounts.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
 import type { ProviderFact } from '../provider.ts';
@@ -8,8 +9,6 @@ import { CLOSED_INTENT, disputeFact, orderFacts, saleRefundFact, subscriptionFac
 import * as objects from './paypal-objects.ts';
 
 type Facts = Promise<readonly ProviderFact[]>;
-
-const DAY_MS = 86_400_000;
 
 /** Why an approved order is not captured although nothing is wrong: the next reading says what it is now. */
 const NOT_CAPTURED = [

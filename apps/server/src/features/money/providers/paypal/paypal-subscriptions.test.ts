@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { capturedIn, openPaypal, refundOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 import type { ProviderFact } from '../provider.ts';
-
-const DAY_MS = 86_400_000;
 
 const subscriptionIn = (facts: readonly ProviderFact[]) =>
   facts.find((fact) => fact.kind === 'subscription') ?? expect.fail('No subscription was reported');

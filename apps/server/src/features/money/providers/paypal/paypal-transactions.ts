@@ -1,10 +1,11 @@
 /** The payments of the account, from PayPal's Transaction Search, which knows them after up to three hours. */
+import { DAY_MS } from '#platform/durations.ts';
 import type { ListedPayment, PaymentProvider } from '../provider.ts';
 import type { PaypalApi } from './paypal-api.ts';
 import * as objects from './paypal-objects.ts';
 
 /** The longest span that PayPal searches. */
-const SPAN_MS = 31 * 86_400_000;
+const SPAN_MS = 31 * DAY_MS;
 const PAGE_SIZE = 500;
 
 /** Codes of transactions: payments are T00.., refunds that the account made T1107. */

@@ -5,13 +5,9 @@ import {
   CERTIFICATE_NAME,
   issue,
 } from '../../../../../test/support/paypal/paypal-certificates.ts';
-import {
-  capturedIn,
-  MINUTE_MS,
-  openPaypal,
-  refundOf,
-} from '../../../../../test/support/paypal/paypal-fixture.ts';
+import { capturedIn, openPaypal, refundOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { SERVER_ERROR } from '../../../../../test/support/paypal/paypal-server.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
 
 /** A server that has sent the webhook of an approved order. */

@@ -1,5 +1,6 @@
 /** What happens at the sandbox without the payer: disputes, refunds, creators' accounts, payouts and an outage. */
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 import {
   ACCOUNT,
@@ -15,7 +16,7 @@ import {
 import { childrenOf, create, dueIds, get, lock, newest, type SandboxObject, save } from './sandbox-store.ts';
 import type { SandboxWebhooks } from './sandbox-webhooks.ts';
 
-const EVIDENCE_MS = 7 * 86_400_000;
+const EVIDENCE_MS = 7 * DAY_MS;
 const PAYOUTS_PER_RUN = 200;
 const OUTAGE_KEY = 'api';
 const LISTED = 30;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import { periodAfter } from '../billing-period.ts';
 import { prorate } from './billing-cycle.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('a billing period', () => {
   it.each([

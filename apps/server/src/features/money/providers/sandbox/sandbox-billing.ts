@@ -1,5 +1,6 @@
 /** What the sandbox charges: single payments, and subscriptions with trials, renewals, retries and proration. */
 import type { Database, Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { periodAfter } from '../billing-period.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 import type { HeldBy, ProviderFact, Subscriptions } from '../provider.ts';
@@ -16,7 +17,6 @@ import {
 import { create, dueIds, get, lock, type SandboxObject, save } from './sandbox-store.ts';
 import type { SandboxWebhooks } from './sandbox-webhooks.ts';
 
-const DAY_MS = 86_400_000;
 /** Days after each failed payment of a renewal until the next attempt; then the subscription ends. */
 const RETRY_DAYS = [1, 3, 5];
 const RENEWALS_PER_RUN = 200;

@@ -1,10 +1,9 @@
 /** Subscriptions of a demo, as if their payers had gone through the sandbox's payment page. */
 import type { UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { SESSION, SUBSCRIPTION } from './sandbox-objects.ts';
 import { create } from './sandbox-store.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface DemoSubscription {
   /** Also that of its checkout. */

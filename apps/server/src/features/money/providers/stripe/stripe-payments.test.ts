@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  capturedIn,
-  MINUTE_MS,
-  openStripe,
-  refundOf,
-} from '../../../../../test/support/stripe/stripe-fixture.ts';
+import { capturedIn, openStripe, refundOf } from '../../../../../test/support/stripe/stripe-fixture.ts';
 import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { splitFee } from '../../ledger/fees.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 

@@ -1,5 +1,4 @@
 /** Subscriptions that a payment page has started. */
-
 import { ProviderRefused } from '../provider.errors.ts';
 import type { ProviderFact, Subscriptions } from '../provider.ts';
 import type { StripeApi } from './stripe-api.ts';

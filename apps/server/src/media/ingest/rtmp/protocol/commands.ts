@@ -1,5 +1,4 @@
 /** Reads command messages, and builds the messages that this server sends (RTMP specification section 7). */
-
 import type { Status } from '../rtmp-status.ts';
 import { type Amf0Object, type Amf0Value, decodeAmf0, encodeAmf0 } from './amf0.ts';
 import type { RtmpMessage } from './chunk-reader.ts';

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { reconciliationRequest } from '@tributary/contracts';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { DAY_MS } from '@/lib/durations.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -9,7 +10,6 @@ import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { useProviders } from '../../api/use-providers.ts';
 import { useStartReconciliation } from '../../api/use-reconciliations.ts';
 
-const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Starts a report. Offers the last 30 days. */
