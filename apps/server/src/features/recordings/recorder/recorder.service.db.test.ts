@@ -1,6 +1,6 @@
 /** What becomes of a recording on S3 when its storage, its stream or its time ends. */
 import type { StreamId, UserId } from '@tributary/contracts';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { startFakeS3 } from '../../../../test/support/fake-s3.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
@@ -142,6 +142,18 @@ it('stops recording with a notice when the channel has used its storage, also af
   // A restart, after the streamer has made room for the next recording.
   await db.pool.query('delete from recordings where stream_id = $1', [next]);
   expect(await sink.open()).toBe(false);
+});
+
+it('deletes what it stores of a stream whose account is deleted while it runs', async () => {
+  const { owner, id, recorder, sink } = await record();
+  await putSegments(sink, 2);
+  await db.pool.query('delete from profiles where id = $1', [owner]);
+  const sent = async () => (await waiting('recordings.delete-files')).map(({ data }) => data.streamId);
+  expect(await sink.append([segmentOf(2, 1000)])).toBe(true);
+  expect(await sent()).not.toContain(id);
+  sink.close('kicked');
+  await vi.waitFor(async () => expect(await sent()).toContain(id), { timeout: 20_000 });
+  expect(recorder.hasRecorded(id)).toBe(false);
 });
 
 it('finishes recordings that were forgotten for minutes, and the others where one fails again', async () => {

@@ -50,8 +50,24 @@ export class StreamRecorder {
       if (this.#own.get(id) === recording) this.#own.delete(id);
     });
     const reader = this.#options.live.media.recorder(streamerId, recording);
-    if (reader !== null) this.#own.set(id, recording);
+    if (reader !== null) {
+      this.#own.set(id, recording);
+      void recording.closed.then(() => this.#deleteOrphaned(id, recording));
+    }
     return reader;
+  }
+
+  /** Deletes what was stored of a stream whose account was deleted while it ran, after its other files. */
+  async #deleteOrphaned(id: StreamId, recording: StreamRecording): Promise<void> {
+    if (recording.view === null) return;
+    const { criticalDb: db, jobs, log } = this.#options;
+    try {
+      if (await db.read((reader) => repo.hasBegun(reader, id))) return;
+      this.#own.delete(id);
+      await db.transact((tx) => jobs.send(tx, deleteRecordingFiles, { streamId: id }));
+    } catch (err) {
+      log.warn({ err, streamId: id }, 'The files of a deleted stream may be left');
+    }
   }
 
   /** The index of a recording that this process makes. */
