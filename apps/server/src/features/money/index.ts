@@ -47,15 +47,19 @@ import { statementRoutes } from './payouts/statements.routes.ts';
 import { createStatements } from './payouts/statements.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
 import { createIssuer } from './receipt-issuer.ts';
-import { findCoveredTiers, isSubscriber, subscribersAmong } from './subscriptions/entitlements.repo.ts';
-import { createGiftPurpose } from './subscriptions/gift-purpose.service.ts';
-import { createStreamSubscribers } from './subscriptions/stream-subscribers.service.ts';
+import {
+  findCoveredTiers,
+  isSubscriber,
+  subscribersAmong,
+} from './subscriptions/entitlements/entitlements.repo.ts';
+import { createStreamSubscribers } from './subscriptions/entitlements/stream-subscribers.service.ts';
+import { createGiftPurpose } from './subscriptions/gifts/gift-purpose.service.ts';
 import { createSubscriptionPurpose } from './subscriptions/subscription-purpose.service.ts';
 import { subscriptionJobs } from './subscriptions/subscriptions.jobs.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.service.ts';
 import { createSubscriptionsAtProvider } from './subscriptions/subscriptions-at-provider.ts';
-import { refundsOfUnusedPeriods } from './subscriptions/unused-periods.jobs.ts';
+import { refundsOfUnusedPeriods } from './subscriptions/unused/unused-periods.jobs.ts';
 import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
 import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { hasValidTicket } from './tickets/tickets.repo.ts';

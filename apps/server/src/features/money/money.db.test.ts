@@ -35,7 +35,7 @@ import { createEvents } from './events/events.service.ts';
 import { createMoney } from './index.ts';
 import { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
-import { isSubscriber, subscribersAmong } from './subscriptions/entitlements.repo.ts';
+import { isSubscriber, subscribersAmong } from './subscriptions/entitlements/entitlements.repo.ts';
 import { findSubscriptions } from './subscriptions/own-subscriptions.repo.ts';
 import { createTiers } from './tiers/tiers.service.ts';
 

@@ -3,8 +3,8 @@ import type { BillingCycle, GiftMonths, StreamerSummary, UserId } from '@tributa
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { advanceStatusesEveryMinute } from '#features/money/money.jobs.ts';
-import { isSubscriber } from '#features/money/subscriptions/entitlements.repo.ts';
-import { createGiftPurpose } from '#features/money/subscriptions/gift-purpose.service.ts';
+import { isSubscriber } from '#features/money/subscriptions/entitlements/entitlements.repo.ts';
+import { createGiftPurpose } from '#features/money/subscriptions/gifts/gift-purpose.service.ts';
 import { createSubscriptionPurpose } from '#features/money/subscriptions/subscription-purpose.service.ts';
 import { subscriptionJobs } from '#features/money/subscriptions/subscriptions.jobs.ts';
 import { createSubscriptions } from '#features/money/subscriptions/subscriptions.service.ts';

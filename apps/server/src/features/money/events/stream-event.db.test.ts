@@ -1,7 +1,7 @@
 import type { UserId } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
-import { createStreamSubscribers } from '../subscriptions/stream-subscribers.service.ts';
+import { createStreamSubscribers } from '../subscriptions/entitlements/stream-subscribers.service.ts';
 import { createOwnEvents } from './own-events.service.ts';
 import { createStreamEvents } from './stream-event.service.ts';
 

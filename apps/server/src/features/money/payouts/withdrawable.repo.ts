@@ -2,9 +2,9 @@
 import type { UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { lockAvailable } from '../ledger/accounts.repo.ts';
-import { sumSimplyReserved } from '../subscriptions/reserved.repo.ts';
-import { reservedCents } from '../subscriptions/reserved.ts';
-import { findPaidPeriods } from '../subscriptions/unused-periods.repo.ts';
+import { sumSimplyReserved } from '../subscriptions/unused/reserved.repo.ts';
+import { reservedCents } from '../subscriptions/unused/reserved.ts';
+import { findPaidPeriods } from '../subscriptions/unused/unused-periods.repo.ts';
 
 /**
  * The unused time of subscriptions and gifts. It is refunded if the creator deletes the account: a creator who had

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { createMoneyUserData } from '../money-user-data.service.ts';
-import { refundsOfUnusedPeriods } from './unused-periods.jobs.ts';
+import { refundsOfUnusedPeriods } from './unused/unused-periods.jobs.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, people, queue, payments, notified, now, creator, fan, offer, subscribe, give } = fixture;

@@ -15,7 +15,7 @@ import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
 import { supported } from '../money.events.ts';
 import type { ProviderFact } from '../providers/provider.ts';
-import { isSubscriber } from './entitlements.repo.ts';
+import { isSubscriber } from './entitlements/entitlements.repo.ts';
 import * as start from './subscription-start.repo.ts';
 import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
 import * as repo from './subscriptions.repo.ts';

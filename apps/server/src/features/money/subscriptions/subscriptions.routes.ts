@@ -13,7 +13,7 @@ import {
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
-import type { StreamSubscribers } from './stream-subscribers.service.ts';
+import type { StreamSubscribers } from './entitlements/stream-subscribers.service.ts';
 import type { Subscriptions } from './subscriptions.service.ts';
 
 export function subscriptionRoutes(

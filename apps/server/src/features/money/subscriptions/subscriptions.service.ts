@@ -12,7 +12,7 @@ import { ProviderRefused } from '../providers/provider.errors.ts';
 import { tierErrors } from '../tiers/tiers.errors.ts';
 import { findOfferedTier } from '../tiers/tiers.repo.ts';
 import { commonOf } from '../tiers/tiers.service.ts';
-import { isSubscriber } from './entitlements.repo.ts';
+import { isSubscriber } from './entitlements/entitlements.repo.ts';
 import * as own from './own-subscriptions.repo.ts';
 import * as start from './subscription-start.repo.ts';
 import { subscriptionErrors } from './subscriptions.errors.ts';

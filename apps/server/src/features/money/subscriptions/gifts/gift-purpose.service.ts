@@ -7,14 +7,14 @@ import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
-import { remainingCents } from '../charges/charge.ts';
-import type { Checkout } from '../checkouts/checkout.ts';
-import { invalidField } from '../checkouts/checkouts.errors.ts';
-import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
-import { supported } from '../money.events.ts';
+import { remainingCents } from '../../charges/charge.ts';
+import type { Checkout } from '../../checkouts/checkout.ts';
+import { invalidField } from '../../checkouts/checkouts.errors.ts';
+import type { PurposeHandler, RefundDue } from '../../checkouts/purpose.ts';
+import { supported } from '../../money.events.ts';
+import * as start from '../subscription-start.repo.ts';
+import * as repo from '../subscriptions.repo.ts';
 import * as gifts from './gifts.repo.ts';
-import * as start from './subscription-start.repo.ts';
-import * as repo from './subscriptions.repo.ts';
 
 /** Empty once an account was deleted that gave it or was to be paid for it. */
 const details = z.object({ recipientId: userId, months: z.literal(GIFT_MONTHS) });

@@ -1,9 +1,9 @@
 import { RENEWAL_HOURS } from '@tributary/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
-import type { ProviderFact } from '../providers/provider.ts';
+import { createSubscriptionsFixture } from '../../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
+import type { ProviderFact } from '../../providers/provider.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, fan, offer, open, now, advance, isEntitled, expectBalanced } = fixture;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../platform/durations.ts';
-import { periodAfter } from '../providers/billing-period.ts';
-import { prorate } from '../providers/sandbox/billing-cycle.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
+import { periodAfter } from '../../providers/billing-period.ts';
+import { prorate } from '../../providers/sandbox/billing-cycle.ts';
 import { reservedCents } from './reserved.ts';
 import { unusedShares } from './unused-periods.ts';
 

@@ -2,8 +2,8 @@
 import type { UserId } from '@tributary/contracts';
 import { findRegularGate, setRegularGate } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { findOffered } from '../tiers/tiers.repo.ts';
-import { subscriptionErrors } from './subscriptions.errors.ts';
+import { findOffered } from '../../tiers/tiers.repo.ts';
+import { subscriptionErrors } from '../subscriptions.errors.ts';
 
 export interface StreamSubscribers {
   of(creatorId: UserId): Promise<boolean>;

@@ -1,10 +1,10 @@
 import type { UserId } from '@tributary/contracts';
 import { afterEach, expect, it } from 'vitest';
-import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
-import { checkLedger } from '../ledger/check.repo.ts';
-import { type Support, supported } from '../money.events.ts';
-import { findCoveredTiers, subscribersAmong } from './entitlements.repo.ts';
+import { createSubscriptionsFixture } from '../../../../../test/support/payments/subscriptions-fixture.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
+import { checkLedger } from '../../ledger/check.repo.ts';
+import { type Support, supported } from '../../money.events.ts';
+import { findCoveredTiers, subscribersAmong } from '../entitlements/entitlements.repo.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, payments, subscriptions, creator, fan, offer, give, subscribe, row, chargesOf, pass } = fixture;

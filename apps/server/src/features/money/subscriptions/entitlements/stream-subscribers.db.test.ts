@@ -1,6 +1,6 @@
 import type { UserId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
-import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { createMoneyFixture } from '../../../../../test/support/money-fixture.ts';
 import { createStreamSubscribers } from './stream-subscribers.service.ts';
 
 const { db, account, insert, offer } = await createMoneyFixture();

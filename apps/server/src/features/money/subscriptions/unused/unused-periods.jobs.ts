@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
-import { remainingCents } from '../charges/charge.ts';
-import { findCharge } from '../charges/charges.repo.ts';
-import { findRefund } from '../charges/refunds.repo.ts';
-import { formatAmount } from '../ledger/amounts.ts';
-import type { RefundRequests } from '../settlement/refund-requests.service.ts';
+import { remainingCents } from '../../charges/charge.ts';
+import { findCharge } from '../../charges/charges.repo.ts';
+import { findRefund } from '../../charges/refunds.repo.ts';
+import { formatAmount } from '../../ledger/amounts.ts';
+import type { RefundRequests } from '../../settlement/refund-requests.service.ts';
 
 export const refundUnusedPeriod = defineJob(
   'money.refund-unused-period',
