@@ -1,7 +1,7 @@
 /** A topic whose data is a number, and two people who listen to it. */
 import { type ServerMessage, topic, userId } from '@tributary/contracts';
 import { z } from 'zod';
-import { defineTopic } from '#platform/realtime/topics.ts';
+import { defineTopic } from '#platform/realtime/topics/topics.ts';
 
 export const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 export const BOB = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');

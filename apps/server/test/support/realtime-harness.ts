@@ -9,7 +9,7 @@ import type { Bus } from '#platform/bus/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { type ViewerLimits, viewerLimits } from '#platform/network/viewer-limits.ts';
 import { createRealtime, type TopicDefinition } from '#platform/realtime/index.ts';
-import type { Principal } from '#platform/realtime/topics.ts';
+import type { Principal } from '#platform/realtime/topics/topics.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 
 export interface ServeRealtime {

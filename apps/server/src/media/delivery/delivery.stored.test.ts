@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startDeliveryServer } from '../../../test/support/delivery/delivery-server.ts';
-import { NO_LIMITS, type WaitingLimit } from './limits.ts';
+import { NO_LIMITS, type WaitingLimit } from './waiting/limits.ts';
 
 const bytes = Buffer.from(Array.from({ length: 500 }, (_, index) => index % 251));
 const PATH = '/live/stream/epoch/video/0.m4s';

@@ -8,12 +8,9 @@ import type {
   PresentationSource,
   Rendition,
 } from '../presentation/presentation.ts';
-import { type Address, LIVE_PREFIX, type MediaAddress, parseAddress } from './address.ts';
-import { type Awaited, createBlockedRequests } from './blocked-requests.ts';
-import { type Directives, parseDirectives } from './directives.ts';
-import { type DeliveryLimits, NO_LIMITS } from './limits.ts';
-import { partState, playlistState } from './readiness.ts';
-import type { Refusal } from './refusals.ts';
+import { type Address, LIVE_PREFIX, type MediaAddress, parseAddress } from './requests/address.ts';
+import { type Directives, parseDirectives } from './requests/directives.ts';
+import type { Refusal } from './responses/refusals.ts';
 import {
   BAD_METHOD,
   BUSY,
@@ -24,10 +21,13 @@ import {
   NOT_FOUND,
   TIMED_OUT,
   TOO_FAR,
-} from './refusals.ts';
-import { createResponder, whole } from './responder.ts';
-import type { Exchange } from './response-writer.ts';
+} from './responses/refusals.ts';
+import { createResponder, whole } from './responses/responder.ts';
+import type { Exchange } from './responses/response-writer.ts';
 import { createCounters, type DeliveryStats } from './stats.ts';
+import { type Awaited, createBlockedRequests } from './waiting/blocked-requests.ts';
+import { type DeliveryLimits, NO_LIMITS } from './waiting/limits.ts';
+import { partState, playlistState } from './waiting/readiness.ts';
 
 /**
  * Answers a request for a stream that this process does not have, now or later, or calls `notFound`, which

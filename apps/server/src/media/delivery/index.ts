@@ -6,6 +6,6 @@ export {
   type ForwardRequest,
 } from './delivery.ts';
 export { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from './http-server.ts';
-export type { DeliveryLimits } from './limits.ts';
-export { parseRange } from './range.ts';
+export { parseRange } from './requests/range.ts';
 export type { DeliveryStats } from './stats.ts';
+export type { DeliveryLimits } from './waiting/limits.ts';

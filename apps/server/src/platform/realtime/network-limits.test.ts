@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type RealtimeTab, serveRealtime } from '../../../test/support/realtime-harness.ts';
 import { AppError } from '../errors.ts';
 import { viewerLimits } from '../network/viewer-limits.ts';
-import { defineTopic } from './topics.ts';
+import { defineTopic } from './topics/topics.ts';
 
 const page = topic({ name: 'page', access: 'public', argument: z.string().max(90), snapshot: z.string() });
 

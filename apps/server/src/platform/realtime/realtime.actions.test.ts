@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ADA } from '../../../test/support/counter-topic.ts';
 import { serveRealtime } from '../../../test/support/realtime-harness.ts';
 import { AppError } from '../errors.ts';
-import { type ActionConnection, defineTopic } from './topics.ts';
+import { type ActionConnection, defineTopic } from './topics/topics.ts';
 
 describe('an action', () => {
   const desk = topic({

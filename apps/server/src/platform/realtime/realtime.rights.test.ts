@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ADA, BOB, counter, counterMessage, counters } from '../../../test/support/counter-topic.ts';
 import { type Person, serveRealtime } from '../../../test/support/realtime-harness.ts';
-import { defineTopic } from './topics.ts';
+import { defineTopic } from './topics/topics.ts';
 
 /** `mine` is for streamers. */
 const forStreamers = defineTopic(counter, {

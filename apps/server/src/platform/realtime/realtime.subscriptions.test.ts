@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ADA, BOB, counter, counterMessage, counters } from '../../../test/support/counter-topic.ts';
 import { serveRealtime } from '../../../test/support/realtime-harness.ts';
 import { AppError } from '../errors.ts';
-import { defineTopic } from './topics.ts';
+import { defineTopic } from './topics/topics.ts';
 
 const slowly = (read: () => Promise<number>) => defineTopic(counter, { snapshot: read });
 

@@ -16,14 +16,14 @@ import { networkOf } from '../network/network.ts';
 import { countNetwork } from '../network/network-rate.ts';
 import type { ViewerLimits } from '../network/viewer-limits.ts';
 import type { SharedState } from '../shared-state/index.ts';
-import { act } from './actions.ts';
-import { clientIdOf } from './client-id.ts';
-import { Connection } from './connection.ts';
-import { ConnectionLimits } from './connection-limits.ts';
-import { tokenOf } from './socket-token.ts';
-import { type KeyArguments, type TopicHandle, topicHandle } from './topic-handle.ts';
-import { TopicHub } from './topic-hub.ts';
-import { type Principal, splitAddress, type TopicDefinition, type TopicKey } from './topics.ts';
+import { clientIdOf } from './sockets/client-id.ts';
+import { Connection } from './sockets/connection.ts';
+import { ConnectionLimits } from './sockets/connection-limits.ts';
+import { tokenOf } from './sockets/socket-token.ts';
+import { act } from './topics/actions.ts';
+import { type KeyArguments, type TopicHandle, topicHandle } from './topics/topic-handle.ts';
+import { TopicHub } from './topics/topic-hub.ts';
+import { type Principal, splitAddress, type TopicDefinition, type TopicKey } from './topics/topics.ts';
 
 /** How long a session that expired may go unnoticed. */
 const REAUTHENTICATE_MS = 10 * 60_000;

@@ -7,7 +7,7 @@ import { serveRealtime } from '../../../test/support/realtime-harness.ts';
 import { startRedisServer } from '../../../test/support/redis-server.ts';
 import { openBus } from '../bus/index.ts';
 import { createLog } from '../log/log.ts';
-import { defineTopic } from './topics.ts';
+import { defineTopic } from './topics/topics.ts';
 
 const db = await createTestDatabase();
 const redis = await startRedisServer();

@@ -20,8 +20,8 @@ import {
   EMPTY_LOG,
   pendingWith,
   type Submission,
-} from '../engine/chat-log.ts';
-import { changeRoom, type RoomChange, withoutPinned } from '../engine/chat-room.ts';
+} from '../engine/log/chat-log.ts';
+import { changeRoom, type RoomChange, withoutPinned } from '../engine/room/chat-room.ts';
 import { freeAfter, standingQuery, toStanding, useStanding } from './moderation.ts';
 import { useEndOf } from './room.ts';
 import { useNotBlocked } from './use-not-blocked.ts';

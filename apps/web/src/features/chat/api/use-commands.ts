@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StreamId, UserId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import type { Command } from '../engine/commands.ts';
+import type { Command } from '../engine/composer/commands.ts';
 import { cancelRaid, startRaid } from '../raids/use-raid.ts';
 import { chatChannelKey } from './channel.ts';
 import { banSomebody } from './moderation.ts';

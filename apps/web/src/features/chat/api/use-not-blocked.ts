@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@tributary/contracts';
 import { useMemo } from 'react';
 import { useBlockedIds } from '@/lib/blocks.ts';
-import { withoutBlocked } from '../engine/without-blocked.ts';
+import { withoutBlocked } from '../engine/log/without-blocked.ts';
 
 export function useNotBlocked(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const blocked = useBlockedIds();

@@ -2,8 +2,8 @@ import type { ChatMessage, StreamId } from '@tributary/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
-import { EMPTY_LOG } from '../engine/chat-log.ts';
-import { ChatReplay } from '../engine/chat-replay.ts';
+import { EMPTY_LOG } from '../engine/log/chat-log.ts';
+import { ChatReplay } from '../engine/log/chat-replay.ts';
 import type { ShownChat } from './use-chat.ts';
 import { useNotBlocked } from './use-not-blocked.ts';
 

@@ -2,7 +2,7 @@ import type { ChatBan, StreamId, UserId } from '@tributary/contracts';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { AppealForm } from '@/ui/forms/appeal-form.tsx';
-import { banSentence } from '../engine/ban-sentence.ts';
+import { banSentence } from '../engine/people/ban-sentence.ts';
 import { useSendAppeal } from './use-appeals.ts';
 
 /** The form takes the place of the button that opened it. */

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useEndOf } from '../api/room.ts';
-import { changeOverlay, EMPTY_OVERLAY, SHOWN_MS } from '../engine/overlay-log.ts';
+import { changeOverlay, EMPTY_OVERLAY, SHOWN_MS } from '../engine/log/overlay-log.ts';
 import { AuthorName } from './messages/message-row.tsx';
 import { MessageText } from './messages/message-text.tsx';
 import { PollOptions, PollState } from './room/poll-parts.tsx';

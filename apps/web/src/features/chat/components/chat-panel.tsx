@@ -4,8 +4,8 @@ import { PanelRightClose, PanelRightOpen, SquareArrowOutUpRight } from 'lucide-r
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import type { ModeratorTool } from '../engine/commands.ts';
-import { isChatOpen, onChatOpen, setChatOpen } from '../engine/panel-choice.ts';
+import type { ModeratorTool } from '../engine/composer/commands.ts';
+import { isChatOpen, onChatOpen, setChatOpen } from '../engine/room/panel-choice.ts';
 import { RaidBanner } from '../raids/raid-banner.tsx';
 import { Conversation } from './conversation.tsx';
 import { ViewerList } from './people/viewer-list.tsx';

@@ -1,5 +1,5 @@
 import type { ChatModes } from '@tributary/contracts';
-import { modeWords } from '../engine/mode-words.ts';
+import { modeWords } from '../engine/room/mode-words.ts';
 
 interface ModesLineProps {
   modes: ChatModes;

@@ -1,7 +1,7 @@
 import { type ChatModerator, MODERATOR_POWERS, type UserId } from '@tributary/contracts';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSetPowers } from '../api/channel.ts';
-import { POWER_HINTS, POWER_LABELS } from '../engine/powers.ts';
+import { POWER_HINTS, POWER_LABELS } from '../engine/people/powers.ts';
 
 /** What a moderator may do. */
 export function ModeratorPowers({ channelId, moderator }: { channelId: UserId; moderator: ChatModerator }) {

@@ -1,5 +1,5 @@
 import { type ChatEmote, emoteCode } from '@tributary/contracts';
-import type { Completer } from '../engine/completion.ts';
+import type { Completer } from '../engine/composer/completion.ts';
 import { type EmojiGroup, inTone, readTone, searchEmoji } from './emoji.ts';
 
 /** The beginning of a name, anywhere in a text, from which on the list of emoji is wanted. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanLine } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
-import { complete } from '../engine/completion.ts';
+import { complete } from '../engine/composer/completion.ts';
 import { type Emoji, inTone, parseEmoji, searchEmoji, TONES } from './emoji.ts';
 import { emojiCompleter } from './emoji-completer.ts';
 

@@ -9,7 +9,7 @@ import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { useLeave, useModerated } from '../api/use-moderated.ts';
 import { ChatRules } from '../dashboard/chat-rules.tsx';
 import { ModerationQueue } from '../dashboard/moderation-queue.tsx';
-import { POWER_HINTS } from '../engine/powers.ts';
+import { POWER_HINTS } from '../engine/people/powers.ts';
 
 /** What a moderator does for the chats of somebody else’s channel, also while it is offline. */
 export function ModeratedChannel({ username }: { username: string }) {

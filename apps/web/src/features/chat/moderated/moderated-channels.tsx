@@ -7,7 +7,7 @@ import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { useModerated } from '../api/use-moderated.ts';
 import { useQueue } from '../api/use-queue.ts';
-import { POWER_LABELS } from '../engine/powers.ts';
+import { POWER_LABELS } from '../engine/people/powers.ts';
 
 /** The channels whose chats the user moderates for others, with how much waits in each. */
 export function ModeratedChannels() {

@@ -1,5 +1,5 @@
 import type { ChatPower } from '@tributary/contracts';
-import { commandsFor } from '../../engine/commands.ts';
+import { commandsFor } from '../../engine/composer/commands.ts';
 
 /** The commands that somebody may use. */
 export function CommandHelp({ powers }: { powers: readonly ChatPower[] }) {

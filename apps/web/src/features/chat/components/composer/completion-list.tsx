@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { MovingImage } from '@/ui/media/moving-image.tsx';
 import { FLOATING_LOOK } from '@/ui/overlays/portal.ts';
-import type { CompletionOption } from '../../engine/completion.ts';
+import type { CompletionOption } from '../../engine/composer/completion.ts';
 
 interface CompletionListProps {
   id: string;

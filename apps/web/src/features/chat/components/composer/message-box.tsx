@@ -12,16 +12,16 @@ import { useWait } from '../../api/use-wait.ts';
 import { EMOJI_NAME, emojiCompleter } from '../../emoji/emoji-completer.ts';
 import { EmojiPicker } from '../../emoji/emoji-picker.tsx';
 import { useEmoji } from '../../emoji/use-emoji.ts';
-import type { Submission } from '../../engine/chat-log.ts';
 import {
   commandCompleter,
   type ModeratorTool,
   type ParsedCommand,
   parseCommand,
-} from '../../engine/commands.ts';
-import { mentionCompleter, type Person, typedName } from '../../engine/completion.ts';
-import { readDraft, writeDraft } from '../../engine/drafts.ts';
-import { hasChatted, rememberChatted } from '../../engine/rules-notice.ts';
+} from '../../engine/composer/commands.ts';
+import { mentionCompleter, type Person, typedName } from '../../engine/composer/completion.ts';
+import { readDraft, writeDraft } from '../../engine/composer/drafts.ts';
+import { hasChatted, rememberChatted } from '../../engine/composer/rules-notice.ts';
+import type { Submission } from '../../engine/log/chat-log.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
 import { CommandOutcome, type Outcome } from './command-outcome.tsx';
 import { CompletionList } from './completion-list.tsx';

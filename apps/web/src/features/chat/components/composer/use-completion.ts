@@ -1,5 +1,10 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Completer, type CompletionOption, complete, insertOption } from '../../engine/completion.ts';
+import {
+  type Completer,
+  type CompletionOption,
+  complete,
+  insertOption,
+} from '../../engine/composer/completion.ts';
 
 interface CompletedText {
   box: RefObject<HTMLTextAreaElement | null>;

@@ -14,7 +14,7 @@ import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { useChannelEmotes } from '../../api/emotes.ts';
 import type { ShownChat } from '../../api/use-chat.ts';
-import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../../engine/chat-window.ts';
+import { FOLLOWING, pause, rangeOf, showNewer, showOlder } from '../../engine/log/chat-window.ts';
 import { UserCard } from '../people/user-card.tsx';
 import { MessageRow } from './message-row.tsx';
 import { PendingRow } from './pending-row.tsx';

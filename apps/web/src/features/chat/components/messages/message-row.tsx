@@ -15,8 +15,8 @@ import {
 import { type ComponentProps, memo } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { concerns } from '../../engine/concerns.ts';
-import { nameColor } from '../../engine/name-color.ts';
+import { concerns } from '../../engine/people/concerns.ts';
+import { nameColor } from '../../engine/people/name-color.ts';
 import { LinkPreviewCard } from './link-preview.tsx';
 import { MessageText } from './message-text.tsx';
 import { ReplyContext } from './reply-context.tsx';

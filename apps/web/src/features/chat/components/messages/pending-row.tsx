@@ -1,7 +1,7 @@
 import type { ChatAuthor, ChatEmote } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { EmoteText } from '../../emotes/emote-text.tsx';
-import type { PendingMessage } from '../../engine/chat-log.ts';
+import type { PendingMessage } from '../../engine/log/chat-log.ts';
 import { AuthorName, rowLook } from './message-row.tsx';
 import { ReplyContext } from './reply-context.tsx';
 

@@ -1,7 +1,7 @@
 import type { ChatReply } from '@tributary/contracts';
 import { CornerUpRight } from 'lucide-react';
 import { EmoteText } from '../../emotes/emote-text.tsx';
-import { nameColor } from '../../engine/name-color.ts';
+import { nameColor } from '../../engine/people/name-color.ts';
 
 /** What a message answers, in one line. */
 export function ReplyContext({ reply: { author, text, emotes } }: { reply: ChatReply }) {

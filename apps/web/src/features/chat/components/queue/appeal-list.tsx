@@ -5,7 +5,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { useDecideAppeal } from '../../appeals/use-appeals.ts';
-import { banSentence } from '../../engine/ban-sentence.ts';
+import { banSentence } from '../../engine/people/ban-sentence.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 
 interface AppealListProps {

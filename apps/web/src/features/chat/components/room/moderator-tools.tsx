@@ -10,7 +10,7 @@ import {
 } from '@/ui/overlays/dropdown-menu.tsx';
 import { useStanding } from '../../api/moderation.ts';
 import { useClearChat } from '../../api/room.ts';
-import type { ModeratorTool } from '../../engine/commands.ts';
+import type { ModeratorTool } from '../../engine/composer/commands.ts';
 import { RaidDialog } from '../../raids/raid-dialog.tsx';
 import { PollDialog } from './poll-dialog.tsx';
 

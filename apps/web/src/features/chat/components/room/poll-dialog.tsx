@@ -12,7 +12,7 @@ import { Input } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { DialogForm } from '@/ui/overlays/dialog-form.tsx';
 import { startPoll } from '../../api/polls.ts';
-import { DEFAULT_POLL_SECONDS } from '../../engine/commands.ts';
+import { DEFAULT_POLL_SECONDS } from '../../engine/composer/commands.ts';
 import { DurationField } from '../duration-field.tsx';
 
 const DURATIONS = [

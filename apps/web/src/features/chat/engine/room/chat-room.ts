@@ -1,6 +1,6 @@
 /** What is true of a whole chat, as its listeners learn it. */
 import type { ChatDeletion, ChatRoom } from '@tributary/contracts';
-import { withoutDeleted } from './chat-log.ts';
+import { withoutDeleted } from '../log/chat-log.ts';
 
 /** The parts of the room that have changed. */
 export type RoomChange = { readonly [Part in keyof ChatRoom]?: ChatRoom[Part] | undefined };

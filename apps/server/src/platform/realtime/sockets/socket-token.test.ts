@@ -9,8 +9,8 @@ import {
 } from '@tributary/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { serveRealtime } from '../../../test/support/realtime-harness.ts';
-import { defineTopic } from './topics.ts';
+import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
+import { defineTopic } from '../topics/topics.ts';
 
 const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 

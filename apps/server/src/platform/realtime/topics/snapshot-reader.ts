@@ -1,6 +1,6 @@
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../concurrency-limiter.ts';
-import { AppError } from '../errors.ts';
-import type { ExpiringStore } from '../shared-state/index.ts';
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../concurrency-limiter.ts';
+import { AppError } from '../../errors.ts';
+import type { ExpiringStore } from '../../shared-state/index.ts';
 import { readSnapshot } from './topic-message.ts';
 import { addressOf, type TopicDefinition } from './topics.ts';
 

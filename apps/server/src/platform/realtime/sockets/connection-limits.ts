@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
-import { NetworkUsage } from '../network/network-usage.ts';
-import { TokenBucket } from '../network/token-bucket.ts';
-import type { ViewerLimits } from '../network/viewer-limits.ts';
+import { NetworkUsage } from '../../network/network-usage.ts';
+import { TokenBucket } from '../../network/token-bucket.ts';
+import type { ViewerLimits } from '../../network/viewer-limits.ts';
 
 /**
  * Client ids that one network can have: an id is a cookie, which a program sends as it likes. A household or

@@ -1,6 +1,6 @@
 import { userId } from '@tributary/contracts';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import { addressOf, type TopicDefinition } from './topics.ts';
 
 /** The envelope before a message on the bus, so that its data is not parsed again. */

@@ -1,7 +1,7 @@
 /** Writes HTTP/1.1 responses of known length directly to the socket. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { MediaBytes } from '../presentation/presentation.ts';
+import type { MediaBytes } from '../../presentation/presentation.ts';
 
 /** A request and its response, which is next in its connection's order. */
 export interface Exchange {

@@ -1,9 +1,9 @@
 import type { TransportRefusal } from '@tributary/contracts';
-import type { Bus } from '../bus/index.ts';
-import { countNetwork } from '../network/network-rate.ts';
-import type { ExpiringStore } from '../shared-state/index.ts';
+import type { Bus } from '../../bus/index.ts';
+import { countNetwork } from '../../network/network-rate.ts';
+import type { ExpiringStore } from '../../shared-state/index.ts';
+import type { Connection } from '../sockets/connection.ts';
 import { Audience } from './audience.ts';
-import type { Connection } from './connection.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import type { Listeners } from './topic-handle.ts';
 import { TopicHistory } from './topic-history.ts';

@@ -1,5 +1,5 @@
 /** Range requests for media (RFC 9110 section 14), which native players send. */
-import type { MediaBytes } from '../presentation/presentation.ts';
+import type { MediaBytes } from '../../presentation/presentation.ts';
 import { parseDecimal } from './address.ts';
 
 /** Both ends inclusive. */

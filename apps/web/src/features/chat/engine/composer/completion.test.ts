@@ -1,7 +1,7 @@
 import { type ChatMessage, type ChatReply, cleanLine, mentionParts, userId } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
+import { concerns } from '../people/concerns.ts';
 import { authorsOf, complete, insertOption, mentionCompleter } from './completion.ts';
-import { concerns } from './concerns.ts';
 
 const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');

@@ -1,7 +1,10 @@
 /** Composes responses: whole, partial, not modified, or an error. */
 import type { IncomingMessage } from 'node:http';
-import type { CachedPlaylist, Media, MediaBytes, StoredBytes } from '../presentation/presentation.ts';
-import { createExpiry } from './expiry.ts';
+import type { CachedPlaylist, Media, MediaBytes, StoredBytes } from '../../presentation/presentation.ts';
+import { type ByteRange, parseRange, sliceBytes } from '../requests/range.ts';
+import type { Counters } from '../stats.ts';
+import { createExpiry } from '../waiting/expiry.ts';
+import type { WaitingLimit } from '../waiting/limits.ts';
 import {
   acceptsGzip,
   COMMON,
@@ -13,11 +16,8 @@ import {
   requestHeader,
   SHARED_HEADERS,
 } from './headers.ts';
-import type { WaitingLimit } from './limits.ts';
-import { type ByteRange, parseRange, sliceBytes } from './range.ts';
 import { BUSY, GONE, type Refusal, rangeNotSatisfiable, UNREADABLE } from './refusals.ts';
 import { type Exchange, headerLines, type Outgoing, writeResponse } from './response-writer.ts';
-import type { Counters } from './stats.ts';
 
 export interface Responder {
   /** Responses that their sockets have not fully taken. */

@@ -6,8 +6,8 @@ import {
   formatChatDuration,
   parseChatDuration,
 } from '@tributary/contracts';
+import { whoMay } from '../people/powers.ts';
 import type { Completer } from './completion.ts';
-import { whoMay } from './powers.ts';
 
 /** What a command asks for. */
 export type Command =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPresentationFixture } from '../../../test/support/delivery/presentation-fixture.ts';
+import { createPresentationFixture } from '../../../../test/support/delivery/presentation-fixture.ts';
 import { partState, playlistState } from './readiness.ts';
 
 const bytes = Buffer.from('x');

@@ -1,5 +1,5 @@
 /** Whether a request can be answered now, must wait, or can never be answered (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
-import type { Rendition } from '../presentation/presentation.ts';
+import type { Rendition } from '../../presentation/presentation.ts';
 
 /** ready: answer now. wait: it comes next. too_far: beyond what a client that has the playlist may request. */
 export type PlaylistState = 'ready' | 'wait' | 'too_far';

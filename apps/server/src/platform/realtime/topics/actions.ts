@@ -1,8 +1,8 @@
 import type { ClientMessage, TransportRefusal } from '@tributary/contracts';
-import { AppError } from '../errors.ts';
-import { countNetwork } from '../network/network-rate.ts';
-import type { ExpiringStore } from '../shared-state/index.ts';
-import type { Connection } from './connection.ts';
+import { AppError } from '../../errors.ts';
+import { countNetwork } from '../../network/network-rate.ts';
+import type { ExpiringStore } from '../../shared-state/index.ts';
+import type { Connection } from '../sockets/connection.ts';
 import type { OpenedTopic } from './topic-hub.ts';
 
 export type ActionMessage = Extract<ClientMessage, { type: 'action' }>;

@@ -1,6 +1,6 @@
 /** Requests that block until a rendition has what they request (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
 import type { IncomingMessage } from 'node:http';
-import type { Rendition } from '../presentation/presentation.ts';
+import type { Rendition } from '../../presentation/presentation.ts';
 import { createExpiry, type Expiry } from './expiry.ts';
 import type { WaitingLimit } from './limits.ts';
 import { partState, playlistState } from './readiness.ts';

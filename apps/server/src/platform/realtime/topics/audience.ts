@@ -1,8 +1,8 @@
 import { REALTIME_CLOSE, type TransportRefusal, type UserId } from '@tributary/contracts';
-import type { Connection } from './connection.ts';
-import { FramePacer, frameOf, gapMs } from './frame-pacer.ts';
+import type { Connection } from '../sockets/connection.ts';
+import { FramePacer, frameOf, gapMs } from '../sockets/frame-pacer.ts';
+import { textFrame } from '../sockets/text-frame.ts';
 import type { Seeker } from './snapshot-reader.ts';
-import { textFrame } from './text-frame.ts';
 
 /** Listeners that a message is meant for, of one person or of one socket. */
 export type Recipient = { readonly userId: UserId } | { readonly connectionId: string };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { type ClientMessage, clientMessage, REALTIME_CLOSE, type ServerMessage } from '@tributary/contracts';
 import type { RawData, WebSocket } from 'ws';
-import { TokenBucket } from '../network/token-bucket.ts';
+import { TokenBucket } from '../../network/token-bucket.ts';
+import type { ActionConnection, Principal } from '../topics/topics.ts';
 import { textFrame } from './text-frame.ts';
-import type { ActionConnection, Principal } from './topics.ts';
 
 /** Unsent bytes at which a client counts as too slow. */
 const MAX_UNSENT_BYTES = 256 * 1024;

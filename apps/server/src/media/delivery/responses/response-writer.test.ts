@@ -6,7 +6,7 @@ import {
   type DeliveryServer,
   readAll,
   startDeliveryServer,
-} from '../../../test/support/delivery/delivery-server.ts';
+} from '../../../../test/support/delivery/delivery-server.ts';
 
 const path = '/live/stream/epoch/video/0.0.m4s';
 const bytes = Buffer.from('the part');

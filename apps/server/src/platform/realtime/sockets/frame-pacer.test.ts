@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LogClient, log, logTopic } from '../../../test/support/log-topic.ts';
-import { serveRealtime } from '../../../test/support/realtime-harness.ts';
+import { LogClient, log, logTopic } from '../../../../test/support/log-topic.ts';
+import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
 import { FramePacer, gapMs } from './frame-pacer.ts';
 
 describe('FramePacer', () => {
