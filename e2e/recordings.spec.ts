@@ -309,10 +309,12 @@ for (const viewport of VIEWPORTS) {
     }) => {
       const folder = await mkdtemp(join(tmpdir(), 'tributary-upload-'));
       const clip = join(folder, 'Harbor at dawn.mp4');
+      const sound = join(folder, 'Harbor bells.mp3');
       await makeClip(clip, CLIPS.h264, UPLOAD_SECONDS);
+      await makeClip(sound, ['-vn', '-c:a', 'libmp3lame'], 10);
       await signIn(page, instance, coral);
       await page.goto(`${instance.url}/dashboard/streamer/vods`);
-      await page.getByLabel('Choose videos').setInputFiles(clip);
+      await page.getByLabel('Choose video or audio files').setInputFiles([clip, sound]);
       await expect(page.getByRole('article', { name: 'Harbor at dawn.mp4' })).toBeVisible(SOON);
       await page.getByRole('link', { name: 'Edit Harbor at dawn' }).click({ timeout: 60_000 });
       await rm(folder, { recursive: true });
@@ -343,6 +345,13 @@ for (const viewport of VIEWPORTS) {
       await expect.poll(() => read(page, 'currentTime'), SOON).toBeGreaterThan(UPLOAD_SECONDS * 0.9 + 0.2);
       expect(Math.abs((await read(page, 'duration')) - UPLOAD_SECONDS)).toBeLessThan(0.2);
       await expectResume(page);
+
+      // Sound alone has a title in place of a picture.
+      await page.goto(`${instance.url}/dashboard/streamer/vods`);
+      await page.getByRole('link', { name: 'Harbor bells', exact: true }).click({ timeout: 60_000 });
+      await expect(player(page).locator('[data-sound-cover]')).toBeVisible(SOON);
+      await expect.poll(() => read(page, 'currentTime'), SOON).toBeGreaterThan(0.5);
+      expect(Math.abs((await read(page, 'duration')) - 10)).toBeLessThan(0.1);
     });
   });
 }

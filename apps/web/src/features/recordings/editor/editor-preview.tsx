@@ -20,6 +20,8 @@ interface EditorPreviewProps {
   title: string;
   url: string;
   play: Play;
+  /** Shown in place of a picture. */
+  poster?: string | null;
   /** What it plays; it can be paused anywhere. Without it, it plays everything. */
   kept?: readonly MediaRange[];
   onTime?: (positionMs: number) => void;
@@ -29,7 +31,7 @@ interface EditorPreviewProps {
 const SEEK_TOLERANCE_MS = 100;
 
 /** The recording as viewers see it, with the browser's controls. */
-export function EditorPreview({ ref, title, url, play, kept, onTime }: EditorPreviewProps) {
+export function EditorPreview({ ref, title, url, play, poster, kept, onTime }: EditorPreviewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -57,6 +59,7 @@ export function EditorPreview({ ref, title, url, play, kept, onTime }: EditorPre
           ref={video}
           controls
           playsInline
+          poster={poster ?? undefined}
           aria-label={`Preview of ${title}`}
           className="size-full"
           onTimeUpdate={({ currentTarget }) => {

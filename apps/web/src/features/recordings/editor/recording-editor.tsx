@@ -35,7 +35,7 @@ type EditorProps = Omit<RecordingEditorProps, 'id' | 'missing'> & { recording: R
 
 function Editor({ recording, play, offersTier, link }: EditorProps) {
   const preview = useRef<Preview>(null);
-  const { streamId, title, state, revision, decideBy } = recording;
+  const { streamId, title, state, revision, decideBy, hasVideo, thumbnailUrl } = recording;
   const isReady = state === 'ready';
   return (
     <div className="divide-y divide-line">
@@ -73,6 +73,7 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
                 title={title}
                 url={`/recordings/${streamId}/index.m3u8`}
                 play={play}
+                poster={hasVideo ? null : thumbnailUrl}
               />
             ) : (
               <p className="rounded-media bg-surface-1 px-5 py-4 text-muted">

@@ -14,7 +14,7 @@ interface ThumbnailFieldProps {
 }
 
 export function ThumbnailField({ recording, frame }: ThumbnailFieldProps) {
-  const { streamId, thumbnailUrl, hasCustomThumbnail, state } = recording;
+  const { streamId, thumbnailUrl, hasCustomThumbnail, hasVideo, state } = recording;
   const replace = useReplaceThumbnail(streamId);
   const remove = useRemoveThumbnail(streamId);
   const [capturing, setCapturing] = useState(false);
@@ -51,7 +51,7 @@ export function ThumbnailField({ recording, frame }: ThumbnailFieldProps) {
         onRemove={() => remove.mutateAsync(undefined)}
         onFailure={messageOf}
       />
-      {state === 'ready' && (
+      {state === 'ready' && hasVideo && (
         <div>
           <Button variant="secondary" size="sm" busy={capturing} onClick={() => void captureFrame()}>
             Use the preview’s frame

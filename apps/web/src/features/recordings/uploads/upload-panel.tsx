@@ -10,7 +10,7 @@ import { resume, unfinishedOf, useTransfers } from './transfers.ts';
 import { dequeue, enqueue, useWaitingFiles } from './upload-queue.ts';
 import { UploadRow, WaitingRow } from './upload-row.tsx';
 
-/** Uploads videos, and shows those that are under way. */
+/** Uploads video and audio, and shows those that are under way. */
 export function UploadPanel() {
   const { data } = useUploads();
   if (data === undefined || (data.maxBytes === 0 && data.items.length === 0)) return null;
@@ -56,8 +56,8 @@ function Panel({ uploads: { items, maxBytes } }: { uploads: Uploads }) {
           ref={input}
           type="file"
           multiple
-          accept="video/*,.mkv,.ts,.flv,.mxf"
-          aria-label="Choose videos"
+          accept="video/*,audio/*,.mkv,.ts,.flv,.mxf,.opus,.flac,.m4a"
+          aria-label="Choose video or audio files"
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -68,13 +68,14 @@ function Panel({ uploads: { items, maxBytes } }: { uploads: Uploads }) {
         />
         <Button variant="secondary" onClick={choose}>
           <UploadIcon aria-hidden className="size-4" />
-          Upload videos
+          Upload files
         </Button>
         <p aria-live="polite" className={problem ? 'text-live text-sm' : 'text-muted text-sm'}>
           {problem ?? (
             <>
               <span className="pointer-coarse:hidden">Or drop them here. </span>
-              Any format, up to {formatBytes(maxBytes)} each. They stay private until you publish them.
+              Video and audio in any format, up to {formatBytes(maxBytes)} each. They stay private until you
+              publish them.
             </>
           )}
         </p>

@@ -37,7 +37,8 @@ interface PlayerControlsProps {
   tools: ReactNode;
   fullscreen: Toggle;
   theater: Toggle | undefined;
-  pictureInPicture: Toggle & { supported: boolean };
+  /** Null where there is no picture. */
+  pictureInPicture: (Toggle & { supported: boolean }) | null;
   onMenu: (open: boolean) => void;
 }
 
@@ -74,7 +75,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           <QualityMenu player={player} snapshot={snapshot} onOpenChange={props.onMenu}>
             {props.menu}
           </QualityMenu>
-          {pictureInPicture.supported && (
+          {pictureInPicture?.supported && (
             <ControlButton
               label={pictureInPicture.active ? 'Exit picture-in-picture' : 'Picture-in-picture'}
               shortcut="p"

@@ -27,9 +27,11 @@ import { RATES } from '../controls/speed-menu.tsx';
 import './player.css';
 import { type Toggle, useFullscreen, usePictureInPicture, useWakeLock } from './display-modes.ts';
 import { PlayerNotice } from './player-notice.tsx';
+import { SoundCover } from './sound-cover.tsx';
 import { useControlsVisibility } from './use-controls-visibility.ts';
 import { type NowPlaying, useMediaSession } from './use-media-session.ts';
 import { useSavePosition } from './use-save-position.ts';
+import { useSoundAlone } from './use-sound-alone.ts';
 import { useStreamPlayback } from './use-stream-playback.ts';
 import { useTransport } from './use-transport.ts';
 
@@ -84,6 +86,7 @@ export function Player(props: PlayerProps) {
   }, [liveUrl, recordingUrl, start]);
   const { box, video, active, snapshot } = useStreamPlayback(target, props.startOptions);
   const { kind } = snapshot.state;
+  const isSoundAlone = useSoundAlone(video);
   const isRecording = active?.kind === 'recording';
   const captions = useCaptions(video, isRecording ? props.captions : NO_CAPTIONS);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -171,10 +174,11 @@ export function Player(props: PlayerProps) {
         {...controls.handlers}
       >
         {/* Below the video, so that its first frame covers the poster at once. */}
-        {props.poster !== null && !hasStarted && !snapshot.frameHeld && (
+        {props.poster !== null && !hasStarted && !isSoundAlone && !snapshot.frameHeld && (
           <Image src={props.poster} alt="" className="absolute inset-0 size-full object-contain opacity-60" />
         )}
         <div ref={box} className="*:absolute *:inset-0 *:size-full *:object-contain" />
+        {isSoundAlone && <SoundCover nowPlaying={nowPlaying} />}
         <div
           aria-hidden="true"
           className="absolute inset-0 touch-manipulation"
@@ -225,7 +229,7 @@ export function Player(props: PlayerProps) {
                 )}
                 fullscreen={fullscreen}
                 theater={theater}
-                pictureInPicture={pictureInPicture}
+                pictureInPicture={isSoundAlone ? null : pictureInPicture}
                 onMenu={setMenuOpen}
               />
             )}

@@ -4,6 +4,7 @@ import { usePlayback } from '@/lib/use-playback.ts';
 import { Image } from '@/ui/media/image.tsx';
 import { ControlButton } from '../controls/control-button.tsx';
 import { usePlayer } from '../player/use-player.ts';
+import { useSoundAlone } from '../player/use-sound-alone.ts';
 
 interface LivePreviewProps {
   playbackUrl: string;
@@ -27,7 +28,7 @@ function PlayingPreview({ playbackUrl, poster, controls = false }: LivePreviewPr
   const root = useRef<HTMLDivElement>(null);
   const [autoplay] = useState(() => !(controls && matchMedia('(prefers-reduced-motion: reduce)').matches));
   const [wanted, setWanted] = useState(autoplay);
-  const { box, player, snapshot } = usePlayer(playbackUrl, { preview: true, autoplay });
+  const { box, video, player, snapshot } = usePlayer(playbackUrl, { preview: true, autoplay });
   useEffect(() => {
     if (!player || !root.current) return;
     if (!wanted) return player.suspend();
@@ -48,7 +49,8 @@ function PlayingPreview({ playbackUrl, poster, controls = false }: LivePreviewPr
     };
   }, [player, wanted]);
 
-  const shown = snapshot.latency !== null || snapshot.frameHeld;
+  const isSoundAlone = useSoundAlone(player && video.current);
+  const shown = !isSoundAlone && (snapshot.latency !== null || snapshot.frameHeld);
   const paused = !wanted || snapshot.state.kind === 'blocked';
   const togglePlay = () => {
     setWanted(paused);
@@ -64,7 +66,7 @@ function PlayingPreview({ playbackUrl, poster, controls = false }: LivePreviewPr
         className="relative size-full"
       >
         <div ref={box} className="*:absolute *:inset-0 *:size-full *:object-cover" />
-        {poster !== null && (
+        {(poster !== null || isSoundAlone) && (
           <Image
             src={poster}
             alt=""

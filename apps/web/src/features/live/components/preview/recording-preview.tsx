@@ -34,7 +34,8 @@ export function RecordingPreview({ playbackUrl, poster }: RecordingPreviewProps)
           loop
           autoPlay
           playsInline
-          onPlaying={() => setShown(true)}
+          // Sound alone leaves the poster.
+          onPlaying={({ currentTarget }) => setShown(currentTarget.videoWidth > 0)}
           className="absolute inset-0 size-full object-cover transition-opacity duration-(--duration-slow) ease-out"
           style={{ opacity: shown ? 1 : 0 }}
         />

@@ -92,6 +92,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
         title={`everything in ${title}`}
         url={`/recordings/${id}/original/index.m3u8`}
         play={play}
+        poster={recording.hasVideo ? null : recording.thumbnailUrl}
         kept={kept}
         onTime={setPositionMs}
       />
@@ -120,7 +121,11 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
       </RangeHandles>
       <Switch
         label="Exact"
-        hint="Cut at the frames that you choose, rather than at keyframes. Audio is cut to within 0.02 seconds."
+        hint={
+          recording.hasVideo
+            ? 'Cut at the frames that you choose, rather than at keyframes. Audio is cut to within 0.02 seconds.'
+            : 'Cut at the times that you choose, to within 0.02 seconds.'
+        }
         checked={isExact}
         onChange={(exact) => {
           setExact(exact);

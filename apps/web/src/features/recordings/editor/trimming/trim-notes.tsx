@@ -28,8 +28,9 @@ export function TrimNotes({ draft, isExact, kept, trim, recording }: TrimNotesPr
       </p>
       <p className="text-muted text-sm">
         {isExact
-          ? 'The video between each cut and the next keyframe is encoded again, which takes a while.'
-          : `Times move to the nearest keyframe. This recording has one about every ${segmentSeconds.toFixed(1)} seconds.`}
+          ? recording.hasVideo &&
+            'The video between each cut and the next keyframe is encoded again, which takes a while.'
+          : `Times move to the nearest ${recording.hasVideo ? 'keyframe' : 'segment'}. This recording has one about every ${segmentSeconds.toFixed(1)} seconds.`}
         {isTooShort && ' One of the cuts is shorter than that, so it removes nothing.'}
       </p>
       <p className="text-muted text-sm">Clips that show what is cut are hidden as long as it is cut.</p>
