@@ -27,7 +27,7 @@ export function RecordingDetails({ detail: { state, stream, streamer }, onSeek }
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <p className="font-semibold tabular-nums">
-          {formatCount(views)} {views === 1 ? 'view' : 'views'}
+          {views === 0 ? 'No views yet' : `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`}
         </p>
         {isReady && downloadUrl !== null && (
           <Button asChild variant="secondary" size="sm">
