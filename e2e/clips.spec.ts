@@ -21,7 +21,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end and the stream from there on, with the chat of that time', async ({
+    test('a viewer makes a clip of a running stream by keyboard, and a visitor watches it from its start to its end and the stream from there on, with the chat of that time, until it is deleted', async ({
       page,
       browser,
     }) => {
@@ -45,8 +45,9 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByRole('heading', { name: 'The wave' })).toBeVisible();
       await publisher.stop();
 
+      const clipUrl = page.url();
       const visitor = await browser.newPage({ viewport });
-      await visitor.goto(page.url());
+      await visitor.goto(clipUrl);
       const video = visitor.locator('[data-player] video');
       // A player that takes the element over loads it anew, which ends what was asked to play before.
       await expect
@@ -67,6 +68,12 @@ for (const viewport of VIEWPORTS) {
       await expect(visitor).toHaveURL(/\?t=\d+s$/);
       await expect(visitor.locator('[data-player]')).toHaveAttribute('data-player', 'recording', SOON);
       await expect(replayed).toBeVisible(SOON);
+
+      await page.getByRole('button', { name: 'Delete The wave' }).click();
+      await page.getByRole('button', { name: 'Delete clip' }).click();
+      await expect(page).toHaveURL(/\/discover$/);
+      await visitor.goto(clipUrl);
+      await expect(visitor.getByText('This clip was deleted, or its link is wrong.')).toBeVisible();
       await visitor.close();
     });
   });

@@ -3,7 +3,6 @@ import type { Clip } from '@tributary/contracts';
 import { ClipChat } from '@/features/chat/index.ts';
 import { ClipEmbed, ClipPage as Page } from '@/features/clips/index.ts';
 import { ClipStage } from '@/features/live/index.ts';
-import { NotFound } from '../errors/not-found.tsx';
 
 const page = getRouteApi('/clips/$id');
 const embed = getRouteApi('/embed/clip/$id');
@@ -17,7 +16,6 @@ export function ClipPage() {
       id={id}
       player={ClipStage}
       chat={Chat}
-      notFound={<NotFound />}
       onDeleted={() => void navigate({ to: '/discover' })}
     />
   );
@@ -28,5 +26,5 @@ function Chat({ clip, watchedAt }: { clip: Clip; watchedAt: () => number | null 
 }
 
 export function EmbedClipPage() {
-  return <ClipEmbed id={embed.useParams().id} player={ClipStage} notFound={<NotFound />} />;
+  return <ClipEmbed id={embed.useParams().id} player={ClipStage} />;
 }

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Clip } from '@tributary/contracts';
-import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
+import { Scissors } from 'lucide-react';
+import { type ComponentType, type Ref, useRef } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmbedButton } from '@/ui/embed-button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Container } from '@/ui/layout.tsx';
@@ -32,24 +34,27 @@ export type ClipPlayer = ComponentType<{
   playhead?: Ref<Playhead>;
 }>;
 
+/** Clips can be deleted while somebody watches them. */
+const isMissing = (error: Error | null) =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+
+const MISSING = 'This clip was deleted, or its link is wrong.';
+
 interface ClipPageProps {
   id: string;
   player: ClipPlayer;
   /** What was written in the chat of the stream at that time. */
   chat: ComponentType<{ clip: Clip; watchedAt: () => number | null }>;
-  notFound: ReactNode;
   onDeleted: () => void;
 }
 
 /** A clip, who made it, and the way to the stream that it is from. */
-export function ClipPage({ id, player: Player, chat: Chat, notFound, onDeleted }: ClipPageProps) {
+export function ClipPage({ id, player: Player, chat: Chat, onDeleted }: ClipPageProps) {
   const { data: clip, error, refetch } = useClip(id);
   useDocumentTitle(clip?.title ?? 'Clip');
   const playhead = useRef<Playhead>(null);
-  if (!clip && error) {
-    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return notFound;
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  }
+  if (isMissing(error)) return <ClipNotFound />;
+  if (!clip && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   return (
     <Container
       width="page"
@@ -68,6 +73,25 @@ export function ClipPage({ id, player: Player, chat: Chat, notFound, onDeleted }
       <aside className="h-96 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[min(75dvh,45rem)] lg:w-80">
         {clip && <Chat clip={clip} watchedAt={() => playhead.current?.dateMs() ?? null} />}
       </aside>
+    </Container>
+  );
+}
+
+function ClipNotFound() {
+  return (
+    <Container width="page" className="flex flex-col gap-6 py-8">
+      <h1 className="text-xl">Clip</h1>
+      <EmptyState
+        icon={Scissors}
+        title="Clip not found"
+        actions={
+          <Button asChild>
+            <Link to="/discover">Browse live streams</Link>
+          </Button>
+        }
+      >
+        {MISSING}
+      </EmptyState>
     </Container>
   );
 }
@@ -132,13 +156,17 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
 }
 
 /** A clip in a page of another site: the player, and a caption that links to the clip's page. */
-export function ClipEmbed({ id, player: Player, notFound }: Omit<ClipPageProps, 'chat' | 'onDeleted'>) {
+export function ClipEmbed({ id, player: Player }: Omit<ClipPageProps, 'chat' | 'onDeleted'>) {
   const { data: clip, error, refetch } = useClip(id);
   useDocumentTitle(clip?.title ?? 'Clip');
-  if (!clip && error) {
-    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return notFound;
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (isMissing(error)) {
+    return (
+      <div className="flex h-dvh items-center justify-center bg-black p-4 text-center text-on-media">
+        <h1 className="text-base">{MISSING}</h1>
+      </div>
+    );
   }
+  if (!clip && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!clip) return null;
   return (
     <div className="group relative h-dvh overflow-hidden bg-black text-on-media">
