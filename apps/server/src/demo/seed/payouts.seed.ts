@@ -3,13 +3,15 @@ import { HOLDING_DAYS, type PayoutStatus } from '@tributary/contracts';
 import { lockWithdrawable, netBetween, requestPayout, settlePayout } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom } from './seeded-random.ts';
 import { ago, idAt, monthFrom } from './times.ts';
 
-/** One payout per streamer and month with earnings, due thirty days after its end. */
+/** One payout per streamer and month with enough earnings, due thirty days after its end. */
 export async function seedPayouts(tx: Writer, accounts: SeededAccounts, now: Date): Promise<void> {
   const random = createRandom(30);
+  const { payoutMinimumCents } = await readSettings(tx);
   for (const months of [-4, -3, -2, -1]) {
     const [periodStart, periodEnd] = [monthFrom(now, months), monthFrom(now, months + 1)];
     // Until then, some of the month's earnings are not available yet.
@@ -19,7 +21,7 @@ export async function seedPayouts(tx: Writer, accounts: SeededAccounts, now: Dat
     for (const { id: streamerId } of accounts.streamers) {
       const earnedCents = await netBetween(tx, streamerId, periodStart, periodEnd);
       const amountCents = Math.min(earnedCents, await lockWithdrawable(tx, streamerId, at));
-      if (amountCents <= 0) continue;
+      if (amountCents < payoutMinimumCents) continue;
       const status: PayoutStatus =
         dueAt > now
           ? 'pending'

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { checkLedger } from '#features/money/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import {
@@ -219,7 +220,11 @@ it('seeds totals and payouts that equal the sums of their rows', async () => {
         and day >= period_start::date and day < period_end::date)::bigint as earned
     from payouts`);
   // The unused time of subscriptions is not paid out.
-  for (const { amount, earned } of payouts.rows) expect(amount).toBeLessThanOrEqual(earned);
+  const settings = await db.read(readSettings);
+  for (const { amount, earned } of payouts.rows) {
+    expect(amount).toBeLessThanOrEqual(earned);
+    expect(amount).toBeGreaterThanOrEqual(settings.payoutMinimumCents);
+  }
   expect(payouts.rows.filter(({ amount, earned }) => amount === earned).length).toBeGreaterThan(10);
   expect((await checkLedger(db)).disagreements).toEqual([]);
 });
