@@ -90,6 +90,7 @@ it('has its tables before its media, so that it plays while it is downloaded', (
 
 it('announces its size and resumes at any byte, also across its files', async () => {
   expect(whole.headers.get('content-length')).toBe(String(file.byteLength));
+  expect(whole.headers.get('content-type')).toBe('video/mp4');
   const asked = await fetch(url + path, { method: 'HEAD', headers: { cookie } });
   expect(['content-length', 'etag', 'accept-ranges'].map((name) => asked.headers.get(name))).toEqual([
     String(file.byteLength),

@@ -1,5 +1,5 @@
 /** Recordings as MP4 files: the header is made once and stored, the rest are the segments of the recording. */
-import { makeMovie, trimmedView } from '#media/recorder/index.ts';
+import { makeMovie, parsePath, trimmedView } from '#media/recorder/index.ts';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import type { ByteRange, Storage } from '#platform/storage/index.ts';
@@ -48,9 +48,10 @@ export class MovieStore {
     const files = await this.#layouts.get(derivedFolder(media), () => this.#layoutOf(media, signal));
     if (files === null) return null;
     const storage = this.#storage;
+    const folder = folderOf(media);
     return {
       byteLength: files.reduce((sum, { byteLength }) => sum + byteLength, 0),
-      hasVideo: files.some(({ key }) => key.includes('/video/')),
+      hasVideo: files.some(({ key }) => isVideo(key.slice(folder.length))),
       async *read({ start, end }) {
         let offset = 0;
         for (const { key, byteLength } of files) {
@@ -87,7 +88,7 @@ export class MovieStore {
     const headerBytes = header.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const files: Layout = [
       { key: headerKey(media), byteLength: headerBytes },
-      ...segments.map(({ path, byteLength }) => ({ key: `recordings/${id}/${path}`, byteLength })),
+      ...segments.map(({ path, byteLength }) => ({ key: folderOf(media) + path, byteLength })),
     ];
     await this.#storage.put(
       headerKey(media),
@@ -99,6 +100,14 @@ export class MovieStore {
     await this.#storage.put(layoutKey(media), writeLayout(files));
     return files;
   }
+}
+
+const folderOf = ({ mediaId }: Pick<StoredMedia, 'mediaId'>): string =>
+  derivedFolder({ mediaId, trim: null });
+
+function isVideo(path: string): boolean {
+  const file = parsePath(path);
+  return file?.kind === 'segment' && file.name === 'video';
 }
 
 const headerKey = (media: StoredMedia): string => `${derivedFolder(media)}download/header.mp4`;
