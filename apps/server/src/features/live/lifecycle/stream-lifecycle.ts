@@ -1,5 +1,4 @@
 import type { StreamId, UserId } from '@tributary/contracts';
-import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type {
@@ -16,13 +15,12 @@ import type { Log } from '#platform/log/log.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import type { IngestHealth } from '../ingest-health/ingest-health.ts';
 import type { StreamIds } from '../live.events.ts';
-import { findChannelGate } from '../playback/gates.repo.ts';
 import { slugOf } from '../streams/slug.ts';
+import { PublishAuthorization, type PublishAuthorizationOptions } from './publish-authorization.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import { findForsaken, hasAbandoned, releaseClaim } from './stream-ownership.repo.ts';
 import {
-  recordClaim,
   recordEnd,
   recordInterruption,
   recordLost,
@@ -34,12 +32,6 @@ import { StreamWrites } from './stream-writes.ts';
 
 /** A feature's reader of a live stream; null if it wants none. */
 export type ReaderOf = (stream: LiveStreamView) => StreamReader | null;
-
-/** What an accepted publish request names. */
-type StreamToServe = Pick<
-  Extract<PublishDecision, { accepted: true }>,
-  'streamId' | 'isWithheld' | 'isRestricted'
->;
 
 const idsOf = ({ streamId, channelId }: LiveStreamView): StreamIds => ({
   streamId: streamId as StreamId,
@@ -56,11 +48,7 @@ export interface StreamLifecycleOptions {
   readonly maxDowntimeSeconds: number;
   readonly hooks: Hooks;
   readonly processId: ProcessId;
-  readonly channels: {
-    authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
-    previousKeyOwner: Channels['previousKeyOwner'];
-    settings: Channels['settings'];
-  };
+  readonly channels: PublishAuthorizationOptions['channels'] & Pick<Channels, 'settings'>;
 }
 
 /**
@@ -70,15 +58,19 @@ export interface StreamLifecycleOptions {
 export class StreamLifecycle implements MediaPorts {
   readonly #options: StreamLifecycleOptions;
   readonly #writes: StreamWrites;
+  readonly #authorization: PublishAuthorization;
   /** Live streams by channel, and whether they have been playable yet. */
   readonly #streams = new Map<string, { readonly stream: LiveStreamView; playable: boolean }>();
-  /** The stream key of each channel's publisher. */
-  readonly #keys = new Map<string, string>();
   readonly #readers: ReaderOf[] = [];
 
   constructor(options: StreamLifecycleOptions) {
     this.#options = options;
     this.#writes = new StreamWrites(options.log);
+    this.#authorization = new PublishAuthorization({
+      ...options,
+      runningStream: (channelId) => this.#streams.get(channelId)?.stream.streamId,
+      idle: (channelId) => this.#writes.idle(channelId),
+    });
   }
 
   /** Adds a reader to every stream from now on, once its row is written. */
@@ -99,30 +91,8 @@ export class StreamLifecycle implements MediaPorts {
       .map(({ stream }) => stream.streamId as StreamId);
   }
 
-  async authorizePublish(request: PublishRequest): Promise<PublishDecision> {
-    const { streamKey } = request;
-    const key = await this.#options.channels.authorizeKey(streamKey).catch((error: unknown) => {
-      // While the database is unavailable, the encoder of a running stream may reconnect. Whether it is still
-      // allowed to publish is checked once the database is back.
-      const running = [...this.#keys].find(([, known]) => known === streamKey)?.[0];
-      if (running === undefined) throw error;
-      return { userId: running as UserId, banned: false };
-    });
-    if (key === null) {
-      // An encoder that uses a replaced key: its owner sees the refusal.
-      const channelId = await this.#options.channels.previousKeyOwner(streamKey);
-      return { accepted: false, refusal: 'unknown_key', channelId };
-    }
-    if (key.banned) return { accepted: false, refusal: 'banned', channelId: key.userId };
-    const stream = this.#running(key.userId) ?? (await this.#claimOrNew(key.userId));
-    if (stream === null) {
-      return { accepted: false, refusal: 'already_publishing', channelId: key.userId };
-    }
-    // Checked last, because the stream may have been stopped during the queries above.
-    if (await this.#options.cooldowns.refuses(key.userId)) {
-      return { accepted: false, refusal: 'stopped', channelId: key.userId };
-    }
-    return { accepted: true, channelId: key.userId, ...stream };
+  authorizePublish(request: PublishRequest): Promise<PublishDecision> {
+    return this.#authorization.authorize(request);
   }
 
   onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void {
@@ -136,7 +106,7 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   onAccepted(channelId: string, request: PublishRequest): void {
-    this.#keys.set(channelId, request.streamKey);
+    this.#authorization.accepted(channelId, request);
   }
 
   onStart(stream: LiveStreamView): void {
@@ -179,7 +149,7 @@ export class StreamLifecycle implements MediaPorts {
     if (reason === 'at_capacity') this.#options.ingestHealth.refused(stream.channelId, reason);
     const entry = this.#streams.get(stream.channelId);
     this.#streams.delete(stream.channelId);
-    this.#keys.delete(stream.channelId);
+    this.#authorization.ended(stream.channelId);
     this.#options.ingestHealth.ended(stream);
     // Another process serves the stream now, and writes its row.
     if (entry === undefined) return;
@@ -202,14 +172,8 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   /** Checks all publishers' keys again. @returns the channels that may no longer publish */
-  async noLongerAllowed(): Promise<UserId[]> {
-    const asked = [...this.#streams.keys()].map(async (channelId) => {
-      const key = this.#keys.get(channelId);
-      if (key === undefined) return [];
-      const owner = await this.#options.channels.authorizeKey(key);
-      return owner === null || owner.banned ? [channelId as UserId] : [];
-    });
-    return (await Promise.all(asked)).flat();
+  noLongerAllowed(): Promise<UserId[]> {
+    return this.#authorization.noLongerAllowed();
   }
 
   /** The channels whose encoder still publishes to a stream that an admin has ended, because the event was missed. */
@@ -291,27 +255,6 @@ export class StreamLifecycle implements MediaPorts {
       const { streamId } = stream;
       this.#options.log.error({ err, streamId }, 'A reader could not be attached to a stream');
     }
-  }
-
-  #running(channelId: UserId): StreamToServe | undefined {
-    const streamId = this.#streams.get(channelId)?.stream.streamId;
-    return streamId === undefined ? undefined : { streamId };
-  }
-
-  /** @returns null where another process receives the channel's signal */
-  async #claimOrNew(channelId: UserId): Promise<StreamToServe | null> {
-    // The end of the last stream may still have to be written.
-    await this.#writes.idle(channelId);
-    const { db, processId } = this.#options;
-    const claim = await db.transact((tx) => recordClaim(tx, channelId, processId));
-    if (claim?.outcome === 'elsewhere') return null;
-    const running = this.#running(channelId);
-    if (running !== undefined) return running;
-    if (claim !== null) {
-      return { streamId: claim.streamId, isWithheld: claim.isHidden, isRestricted: claim.isGated };
-    }
-    const gate = await db.read((reader) => findChannelGate(reader, channelId));
-    return this.#running(channelId) ?? { streamId: uuidv7(), isRestricted: gate !== null };
   }
 
   #writeIfPlayable(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {

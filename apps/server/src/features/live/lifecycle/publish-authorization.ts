@@ -1,0 +1,103 @@
+/** Decides which encoders may publish, and to which stream. */
+import type { UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Channels } from '#features/channels/index.ts';
+import type { PublishDecision, PublishRequest } from '#media/ports.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { ProcessId } from '#platform/processes/processes.tables.ts';
+import { findChannelGate } from '../playback/gates.repo.ts';
+import type { PublishCooldowns } from './publish-cooldowns.ts';
+import { recordClaim } from './stream-records.ts';
+
+export interface PublishAuthorizationOptions {
+  readonly db: Database;
+  readonly cooldowns: Pick<PublishCooldowns, 'refuses'>;
+  readonly processId: ProcessId;
+  readonly channels: {
+    authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
+    previousKeyOwner: Channels['previousKeyOwner'];
+  };
+  /** The live stream of a channel in this process. */
+  runningStream(channelId: string): string | undefined;
+  /** Waits for the pending writes of a channel. */
+  idle(channelId: string): Promise<void>;
+}
+
+/** What an accepted publish request names. */
+type StreamToServe = Pick<
+  Extract<PublishDecision, { accepted: true }>,
+  'streamId' | 'isWithheld' | 'isRestricted'
+>;
+
+export class PublishAuthorization {
+  readonly #options: PublishAuthorizationOptions;
+  /** The stream key of each channel's publisher. */
+  readonly #keys = new Map<string, string>();
+
+  constructor(options: PublishAuthorizationOptions) {
+    this.#options = options;
+  }
+
+  async authorize({ streamKey }: PublishRequest): Promise<PublishDecision> {
+    const { channels, cooldowns } = this.#options;
+    const key = await channels.authorizeKey(streamKey).catch((error: unknown) => {
+      // While the database is unavailable, the encoder of a running stream may reconnect. Whether it is still
+      // allowed to publish is checked once the database is back.
+      const running = [...this.#keys].find(([, known]) => known === streamKey)?.[0];
+      if (running === undefined) throw error;
+      return { userId: running as UserId, banned: false };
+    });
+    if (key === null) {
+      // An encoder that uses a replaced key: its owner sees the refusal.
+      const channelId = await channels.previousKeyOwner(streamKey);
+      return { accepted: false, refusal: 'unknown_key', channelId };
+    }
+    const { userId: channelId } = key;
+    if (key.banned) return { accepted: false, refusal: 'banned', channelId };
+    const stream = this.#running(channelId) ?? (await this.#claimOrNew(channelId));
+    if (stream === null) return { accepted: false, refusal: 'already_publishing', channelId };
+    // Checked last, because the stream may have been stopped during the queries above.
+    if (await cooldowns.refuses(channelId)) return { accepted: false, refusal: 'stopped', channelId };
+    return { accepted: true, channelId, ...stream };
+  }
+
+  accepted(channelId: string, { streamKey }: PublishRequest): void {
+    this.#keys.set(channelId, streamKey);
+  }
+
+  /** The live stream of the channel has ended. */
+  ended(channelId: string): void {
+    this.#keys.delete(channelId);
+  }
+
+  /** Checks all publishers' keys again. @returns the channels that may no longer publish */
+  async noLongerAllowed(): Promise<UserId[]> {
+    const asked = [...this.#keys].map(async ([channelId, key]) => {
+      if (this.#running(channelId) === undefined) return [];
+      const owner = await this.#options.channels.authorizeKey(key);
+      return owner === null || owner.banned ? [channelId as UserId] : [];
+    });
+    return (await Promise.all(asked)).flat();
+  }
+
+  #running(channelId: string): StreamToServe | undefined {
+    const streamId = this.#options.runningStream(channelId);
+    return streamId === undefined ? undefined : { streamId };
+  }
+
+  /** @returns null where another process receives the channel's signal */
+  async #claimOrNew(channelId: UserId): Promise<StreamToServe | null> {
+    const { db, processId, idle } = this.#options;
+    // The end of the last stream may still have to be written.
+    await idle(channelId);
+    const claim = await db.transact((tx) => recordClaim(tx, channelId, processId));
+    if (claim?.outcome === 'elsewhere') return null;
+    const running = this.#running(channelId);
+    if (running !== undefined) return running;
+    if (claim !== null) {
+      return { streamId: claim.streamId, isWithheld: claim.isHidden, isRestricted: claim.isGated };
+    }
+    const gate = await db.read((reader) => findChannelGate(reader, channelId));
+    return this.#running(channelId) ?? { streamId: uuidv7(), isRestricted: gate !== null };
+  }
+}
