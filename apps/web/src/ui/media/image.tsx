@@ -7,10 +7,12 @@ interface ImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | '
   src: string | null;
   /** Empty if the surrounding text already says it. */
   alt: string;
+  /** What does not have the shape of its box is cropped, or shown whole. */
+  fit?: 'cover' | 'contain';
 }
 
 /** An image that falls back to a placeholder when it can't be loaded. */
-export function Image({ src, alt, className, ...rest }: ImageProps) {
+export function Image({ src, alt, className, fit = 'cover', ...rest }: ImageProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <img
@@ -18,7 +20,7 @@ export function Image({ src, alt, className, ...rest }: ImageProps) {
       alt={alt}
       decoding="async"
       onError={() => setBroken(src)}
-      className={clsx('bg-surface-2 object-cover', className)}
+      className={clsx(fit === 'cover' ? 'bg-surface-2 object-cover' : 'object-contain', className)}
       {...rest}
     />
   );

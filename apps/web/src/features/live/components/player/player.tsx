@@ -175,7 +175,7 @@ export function Player(props: PlayerProps) {
       >
         {/* Below the video, so that its first frame covers the poster at once. */}
         {props.poster !== null && !hasStarted && !isSoundAlone && !snapshot.frameHeld && (
-          <Image src={props.poster} alt="" className="absolute inset-0 size-full object-contain opacity-60" />
+          <Image src={props.poster} alt="" fit="contain" className="absolute inset-0 size-full opacity-60" />
         )}
         <div ref={box} className="*:absolute *:inset-0 *:size-full *:object-contain" />
         {isSoundAlone && <SoundCover nowPlaying={nowPlaying} />}
