@@ -1,6 +1,7 @@
 /** Objects in a bucket of any service that speaks S3: AWS, MinIO, Garage, R2, Ceph. */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../errors.ts';
 import {
@@ -29,9 +30,10 @@ export interface S3Options {
 
 /** Until the headers of the answer arrive. */
 const TIMEOUT_MS = 20_000;
-/** The same for a request with a body: a part takes this long at 1.1 Mbit/s. */
-const UPLOAD_TIMEOUT_MS = 60_000;
+/** A body takes longer: this is 1.1 Mbit/s. */
+const UPLOADED_BYTES_PER_MS = 140;
 const RETRIES = 2;
+const FIRST_PAUSE_MS = 50;
 
 /**
  * Larger objects are uploaded in parts of this size, one at a time, so that a put holds one part in memory.
@@ -50,9 +52,10 @@ interface S3Request {
   readonly expected?: readonly number[];
 }
 
-export function createS3Storage(options: S3Options): Storage {
+/** @param timeoutMs tests pass a lower one */
+export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Storage {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region, prefix } = options;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
 
   /** 503 for the user; the cause, for the log, names the request and the status but not the answer's text. */
@@ -73,15 +76,31 @@ export function createS3Storage(options: S3Options): Storage {
     return bucketUrl + path + (search && `?${search}`);
   }
 
+  /**
+   * Repeats what a busy service refuses. The signal belongs to `fetch` itself: one of the signed request would be
+   * collected as garbage with it, and a storage that does not answer would be waited for without end.
+   */
+  async function fetchUntil(signal: AbortSignal, url: string, init: RequestInit): Promise<Response> {
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await fetch(await client.sign(url, init), { signal });
+      if (attempt === RETRIES || (answer.status < 500 && answer.status !== 429)) return answer;
+      await discard(answer);
+      await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt, undefined, { signal });
+    }
+  }
+
   async function send(request: S3Request): Promise<Response> {
     const { method, key, query, headers, body, expected = [] } = request;
     const url = urlOf(key, query);
     // The body of an answer may take as long as its reader does, so only the headers are timed.
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), body === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS);
-    const init = { method, signal: timeout.signal, ...(headers && { headers }), ...(body && { body }) };
+    const timer = setTimeout(
+      () => timeout.abort(),
+      timeoutMs + (body === undefined ? 0 : Buffer.byteLength(body) / UPLOADED_BYTES_PER_MS),
+    );
+    const init = { method, ...(headers && { headers }), ...(body && { body }) };
     try {
-      const answer = await client.fetch(url, init);
+      const answer = await fetchUntil(timeout.signal, url, init);
       if (answer.ok || expected.includes(answer.status)) return answer;
       await discard(answer);
       throw unavailable(`answered ${answer.status} to`, request);

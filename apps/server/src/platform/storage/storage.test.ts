@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FakeS3, startFakeS3 } from '../../../test/support/fake-s3.ts';
 import { diskUnwritable } from '../errors.ts';
 import { deleteFolder } from './delete-folder.ts';
@@ -438,6 +442,23 @@ describe('S3 storage', () => {
   it('fails when the service cannot be reached', async () => {
     const storage = createS3Storage({ ...s3.options, endpoint: 'http://127.0.0.1:1' });
     await expect(storage.get('folder/none.webp')).rejects.toMatchObject(failure(/did not answer GET/));
+  });
+
+  it('gives up a service that does not answer, also after garbage was collected', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const storage = createS3Storage({ ...s3.options, endpoint: `http://127.0.0.1:${port}` }, 1_000);
+    const connected = once(silent, 'connection');
+    const put = storage.put('folder/x.m4s', new Uint8Array(10));
+    const refused = expect(put).rejects.toMatchObject(failure(/did not answer PUT/));
+    const [socket] = await connected;
+    onTestFinished(() => void socket.destroy());
+    setFlagsFromString('--expose-gc');
+    await nextTurn();
+    runInNewContext('gc')();
+    await refused;
   });
 
   it('aborts the upload when the parts cannot be joined, although the status is 200', async () => {
