@@ -1,4 +1,4 @@
-/** Data of closed captions (CEA-608), without parity, which is not checked. */
+/** Data of closed captions (CEA-608 without parity, which is not checked, and CEA-708). */
 
 export type CaptionPair = readonly [number, number];
 
@@ -23,3 +23,21 @@ export const ERASE = control(0x14, 0x2c);
 /** cc_data() of a frame. @param type 0 and 1: the fields; 2 and 3: CEA-708 */
 export const ccData = (pairs: readonly CaptionPair[], type = 0): Uint8Array =>
   Uint8Array.from([0x40 | pairs.length, 0xff, ...pairs.flatMap((pair) => [0xfc | type, ...pair])]);
+
+/**
+ * cc_data() with a packet of CEA-708.
+ * @param services the codes of service blocks, by the number of their service
+ */
+export function captionPacket(...services: (readonly [number, readonly number[]])[]): Uint8Array {
+  const blocks = services.flatMap(([number, codes]) => [
+    ...(number < 7 ? [(number << 5) | codes.length] : [(7 << 5) | codes.length, number]),
+    ...codes,
+  ]);
+  const size = Math.ceil((blocks.length + 1) / 2);
+  const packet = Uint8Array.from({ length: size * 2 }, (_, i) => (i === 0 ? size : (blocks[i - 1] ?? 0)));
+  const pairs = Array.from({ length: size }, (_, i) => [...packet.subarray(i * 2, i * 2 + 2)]);
+  return Uint8Array.from([
+    ...[0x40 | size, 0xff],
+    ...pairs.flatMap((pair, i) => [0xfc | (i === 0 ? 3 : 2), ...pair]),
+  ]);
+}

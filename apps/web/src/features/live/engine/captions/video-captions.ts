@@ -11,7 +11,7 @@ export interface CaptionsSnapshot {
 }
 
 /**
- * The captions of a video: the files of a recording, and the closed captions (CEA-608) in the media.
+ * The captions of a video: the files of a recording, and the closed captions (CEA-608 or CEA-708) in the media.
  * Both are text tracks of the element, whose cues this reads and the page renders, so that they look the same in all
  * browsers and stay above the controls.
  */

@@ -1,12 +1,15 @@
 import { CaptionChannel } from './caption-channel.ts';
+import { ServiceDecoder } from './service-decoder.ts';
 
-/** CC1 to CC4, as viewers know them. */
-export type ChannelNumber = 1 | 2 | 3 | 4;
+/** CC1 to CC4 of CEA-608 as viewers know them, or the number of a service of CEA-708: 1 is the main language. */
+export type ChannelNumber = number;
 
 /** The bytes of a field of the picture: two channels, and other data between them. */
 class Field {
   readonly channels: readonly [CaptionChannel, CaptionChannel] = [new CaptionChannel(), new CaptionChannel()];
   #current: CaptionChannel | null = null;
+  /** Whether there have been any captions. */
+  hasCaptions = false;
   #last: readonly [number, number] | null = null;
 
   add(first: number, second: number): void {
@@ -25,13 +28,15 @@ class Field {
     this.#last = isRepeated ? null : [first, second];
     if (isRepeated) return;
     this.#current = this.channels[(first & 0x08) === 0 ? 0 : 1];
+    this.hasCaptions = true;
     this.#current.control(first & 0xf7, second);
   }
 }
 
-/** Decodes the CEA-608 captions of a video. CEA-708 is ignored: encoders send CEA-608 beside it for compatibility. */
+/** Decodes the closed captions of a video: CEA-608, and CEA-708 where the encoder does not send CEA-608 beside it. */
 export class CaptionDecoder {
   readonly #fields = [new Field(), new Field()] as const;
+  readonly #services = new ServiceDecoder();
 
   /** @param data cc_data() of a frame (ATSC A/53 part 4 section 6.2.3) */
   add(data: Uint8Array): void {
@@ -42,13 +47,16 @@ export class CaptionDecoder {
       const [marker = 0, first = 0, second = 0] = data.subarray(at, at + 3);
       const type = marker & 0x03;
       const isValid = (marker & 0x04) !== 0;
-      if (isValid && type <= 1) this.#fields[type === 0 ? 0 : 1].add(first & 0x7f, second & 0x7f);
+      if (!isValid) continue;
+      if (type <= 1) this.#fields[type === 0 ? 0 : 1].add(first & 0x7f, second & 0x7f);
+      else this.#services.add(type === 3, first, second);
     }
   }
 
   /** What each channel displays now. */
   get texts(): readonly (readonly [ChannelNumber, string])[] {
     const [first, second] = this.#fields;
+    if (!first.hasCaptions && !second.hasCaptions) return this.#services.texts;
     return [
       [1, first.channels[0].text],
       [2, first.channels[1].text],

@@ -1,11 +1,16 @@
-const LAST_COLUMN = 31;
+const COLUMNS = 32;
 export const LAST_ROW = 15;
 
-/** A memory of a caption decoder (ANSI/CTA-608-E section 7): rows of characters, and where the next one goes. */
+/** A memory of CEA-608 (ANSI/CTA-608-E section 7) or a window of CEA-708: rows of characters, and where the next one goes. */
 export class CaptionMemory {
+  readonly #lastColumn: number;
   #rows = new Map<number, string[]>();
   #row = LAST_ROW;
   #column = 0;
+
+  constructor(columns = COLUMNS) {
+    this.#lastColumn = columns - 1;
+  }
 
   /** What it shows, a line for each row. */
   get text(): string {
@@ -35,7 +40,7 @@ export class CaptionMemory {
   }
 
   moveBy(columns: number): void {
-    this.#column = Math.min(this.#column + columns, LAST_COLUMN);
+    this.#column = Math.min(this.#column + columns, this.#lastColumn);
   }
 
   write(character: string): void {
