@@ -2,6 +2,7 @@ import type { Uploads } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { useFileDrop } from '@/ui/forms/use-file-drop.ts';
 import { formatBytes } from '../format-bytes.ts';
@@ -35,7 +36,9 @@ function Panel({ uploads: { items, maxBytes } }: { uploads: Uploads }) {
       else setProblem(`“${file.name}” is ${formatBytes(file.size)}, more than ${formatBytes(maxBytes)}.`);
       return false;
     });
+    const userId = session().current.user?.id;
     enqueue(fresh, {
+      isSignedIn: () => session().current.user?.id === userId,
       onBegun: () => void reread(),
       onRefused: (file, message) => setProblem(`“${file.name}”: ${message}`),
     });

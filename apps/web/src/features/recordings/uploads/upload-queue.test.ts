@@ -3,6 +3,7 @@ import { enqueue } from './upload-queue.ts';
 
 const BUSY_MS = 5_000;
 
+let isSignedIn = true;
 let created: string[] = [];
 let sending: (() => void)[] = [];
 let refusal: { code: string; message: string } | null = null;
@@ -41,7 +42,11 @@ afterEach(() => {
 const choose = (...names: string[]) =>
   enqueue(
     names.map((name) => new File(['abc'], name)),
-    { onBegun() {}, onRefused: (file, problem) => problems.push(`${file.name}: ${problem}`) },
+    {
+      isSignedIn: () => isSignedIn,
+      onBegun() {},
+      onRefused: (file, problem) => problems.push(`${file.name}: ${problem}`),
+    },
   );
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -54,6 +59,20 @@ it('sends one file after another', async () => {
   expect([created, sending.length]).toEqual([['a.mp4', 'b.mp4'], 2]);
   sending[1]?.();
   await settle();
+});
+
+it('sends no file for another account than that of the person who chose it', async () => {
+  choose('a.mp4', 'b.mp4');
+  await settle();
+  isSignedIn = false;
+  sending[0]?.();
+  await settle();
+  isSignedIn = true;
+  choose('c.mp4');
+  await settle();
+  sending[1]?.();
+  await settle();
+  expect(created).toEqual(['a.mp4', 'c.mp4']);
 });
 
 it('waits until earlier uploads are processed, and names a file that is refused', async () => {

@@ -10,6 +10,8 @@ export interface WaitingFile {
 }
 
 interface QueueEvents {
+  /** Whether the person who chose the files is still signed in; otherwise they are not sent. */
+  isSignedIn: () => boolean;
   /** The server lists it among the uploads. */
   onBegun: () => void;
   onRefused: (file: File, problem: string) => void;
@@ -59,6 +61,7 @@ async function run(): Promise<void> {
 
 /** Resolves when the next file can be sent. */
 async function send({ key, file, events }: Entry): Promise<void> {
+  if (!events.isSignedIn()) return dequeue(key);
   try {
     const { sent } = await begin(file);
     dequeue(key);
