@@ -123,7 +123,7 @@ it('keeps what was applied where the answer of the database was lost', async () 
   await readAll(id);
 });
 
-it('goes on with an exact trimming once the storage is back, and blames no frames until then', async () => {
+it('continues an exact trimming once the storage is back, and reports no failed frames until then', async () => {
   const { owner, id, revision } = await askedFor();
   const failing = withStore({ put: async () => Promise.reject(away) });
   await expect(failing.trimExactly(id, revision, signal)).rejects.toBe(away);
