@@ -12,6 +12,7 @@ import type { StreamForwarder } from './delivery/stream-forwarder.ts';
 import type { StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
 import {
   accessRevoked,
+  type StreamIds,
   streamChanged,
   streamGateChanged,
   streamHidden,
@@ -35,7 +36,7 @@ interface SubscriptionOptions {
   readonly grants: PlaybackGrants;
   /** Tells those who watch what has changed. */
   readonly topics: {
-    announce(id: StreamId): Promise<void>;
+    announce(ids: StreamIds): Promise<void>;
     announceAll(): Promise<void>;
   };
   readonly forwarder: StreamForwarder | null;
@@ -52,9 +53,9 @@ export function liveSubscriptions(options: SubscriptionOptions): NonNullable<Fea
   const { db, images, processes, media, streams, service, playback, grants, topics } = options;
   const { forwarder, thumbnailImages, stop, release, isShown } = options;
   return [
-    on(streamChanged, ({ streamId }) => {
+    on(streamChanged, (ids) => {
       thumbnailImages.clear();
-      return topics.announce(streamId);
+      return topics.announce(ids);
     }),
     on(streamMoved, ({ streamId, streamerId, ownerId }) => {
       forwarder?.forget(streamId);
@@ -87,7 +88,7 @@ export function liveSubscriptions(options: SubscriptionOptions): NonNullable<Fea
     }),
     on(channelVerified, async ({ userId }) => {
       const running = await db.read((reader) => findLiveOf(reader, userId));
-      if (running !== null) await topics.announce(running.id);
+      if (running !== null) await topics.announce({ streamId: running.id, streamerId: userId });
     }),
     on(streamSettingsChanged, async ({ userId, settings }) => {
       const before = await streams.inOrder(userId, () => service.applySettings(userId, settings));

@@ -1,4 +1,4 @@
-import { channelTopic, type FeaturedStream, streamId, type Topic } from '@tributary/contracts';
+import { channelTopic, type FeaturedStream, streamId, type Topic, userId } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
@@ -10,6 +10,9 @@ import { Presence } from './viewers/presence.ts';
 import { Viewers } from './viewers/viewers.ts';
 
 const ID = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
+const NEXT_ID = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
+const STREAMER_ID = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
+const IDS = { streamId: ID, streamerId: STREAMER_ID };
 
 function setup() {
   const sent: { topic: string; data: unknown }[] = [];
@@ -26,12 +29,13 @@ function setup() {
       };
     },
   } as unknown as Realtime;
-  const reads: ((title: string) => void)[] = [];
+  const reads: ((title: string | Error) => void)[] = [];
   const service = {
     featured: async (): Promise<FeaturedStream[]> => [],
     forWatching: () =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         reads.push((title) => {
+          if (title instanceof Error) reject(title);
           const detail = { state: 'live', stream: { title }, streamer: { username: 'ada' } };
           resolve({ stream: detail, channel: detail });
         });
@@ -53,7 +57,7 @@ describe('the topics of live', () => {
 
   it('sends the featured list at most once a second, and less often if only counts changed', async () => {
     const { topics, viewers, lists } = setup();
-    for (let i = 0; i < 50; i += 1) void topics.announce(ID);
+    for (let i = 0; i < 50; i += 1) void topics.announce(IDS);
     expect(lists()).toBe(0);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(lists()).toBe(1);
@@ -67,7 +71,7 @@ describe('the topics of live', () => {
 
   it('sends the changes of a stream in order, however long each takes to read', async () => {
     const { topics, sent, reads } = setup();
-    const both = Promise.all([topics.announce(ID), topics.announce(ID)]);
+    const both = Promise.all([topics.announce(IDS), topics.announce(IDS)]);
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toHaveLength(1);
     reads[0]?.('before');
@@ -80,7 +84,39 @@ describe('the topics of live', () => {
     topics.close();
   });
 
-  it('find a channel by its name in upper and lower case', () => {
+  it('sends the start of a stream after the end of the last one, however long that takes to read', async () => {
+    const { topics, sent, reads } = setup();
+    const ended = topics.announce(IDS);
+    const started = topics.announce({ streamId: NEXT_ID, streamerId: STREAMER_ID });
+    await vi.advanceTimersByTimeAsync(0);
+    reads.at(-1)?.('the end');
+    await ended;
+    await vi.advanceTimersByTimeAsync(0);
+    reads.at(-1)?.('the start');
+    await started;
+    expect(sent.at(-1)).toMatchObject({ topic: 'channel', data: { stream: { title: 'the start' } } });
+    topics.close();
+  });
+
+  it('announces a start that could not be read as soon as it can be read', async () => {
+    const { topics, sent, reads } = setup();
+    const failed = topics.announce(IDS).catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(0);
+    reads[0]?.(new Error('No connection is free.'));
+    expect(await failed).toBe('No connection is free.');
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    reads[1]?.(new Error('No connection is free.'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    reads[2]?.('the start');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.filter(({ topic }) => topic === 'channel')).toMatchObject([
+      { data: { stream: { title: 'the start' } } },
+    ]);
+    topics.close();
+  });
+
+  it('finds a channel by its name in upper and lower case', () => {
     expect(channelTopic.argument.parse('Ada')).toBe('ada');
   });
 });

@@ -6,10 +6,13 @@ import {
   LIVE_SLUG,
   type StreamId,
   streamTopic,
+  type UserId,
 } from '@tributary/contracts';
+import { AppError } from '#platform/errors.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import type { IngestHealth } from './ingest-health/ingest-health.ts';
+import type { StreamIds } from './live.events.ts';
 import type { PlaybackService } from './playback/playback.service.ts';
 import type { PublicStreams } from './streams/streams.service.ts';
 import type { Presence } from './viewers/presence.ts';
@@ -32,8 +35,11 @@ export interface LiveTopicsOptions {
 /** Events and counts reach every process, so each one sends messages to its own listeners only. */
 export interface LiveTopics {
   readonly topics: readonly TopicDefinition[];
-  /** A stream started, changed or ended: updates its page and its channel's, and soon the featured list. */
-  announce(streamId: StreamId): Promise<void>;
+  /**
+   * A stream started, changed or ended: updates its page and its channel's, and soon the featured list. Where it cannot
+   * be read now, it is announced with the next tick that can read it.
+   */
+  announce(ids: StreamIds): Promise<void>;
   /** Sends the whole state to all listeners again, for when events may have been missed. */
   announceAll(): Promise<void>;
   close(): void;
@@ -60,6 +66,8 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
   ];
 
   const announcing = new WorkQueue();
+  /** Streams that could not be read when they were to be announced, with their streamers. */
+  const unannounced = new Map<StreamId, UserId>();
   let ticks = 0;
   let listChanged = false;
   let countsChanged = false;
@@ -84,16 +92,27 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
         .read(userId)
         .then((health) => realtime.topic(ingestHealthTopic, userId).local.snapshot(health));
     }
+    for (const [streamId, streamerId] of unannounced) {
+      unannounced.delete(streamId);
+      // A failure has been logged when the event was handled; the next tick tries again.
+      void announce({ streamId, streamerId }).catch(() => {});
+    }
   }
   const timer = setInterval(tick, TICK_MS);
 
-  function announce(id: StreamId): Promise<void> {
+  function announce({ streamId, streamerId }: StreamIds): Promise<void> {
     listChanged = true;
-    // In order, so that a state read before a change is never sent after it.
-    return announcing.run(id, async () => {
-      const { stream, channel } = await service.forWatching(id);
-      realtime.topic(streamTopic, id).local.snapshot(stream);
-      realtime.topic(channelTopic, channel.streamer.username.toLowerCase()).local.snapshot(channel);
+    // One after another for each channel, so that a state that was read before a change is never sent after it: the end
+    // of a stream, read slowly, would hide the start of the next one from those who wait for it.
+    return announcing.run(streamerId, async () => {
+      const read = await service.forWatching(streamId).catch((error: unknown) => {
+        const isGone = error instanceof AppError && error.kind === 'not_found';
+        if (!isGone) unannounced.set(streamId, streamerId);
+        throw error;
+      });
+      const { username } = read.channel.streamer;
+      realtime.topic(streamTopic, streamId).local.snapshot(read.stream);
+      realtime.topic(channelTopic, username.toLowerCase()).local.snapshot(read.channel);
     });
   }
 
@@ -102,9 +121,14 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
     announce,
     async announceAll() {
       listChanged = true;
-      for (const id of realtime.keys(streamTopic)) {
-        // A stream that was deleted meanwhile is refused to its listeners.
-        await announce(id).catch(() => realtime.topic(streamTopic, id).refresh());
+      for (const streamId of realtime.keys(streamTopic)) {
+        try {
+          const { channel } = await service.forWatching(streamId);
+          await announce({ streamId, streamerId: channel.streamer.id });
+        } catch {
+          // A stream that was deleted meanwhile is refused to its listeners.
+          await realtime.topic(streamTopic, streamId).refresh();
+        }
       }
       for (const username of realtime.keys(channelTopic))
         await realtime.topic(channelTopic, username).refresh();

@@ -47,8 +47,12 @@ export class StreamWrites {
         await work();
         return;
       } catch (error) {
-        // The channel was deleted in the meantime, so there is nothing to record.
-        if (error instanceof AppError && error.kind !== 'unavailable') return;
+        if (error instanceof AppError && error.kind !== 'unavailable') {
+          // A channel that was deleted in the meantime has nothing to record. Viewers miss anything else.
+          if (error.kind !== 'not_found')
+            this.#log.error({ err: error, streamId }, 'A stream is not recorded');
+          return;
+        }
         this.#log.error({ err: error, streamId, waitMs }, 'A stream could not be recorded; trying again');
         await delay(waitMs, undefined, { signal: this.#closing.signal }).catch(() => {});
         if (this.#closing.signal.aborted) return;
