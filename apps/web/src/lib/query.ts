@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type DataTag, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
 import { isLoadFailure } from './browser/app-version.ts';
 
@@ -33,6 +33,20 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/**
+ * Shows what the socket has sent, and gives up a read that is under way: its response may be older, and would replace
+ * what is shown until the next read.
+ */
+export function setPushed<Data>(
+  client: QueryClient,
+  queryKey: DataTag<QueryKey, Data, Error>,
+  data: Data,
+): void {
+  // The state before the read is restored at once, so the new data follows it.
+  void client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<Data>(queryKey, data);
 }
 
 /** The start of every query key that an admin's action may change. */

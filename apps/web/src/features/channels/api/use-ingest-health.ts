@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { appendPoint } from '../engine/ingest-health.ts';
 
@@ -25,7 +26,7 @@ export function useIngestHealth() {
   const [received, setReceived] = useState(false);
   useTopic('ingest-health', (message) => {
     setReceived(message.kind === 'snapshot');
-    if (message.kind === 'snapshot') client.setQueryData(healthQuery.queryKey, message.data);
+    if (message.kind === 'snapshot') setPushed(client, healthQuery.queryKey, message.data);
   });
   return useQuery({ ...healthQuery, refetchInterval: connection === 'open' && received ? false : POLL_MS });
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 import { firstData } from '@/lib/first-data.ts';
+import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 
 /** How often to poll while the socket is disconnected. */
@@ -19,7 +20,7 @@ export function useFeatured() {
   const client = useQueryClient();
   const connection = useConnectionState();
   useTopic('featured', (message) => {
-    if (message.kind === 'snapshot') client.setQueryData(featuredQuery.queryKey, { streams: message.data });
+    if (message.kind === 'snapshot') setPushed(client, featuredQuery.queryKey, { streams: message.data });
   });
   return useQuery({ ...featuredQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
 }

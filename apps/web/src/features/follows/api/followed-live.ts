@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
+import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { withChannel } from '../engine/with-channel.ts';
@@ -21,12 +22,12 @@ export function useFollowedLive() {
   const signedIn = useSession().state === 'signed-in';
   const { queryKey } = followedLiveQuery;
   useTopic(signedIn ? 'following' : null, (message) => {
-    if (message.kind === 'snapshot') client.setQueryData(queryKey, message.data);
+    if (message.kind === 'snapshot') setPushed(client, queryKey, message.data);
     if (message.kind !== 'patch') return;
     const { streamerId, live } = message.data;
     const before = client.getQueryData(queryKey)?.streams;
     if (!before) return;
-    client.setQueryData(queryKey, { streams: withChannel(before, streamerId, live) });
+    setPushed(client, queryKey, { streams: withChannel(before, streamerId, live) });
     const wasLive = before.some(({ streamer }) => streamer.id === streamerId);
     if (wasLive !== (live !== null)) void client.invalidateQueries({ queryKey: ['following', 'list'] });
   });

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { withinLimit } from '@/lib/answer-limit.ts';
 import { call } from '@/lib/api.ts';
 import { firstData } from '@/lib/first-data.ts';
 
 /** How a page addresses its stream. The slug `live` means the channel's current stream. */
 export type StreamAddress = { readonly username: string; readonly slug: string } | { readonly id: string };
+
+/** A viewer who waits for a stream must not wait for a connection that hangs: the next read may get through. */
+const ANSWER_LIMIT_MS = 10_000;
 
 const BY_ID = 'GET /api/streams/:id';
 const BY_SLUG = 'GET /api/streamers/:username/streams/:slug';
@@ -11,10 +15,12 @@ const BY_SLUG = 'GET /api/streamers/:username/streams/:slug';
 export function streamQuery(address: StreamAddress) {
   return queryOptions({
     queryKey: ['stream', address],
-    queryFn: ({ signal }) =>
-      'id' in address
-        ? call(BY_ID, { params: { id: address.id }, signal })
-        : call(BY_SLUG, { params: { ...address }, signal }),
+    queryFn: (query) =>
+      withinLimit(query.signal, ANSWER_LIMIT_MS, (signal) =>
+        'id' in address
+          ? call(BY_ID, { params: { id: address.id }, signal })
+          : call(BY_SLUG, { params: { ...address }, signal }),
+      ),
     initialData: () => ('id' in address ? firstData(BY_ID, address) : firstData(BY_SLUG, address)),
     initialDataUpdatedAt: performance.timeOrigin,
   });

@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import { useState } from 'react';
+import { pollInterval } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { type StreamAddress, streamQuery } from './stream-query.ts';
+import { isRunning, takeChannelMessage, takeStreamMessage } from './stream-updates.ts';
 
 /** How often a stream is fetched while the socket is down, and an offline channel in any case, since its viewers wait. */
 const POLL_MS = 10_000;
-
-export function isRunning(detail: StreamDetail | undefined): boolean {
-  return detail?.state === 'live' || detail?.state === 'interrupted';
-}
 
 function followsChannel(address: StreamAddress): boolean {
   return 'slug' in address && address.slug === LIVE_SLUG;
@@ -22,28 +20,21 @@ export function useStream(address: StreamAddress) {
   const options = streamQuery(address);
   const query = useQuery({
     ...options,
-    refetchInterval: ({ state: { data } }) =>
-      (followsChannel(address) && !isRunning(data)) || (isRunning(data) && connection === 'waiting')
-        ? POLL_MS
-        : false,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (data === undefined) return pollInterval(undefined, error, POLL_MS);
+      return pollInterval(isRunning(data) ? connection !== 'open' : followsChannel(address), error, POLL_MS);
+    },
   });
 
   const waiting = followsChannel(address) && !isRunning(query.data);
-  useTopic(waiting && 'slug' in address ? `channel:${address.username.toLowerCase()}` : null, (message) => {
-    if (message.kind === 'snapshot' && isRunning(message.data))
-      client.setQueryData(options.queryKey, message.data);
-  });
+  useTopic(waiting && 'slug' in address ? `channel:${address.username.toLowerCase()}` : null, (message) =>
+    takeChannelMessage(client, options.queryKey, message),
+  );
 
   const id = query.data?.stream?.id;
-  useTopic(id === undefined ? null : `stream:${id}`, (message) => {
-    if (message.kind === 'snapshot') {
-      client.setQueryData(options.queryKey, message.data);
-    } else if (message.kind === 'patch') {
-      client.setQueryData(options.queryKey, (old) =>
-        old?.stream ? { ...old, stream: { ...old.stream, ...message.data } } : old,
-      );
-    }
-  });
+  useTopic(id === undefined ? null : `stream:${id}`, (message) =>
+    takeStreamMessage(client, options.queryKey, message),
+  );
   return query;
 }
 

@@ -1,22 +1,23 @@
 /** How channels ask for donations, and what their creators do with those that they received. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertSettings, DonationGoalEdit, DonationPageEdit } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { setPushed } from '@/lib/query.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 
 /** A channel's suggested amounts, goal and recent donations, kept current by the socket. */
 export function useDonationPage(username: string) {
   const client = useQueryClient();
   const name = username.toLowerCase();
-  const queryKey = ['money', 'donation-page', name];
-  useTopic(`donations:${name}`, (message) => {
-    if (message.kind === 'snapshot') client.setQueryData(queryKey, message.data);
-  });
-  return useQuery({
-    queryKey,
+  const query = queryOptions({
+    queryKey: ['money', 'donation-page', name],
     queryFn: ({ signal }) =>
       call('GET /api/streamers/:username/donations', { params: { username: name }, signal }),
   });
+  useTopic(`donations:${name}`, (message) => {
+    if (message.kind === 'snapshot') setPushed(client, query.queryKey, message.data);
+  });
+  return useQuery(query);
 }
 
 /** Whether the goal and recent donations of a channel have loaded, so that content below them can be shown. */

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Bell, Notification } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { applyNotification, applySnapshot, withAllRead, withRead } from '../engine/bell.ts';
@@ -29,9 +30,7 @@ export function useBell(onFresh: (notification: Notification) => void) {
           ? applyNotification(known, message.data)
           : null;
     if (!change) return;
-    // A pending response may be older than this message.
-    void client.cancelQueries({ queryKey: bellQuery.queryKey });
-    client.setQueryData(bellQuery.queryKey, change.bell);
+    setPushed(client, bellQuery.queryKey, change.bell);
     for (const notification of change.fresh.toReversed()) onFresh(notification);
   });
   return useQuery({ ...bellQuery, refetchInterval: connection === 'open' ? false : POLL_MS });

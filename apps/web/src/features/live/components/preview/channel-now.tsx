@@ -6,7 +6,8 @@ import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { Uptime } from '@/ui/time.tsx';
-import { isRunning, useStream } from '../../api/use-stream.ts';
+import { isRunning } from '../../api/stream-updates.ts';
+import { useStream } from '../../api/use-stream.ts';
 import { LivePreview } from './live-preview.tsx';
 
 interface ChannelNowProps {

@@ -9,7 +9,7 @@ import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { Uptime } from '@/ui/time.tsx';
-import { isRunning } from '../../api/use-stream.ts';
+import { isRunning } from '../../api/stream-updates.ts';
 
 interface StreamHeaderProps {
   detail: StreamDetail;
