@@ -4,6 +4,7 @@ import { AV_LOG_ERROR, AVFMT_FLAG_FLUSH_PACKETS } from 'node-av/constants';
 import { type CodecContext, FFmpegError, FormatContext, Log, type Packet, type Stream } from 'node-av/lib';
 import { closedCaptionOf } from './closed-captions.ts';
 import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from './encoders.ts';
+import { nextFrame } from './late-frames.ts';
 import type { ChildReport, PublisherSettings } from './publisher.ts';
 import { createTestPattern } from './test-pattern.ts';
 
@@ -86,12 +87,9 @@ async function publish(): Promise<void> {
       continue;
     }
     if (video && videoStream && frameDue <= soundDue) {
-      // A late encoder skips frames, as a camera would, and stays in real time.
-      const now = Math.floor(elapsed * fps);
-      if (now > frame + 1) {
-        skipped += now - frame;
-        frame = now;
-      }
+      const next = nextFrame(frame, elapsed, settings);
+      skipped += next - frame;
+      frame = next;
       pattern.paint(frame, settings.clock ? Date.now() : null);
       const captions = settings.captions ? closedCaptionOf(frame, fps) : null;
       await write(video.encode(pattern.bytes, frame, captions), video.context, videoStream);

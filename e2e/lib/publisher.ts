@@ -96,6 +96,11 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     ),
   );
   await publishing.promise;
+  let killed = false;
+  void exited.then((reason) => {
+    // Else a test that waits for the stream would only say that it did not come.
+    if (reason !== null && !killed) process.stderr.write(`A publisher of ${options.url} ended: ${reason}\n`);
+  });
 
   return {
     async stop() {
@@ -103,6 +108,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       await exited;
     },
     kill() {
+      killed = true;
       child.kill('SIGKILL');
     },
     exited,
