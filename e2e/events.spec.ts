@@ -74,7 +74,7 @@ for (const viewport of VIEWPORTS) {
       await type(page.getByLabel('Minutes'), '90');
       await type(page.getByLabel('Price'), 'five');
       await press(page.getByRole('button', { name: 'Save draft' }));
-      await expect(page.getByText('Enter an amount, such as 5.00.')).toBeVisible();
+      await expect(page.getByText('Enter an amount, such as $5.00.')).toBeVisible();
       await type(page.getByLabel('Price'), '');
       await type(page.getByLabel('Capacity'), '50');
       await press(page.getByRole('button', { name: 'Save draft' }));

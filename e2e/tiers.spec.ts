@@ -70,7 +70,7 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByText('Enter a name.')).toBeVisible();
       await type(page.getByLabel('Monthly price'), 'five');
       await press(page.getByRole('button', { name: 'Create tier' }));
-      await expect(page.getByText('Enter an amount, such as 5.00.')).toBeVisible();
+      await expect(page.getByText('Enter an amount, such as $5.00.')).toBeVisible();
       await expectAccessible(page);
 
       await page.goto(`${instance.url}/dashboard/creator/tiers`);

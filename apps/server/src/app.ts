@@ -34,6 +34,7 @@ import { viewerLimits } from '#platform/network/viewer-limits.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { joinProcesses } from '#platform/processes/process-registry.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { openSharedState } from '#platform/shared-state/index.ts';
 import { openStorage } from '#platform/storage/index.ts';
 import { createUserData } from '#platform/user-data.ts';
@@ -204,6 +205,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     sharedState,
     limits,
     addressKey: secrets.auth,
+    currency: async () => (await database.read(readSettings)).currency,
     webRoot: options.webRoot ?? WEB_ROOT,
     findPage: features.findPage,
   });

@@ -100,6 +100,7 @@ export * from './shared/images.ts';
 export * from './shared/instance.ts';
 export * from './shared/links.ts';
 export * from './shared/lists.ts';
+export * from './shared/money.ts';
 export * from './shared/page-paths.ts';
 export * from './shared/problem.ts';
 export * from './shared/storyboard.ts';

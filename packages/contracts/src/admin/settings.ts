@@ -9,6 +9,7 @@ import {
   UPLOAD_MAX_GIB,
 } from '../recordings/constants.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { amountIn } from '../shared/money.ts';
 
 export const instanceSettings = z.object({
   tagline: z
@@ -31,8 +32,8 @@ export const instanceSettings = z.object({
     .describe('The platform’s fee on new payments, in hundredths of a percent'),
   payoutMinimumCents: z
     .int()
-    .min(PAYOUT_MINIMUM_LIMITS.minCents, 'Enter at least 1.00.')
-    .max(PAYOUT_MINIMUM_LIMITS.maxCents, 'Enter at most 10,000.00.')
+    .min(PAYOUT_MINIMUM_LIMITS.minCents, `Enter at least ${amountIn(PAYOUT_MINIMUM_LIMITS.minCents)}.`)
+    .max(PAYOUT_MINIMUM_LIMITS.maxCents, `Enter at most ${amountIn(PAYOUT_MINIMUM_LIMITS.maxCents)}.`)
     .describe('The smallest payout'),
   receiptIssuer: z
     .string()

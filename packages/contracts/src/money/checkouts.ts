@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, textLine, userId } from '../shared/fields.ts';
+import { amountIn } from '../shared/money.ts';
 import { byId } from '../shared/params.ts';
 import {
   CHECKOUT_STATUSES,
@@ -26,7 +27,7 @@ const common = {
     .describe('Made by the client for one attempt to pay; repeating the request returns the same checkout'),
 };
 
-const AMOUNT_RULE = `Enter an amount from ${DONATION_MIN_CENTS / 100} to ${DONATION_MAX_CENTS / 100}.`;
+const AMOUNT_RULE = `Enter an amount from ${amountIn(DONATION_MIN_CENTS)} to ${amountIn(DONATION_MAX_CENTS)}.`;
 
 export const donationCheckout = z
   .strictObject({

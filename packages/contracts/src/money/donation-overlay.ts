@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { amountIn } from '../shared/money.ts';
 import {
   ALERT_BACKGROUNDS,
   ALERT_PLACES,
@@ -13,7 +14,7 @@ import {
 import { donationGoal } from './donation-pages.ts';
 import { amount, currency } from './fields.ts';
 
-const MINIMUM_RULE = `Enter an amount from 0 to ${DONATION_MAX_CENTS / 100}.`;
+const MINIMUM_RULE = `Enter an amount from ${amountIn(0)} to ${amountIn(DONATION_MAX_CENTS)}.`;
 
 export const alertSettings = z.object({
   minimumAmount: z.int(MINIMUM_RULE).min(0, MINIMUM_RULE).max(DONATION_MAX_CENTS, MINIMUM_RULE),

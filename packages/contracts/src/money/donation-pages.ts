@@ -4,6 +4,7 @@ import { streamerSummary } from '../channels/channels.ts';
 import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { textLine } from '../shared/fields.ts';
+import { amountIn } from '../shared/money.ts';
 import { byUsername } from '../shared/params.ts';
 import {
   DONATION_MAX_CENTS,
@@ -58,8 +59,8 @@ export const donationPageTopic = topic({
   snapshot: donationPage,
 });
 
-const PRESET_RULE = `Use amounts from ${DONATION_MIN_CENTS / 100} to ${DONATION_MAX_CENTS / 100}.`;
-const TARGET_RULE = `Enter an amount from ${DONATION_MIN_CENTS / 100} to ${GOAL_MAX_CENTS / 100}.`;
+const PRESET_RULE = `Use amounts from ${amountIn(DONATION_MIN_CENTS)} to ${amountIn(DONATION_MAX_CENTS)}.`;
+const TARGET_RULE = `Enter an amount from ${amountIn(DONATION_MIN_CENTS)} to ${amountIn(GOAL_MAX_CENTS)}.`;
 
 export const donationPageEdit = z.object({
   isOpen: z.boolean(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { textLine, textLines } from '../shared/fields.ts';
 import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
+import { amountIn } from '../shared/money.ts';
 import { byId } from '../shared/params.ts';
 import {
   EVENT_CAPACITY_MAX,
@@ -24,10 +25,10 @@ export const eventEdit = z.object({
     .min(5, 'Enter at least 5 minutes.')
     .max(EVENT_MINUTES_MAX, 'Enter at most 24 hours.'),
   priceCents: z
-    .int('Enter an amount, such as 5.00.')
+    .int(`Enter an amount, such as ${amountIn(500)}.`)
     .refine(
       (cents) => cents === 0 || (cents >= EVENT_PRICE_MIN_CENTS && cents <= EVENT_PRICE_MAX_CENTS),
-      `Enter 0 for a free event, or a price from ${count(EVENT_PRICE_MIN_CENTS / 100)} to ${count(EVENT_PRICE_MAX_CENTS / 100)}.`,
+      `Enter 0 for a free event, or a price from ${amountIn(EVENT_PRICE_MIN_CENTS)} to ${amountIn(EVENT_PRICE_MAX_CENTS)}.`,
     ),
   capacity: z
     .int('Enter a whole number.')

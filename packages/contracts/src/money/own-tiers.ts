@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { textLine, textLines } from '../shared/fields.ts';
+import { amountIn } from '../shared/money.ts';
 import { byId } from '../shared/params.ts';
 import {
   BENEFITS_MAX,
@@ -13,14 +14,12 @@ import {
 } from './constants.ts';
 import { ownTier, ownTiers } from './tiers.ts';
 
-const units = (cents: number) => (cents / 100).toLocaleString('en');
-
 const price = (maxCents: number) =>
   z
-    .int('Enter an amount, such as 5.00.')
+    .int(`Enter an amount, such as ${amountIn(500)}.`)
     .refine(
       (cents) => cents === 0 || (cents >= TIER_PRICE_MIN_CENTS && cents <= maxCents),
-      `Enter 0 for a free tier, or a price from ${units(TIER_PRICE_MIN_CENTS)} to ${units(maxCents)}.`,
+      `Enter 0 for a free tier, or a price from ${amountIn(TIER_PRICE_MIN_CENTS)} to ${amountIn(maxCents)}.`,
     );
 
 export const tierEdit = z

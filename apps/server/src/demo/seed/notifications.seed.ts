@@ -1,5 +1,5 @@
 /** Notifications of the accounts that visitors can sign in to. They are seeded without being delivered. */
-import type { NotificationType, UserId } from '@tributary/contracts';
+import { formatMoney, type NotificationType, type UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
@@ -67,7 +67,7 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
   const donations = await tx
     .selectFrom('donations as d')
     .leftJoin('profiles as p', 'p.id', 'd.donor_id')
-    .select(['d.amount', 'd.message', 'd.created_at', 'p.id', 'p.display_name'])
+    .select(['d.amount', 'd.currency', 'd.message', 'd.created_at', 'p.id', 'p.display_name'])
     .where('recipient_id', '=', to)
     .where('status', '=', 'completed')
     .orderBy('d.id', 'desc')
@@ -91,7 +91,7 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
       (donation, index): SeededNotification => ({
         to,
         type: 'donation',
-        title: `${donation.display_name ?? 'Somebody'} donated $${(donation.amount / 100).toFixed(2)}`,
+        title: `${donation.display_name ?? 'Somebody'} donated ${formatMoney(donation.amount, donation.currency)}`,
         message: donation.message,
         href: '/dashboard/creator/tips',
         actor: donation.id,

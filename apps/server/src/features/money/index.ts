@@ -79,7 +79,6 @@ export { requestRefund, settleRefund } from './charges/refunds.service.ts';
 export { donationCompleted, donationsChanged } from './donations/donations.events.ts';
 export { removeDonationMessage } from './donations/donations.service.ts';
 export { sumNet as netBetween } from './earnings/earnings.repo.ts';
-export { formatAmount } from './ledger/amounts.ts';
 export { checkLedger } from './ledger/check.repo.ts';
 export { splitFee } from './ledger/fees.ts';
 export { donationWritten, type Support, support, supported, type WrittenDonation } from './money.events.ts';

@@ -1,10 +1,10 @@
 /** Notifies all admins of money that waits for them. A job, since it reads who is an admin. */
+import { formatMoney } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
-import { formatAmount } from './ledger/amounts.ts';
 
 export const notifyAdmins = defineJob(
   'money.notify-admins',
@@ -18,7 +18,7 @@ export const abandonedRefund = (refund: {
   readonly amountCents: number;
   readonly currency: string;
 }) => ({
-  title: `A refund of ${formatAmount(refund.amountCents, refund.currency)} can’t be sent`,
+  title: `A refund of ${formatMoney(refund.amountCents, refund.currency)} can’t be sent`,
   message: 'The account of the creator who received the payment is deleted. Close the refund with a reason.',
   href: `/dashboard/admin/money/charges/${refund.chargeId}`,
   dedupeKey: `refund:${refund.id}:abandoned`,

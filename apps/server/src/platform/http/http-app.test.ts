@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { endpoint, problem, userId } from '@tributary/contracts';
+import { amountIn, endpoint, problem, userId } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -44,6 +44,10 @@ const postThing = endpoint({
   body: z.object({
     name: z.string().min(1, 'Give a name.'),
     tags: z.array(z.string().max(3, 'Too long.')).default([]),
+    price: z
+      .int()
+      .max(800, `Enter at most ${amountIn(800)}.`)
+      .default(0),
   }),
   response: thing,
 });
@@ -114,6 +118,7 @@ beforeAll(async () => {
     publicUrl: 'https://live.example.org',
     trustProxy: ['127.0.0.1'],
     webRoot,
+    currency: async () => 'EUR',
   });
   route(app, getThing, ({ params }) =>
     Object.assign({ secret: 'never leaves' }, { id: params.id, name: 'a thing' }),
@@ -248,6 +253,11 @@ describe('a problem document', () => {
       { pointer: '/name', detail: 'Give a name.' },
       { pointer: '/tags/1', detail: 'Too long.' },
     ]);
+  });
+
+  it('writes amounts in the currency of the instance', async () => {
+    const { errors } = await problemOf('/api/things', post('{"name":"a","price":900}'));
+    expect(errors).toEqual([{ pointer: '/price', detail: 'Enter at most €8.00.' }]);
   });
 
   it('does not reveal the message of an unexpected error', async () => {

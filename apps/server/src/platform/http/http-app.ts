@@ -34,6 +34,8 @@ export interface HttpAppOptions {
   readonly addressKey?: string;
   /** The built web app's directory. */
   readonly webRoot: string;
+  /** The currency of the instance. */
+  readonly currency?: () => Promise<string>;
   /** Finds metadata and initial data for a page of the web app. */
   readonly findPage?: FindPage;
 }
@@ -66,6 +68,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setErrorHandler(handleError);
   app.decorate('authenticator', options.authenticator);
   app.decorate('addressKey', options.addressKey ?? null);
+  app.decorate('currency', options.currency ?? (async () => 'USD'));
   installUploads(app);
 
   app.addHook('onRequest', async (request, reply) => {

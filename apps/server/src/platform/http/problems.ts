@@ -1,7 +1,7 @@
 /** Turns errors into RFC 9457 problem documents. The only place that maps errors to HTTP statuses. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Problem } from '@tributary/contracts';
+import { hasAmounts, type Problem, writeAmounts } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, type ErrorKind, type FieldError } from '../errors.ts';
@@ -45,8 +45,12 @@ interface Answer {
 }
 
 /** Sends the response for an error that a hook or a handler threw. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = answerFor(error);
+export async function handleError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const answer = await inCurrency(answerFor(error), request.server.currency).catch(answerFor);
   // Unexpected errors are logged here only; their text is never sent.
   if (answer.status === 500)
     request.log.error({ err: error, reqId: request.id }, 'Request failed unexpectedly');
@@ -84,6 +88,14 @@ function answerFor(error: unknown): Answer {
     code: 'internal',
     title: 'Something went wrong on the server. The server log has details under this request’s id.',
   };
+}
+
+/** Schemas do not know the currency of the instance. */
+async function inCurrency(answer: Answer, currency: () => Promise<string>): Promise<Answer> {
+  if (!answer.errors?.some(({ detail }) => hasAmounts(detail))) return answer;
+  const code = await currency();
+  const errors = answer.errors.map((error) => ({ ...error, detail: writeAmounts(error.detail, code) }));
+  return { ...answer, errors };
 }
 
 function answerForValidation(error: {

@@ -11,6 +11,8 @@ declare module 'fastify' {
     readonly authenticator: Authenticator;
     /** Key for hashing client addresses in the audit log; null: none are recorded. */
     readonly addressKey: string | null;
+    /** Of the instance, for the amounts in messages of schemas. */
+    readonly currency: () => Promise<string>;
   }
 }
 

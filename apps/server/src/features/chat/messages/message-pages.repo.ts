@@ -5,12 +5,12 @@ import {
   CHAT_REPLY_EXCERPT,
   type ChatMessage,
   type ChatReply,
+  formatMoney,
   type MessageEmote,
   type StreamId,
 } from '@tributary/contracts';
 import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
-import { formatAmount } from '#features/money/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 
@@ -198,7 +198,7 @@ function textOf({
   is_message_hidden: isHidden,
 }: MessageRow | JsonRow) {
   if (text === null || amount === null || currency === null) return text;
-  const line = `${donor ?? 'Somebody'} donated ${formatAmount(amount, currency)}`;
+  const line = `${donor ?? 'Somebody'} donated ${formatMoney(amount, currency)}`;
   return isHidden || !message ? line : `${line}: ${message}`;
 }
 

@@ -137,7 +137,9 @@ describe('a charge', () => {
     await refund(id, 1000);
     await expect(refund(id, 501)).rejects.toMatchObject({
       code: 'refund_too_large',
-      errors: [{ pointer: '/amount' }],
+      message:
+        'A refund of $5.01 exceeds what is left of the charge: $15.00 was captured, and $10.00 refunded or disputed.',
+      errors: [{ pointer: '/amount', detail: 'Enter at most $5.00.' }],
     });
     await payments.settle();
   });

@@ -1,5 +1,5 @@
 /** Refunds as admins request and find them. */
-import type { ListedRefund, RefundRequest, RefundStatus } from '@tributary/contracts';
+import { formatMoney, type ListedRefund, type RefundRequest, type RefundStatus } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
@@ -7,7 +7,6 @@ import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { findCharge } from '../charges/charges.repo.ts';
 import { findRefund, findRefunds } from '../charges/refunds.repo.ts';
-import { formatAmount } from '../ledger/amounts.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { idsOf } from '../people.ts';
 import type { RefundRequests } from '../settlement/refund-requests.service.ts';
@@ -65,7 +64,7 @@ export function createAdminRefunds(options: AdminRefundsOptions): AdminRefunds {
         if (!charge.payerId) return;
         await notifications.notify(tx, {
           ...{ userId: charge.payerId, type: 'other', message: reason },
-          title: `A refund of ${formatAmount(amountCents, charge.currency)} was not made`,
+          title: `A refund of ${formatMoney(amountCents, charge.currency)} was not made`,
           ...{ href: '/billing', dedupeKey: `refund:${id}:closed` },
         });
       }),

@@ -1,3 +1,4 @@
+import { formatMoney } from '@tributary/contracts';
 import { AppError } from '#platform/errors.ts';
 import type { Charge } from './charge.ts';
 
@@ -6,11 +7,11 @@ export class RefundTooLarge extends AppError {
   readonly capturedCents: number;
   readonly refundedCents: number;
 
-  constructor({ grossCents, takenBackCents }: Charge, amountCents: number) {
-    const message = `A refund of ${amountCents} exceeds what is left of the charge: ${grossCents} was captured, and ${takenBackCents} refunded or disputed (minor units).`;
-    super('refund_too_large', 'conflict', message, {
-      errors: [{ pointer: '/amount', detail: `Enter at most ${grossCents - takenBackCents} minor units.` }],
-    });
+  constructor({ grossCents, takenBackCents, currency }: Charge, amountCents: number) {
+    const money = (cents: number) => formatMoney(cents, currency);
+    const message = `A refund of ${money(amountCents)} exceeds what is left of the charge: ${money(grossCents)} was captured, and ${money(takenBackCents)} refunded or disputed.`;
+    const detail = `Enter at most ${money(grossCents - takenBackCents)}.`;
+    super('refund_too_large', 'conflict', message, { errors: [{ pointer: '/amount', detail }] });
     this.capturedCents = grossCents;
     this.refundedCents = takenBackCents;
   }

@@ -1,4 +1,5 @@
 /** Disputes of charges by payers. Rules as in `charges.service.ts`. */
+import { formatMoney } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Dispute, remainingCents } from './charge.ts';
@@ -28,7 +29,8 @@ export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Di
   const known = await repo.findProviderDispute(tx, chargeId, providerDisputeId);
   if (known) {
     if (known.amountCents === amountCents) return known;
-    throw chargeConflict(`Dispute ${providerDisputeId} is about ${known.amountCents}, not ${amountCents}.`);
+    const [was, is] = [known.amountCents, amountCents].map((cents) => formatMoney(cents, charge.currency));
+    throw chargeConflict(`Dispute ${providerDisputeId} is about ${was}, not ${is}.`);
   }
   const before = await withRoomFor(tx, charge, opened, 'The payer had disputed the payment before.');
   const withheldCents = Math.min(amountCents, remainingCents(before));

@@ -1,5 +1,5 @@
 /** Refunds: requested here or made at the provider, then confirmed or failed. Rules as in `charges.service.ts`. */
-import type { UserId } from '@tributary/contracts';
+import { formatMoney, type UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Refund, remainingCents } from './charge.ts';
@@ -38,8 +38,9 @@ async function open(
   const known = await repo.findRefund(tx, id);
   if (known) {
     if (known.chargeId === chargeId && known.amountCents === amountCents) return known;
+    const [was, is] = [known.amountCents, amountCents].map((cents) => formatMoney(cents, before.currency));
     throw chargeConflict(
-      `Refund ${id} was requested before: ${known.amountCents} of charge ${known.chargeId}, not ${amountCents} of ${chargeId}.`,
+      `Refund ${id} was requested before: ${was} of charge ${known.chargeId}, not ${is} of ${chargeId}.`,
     );
   }
   if (amountCents > remainingCents(before)) throw new RefundTooLarge(before, amountCents);
@@ -123,10 +124,12 @@ export async function recordProviderRefund(tx: Writer, report: ProviderRefund): 
   const known =
     (await repo.findProviderRefund(tx, chargeId, providerRefundId)) ??
     (requestId === null ? null : await repo.findRefund(tx, requestId));
-  if (known && (known.amountCents !== amountCents || known.chargeId !== chargeId))
+  if (known && (known.amountCents !== amountCents || known.chargeId !== chargeId)) {
+    const [was, is] = [known.amountCents, amountCents].map((cents) => formatMoney(cents, charge.currency));
     throw chargeConflict(
-      `The provider reports refund ${providerRefundId} of ${amountCents}, which was requested as ${known.amountCents}.`,
+      `The provider reports refund ${providerRefundId} of ${is}, which was requested as ${was}.`,
     );
+  }
   const reason = byCreator ? 'Sent by the creator' : 'Refunded at the payment provider';
   const request = { id: requestId ?? report.id, chargeId, amountCents, reason, requestedBy: null, at };
   const requested = known ?? (byCreator ? await findRequested(tx, charge, request) : null);

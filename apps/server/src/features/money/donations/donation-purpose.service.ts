@@ -1,5 +1,5 @@
 /** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
-import { type DonationCheckout, HOLDING_DAYS, type UserId } from '@tributary/contracts';
+import { type DonationCheckout, formatMoney, HOLDING_DAYS, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -8,7 +8,6 @@ import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler } from '../checkouts/purpose.ts';
-import { formatAmount } from '../ledger/amounts.ts';
 import { donationWritten, supported } from '../money.events.ts';
 import { findPage } from './donation-pages.repo.ts';
 import * as repo from './donation-purpose.repo.ts';
@@ -53,6 +52,7 @@ export function createDonationPurpose({ hooks, notifications }: Options): Purpos
     },
     async charged(tx, _checkout, { creatorId }) {
       if (creatorId !== null) await publish(tx, donationsChanged, { creatorId });
+      return undefined;
     },
     async paid(tx, checkout, { fact, record }) {
       const { creatorId, payerId, provider, streamId } = checkout;
@@ -78,7 +78,7 @@ export function createDonationPurpose({ hooks, notifications }: Options): Purpos
           userId,
           ...(actorId && { actorId }),
           type: 'donation',
-          title: `${name} donated ${formatAmount(charge.grossCents, charge.currency)}`,
+          title: `${name} donated ${formatMoney(charge.grossCents, charge.currency)}`,
           message,
           href: '/dashboard/creator/tips',
           dedupeKey: `donation:${id}`,

@@ -1,5 +1,5 @@
 /** New payouts: withdrawals that creators request, and what those with a payout account are paid by themselves. */
-import { PAYOUT_DUE_DAYS, type UserId } from '@tributary/contracts';
+import { formatMoney, PAYOUT_DUE_DAYS, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
@@ -7,7 +7,6 @@ import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { lockAvailable } from '../ledger/accounts.repo.ts';
-import { formatAmount } from '../ledger/amounts.ts';
 import { notifyAdmins } from '../notify-admins.jobs.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
@@ -74,7 +73,7 @@ export function createPayoutOpenings({
       await db.transact(async (tx) => {
         const { payoutMinimumCents, currency } = await readSettings(tx);
         if (amountCents < payoutMinimumCents) {
-          const detail = `Enter at least ${formatAmount(payoutMinimumCents, currency)}.`;
+          const detail = `Enter at least ${formatMoney(payoutMinimumCents, currency)}.`;
           throw new AppError('payout_too_small', 'invalid', detail, {
             errors: [{ pointer: '/amount', detail }],
           });
@@ -86,7 +85,7 @@ export function createPayoutOpenings({
         await open(tx, streamerId, { id, amountCents }, recipient);
         if (recipient) return;
         await jobs.send(tx, notifyAdmins, {
-          title: `Send a payout of ${formatAmount(amountCents, currency)}`,
+          title: `Send a payout of ${formatMoney(amountCents, currency)}`,
           message: 'A creator without a payout account has requested it. Send a bank transfer.',
           href: '/dashboard/admin/money/payouts?status=pending',
           dedupeKey: `payout:${id}:requested`,

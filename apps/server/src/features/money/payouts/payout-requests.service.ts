@@ -1,5 +1,5 @@
 /** Money on its way to a creator: requested, then completed, or failed and back in the balance. */
-import type { UserId } from '@tributary/contracts';
+import { formatMoney, type UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -14,10 +14,11 @@ import { lockWithdrawable } from './withdrawable.repo.ts';
 export class PayoutTooLarge extends AppError {
   readonly availableCents: number;
 
-  constructor(amountCents: number, availableCents: number) {
-    const message = `A payout of ${amountCents} exceeds the ${availableCents} that can be withdrawn (minor units).`;
+  constructor(amountCents: number, availableCents: number, currency: string) {
+    const most = formatMoney(Math.max(0, availableCents), currency);
+    const message = `A payout of ${formatMoney(amountCents, currency)} exceeds the ${most} that can be withdrawn.`;
     super('payout_too_large', 'conflict', message, {
-      errors: [{ pointer: '/amount', detail: `Enter at most ${Math.max(0, availableCents)} minor units.` }],
+      errors: [{ pointer: '/amount', detail: `Enter at most ${most}.` }],
     });
     this.availableCents = availableCents;
   }
@@ -45,10 +46,11 @@ export async function requestPayout(tx: Writer, request: PayoutRequested): Promi
     // Tells nothing about a payout of somebody else.
     if (known.streamerId !== streamerId) throw payoutConflict(`The id ${id} is taken. Use a new one.`);
     if (known.amountCents === amountCents) return;
-    throw payoutConflict(`Payout ${id} was requested before for ${known.amountCents}, not ${amountCents}.`);
+    const [was, is] = [known.amountCents, amountCents].map((cents) => formatMoney(cents, known.currency));
+    throw payoutConflict(`Payout ${id} was requested before for ${was}, not ${is}.`);
   }
-  if (amountCents > available) throw new PayoutTooLarge(amountCents, available);
   const { currency } = await readSettings(tx);
+  if (amountCents > available) throw new PayoutTooLarge(amountCents, available, currency);
   const { provider, account } = recipient ?? { provider: null, account: null };
   const payout = { id, streamerId, amountCents, currency, status: 'pending', provider, account } as const;
   await repo.insertPayout(tx, { ...payout, ...request });

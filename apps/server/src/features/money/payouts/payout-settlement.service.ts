@@ -1,11 +1,10 @@
 /** What becomes of payouts and their accounts: what a provider reports, and what an admin does by hand. */
-import type { UserId } from '@tributary/contracts';
+import { formatMoney, type UserId } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import { formatAmount } from '../ledger/amounts.ts';
 import type { ProviderFact, ProviderName } from '../providers/provider.ts';
 import { type AccountState, startWaiting, updateAccount } from '../settlement/provider-accounts.repo.ts';
 import type { PayoutNotices } from './payout-notices.service.ts';
@@ -46,7 +45,7 @@ export function createPayoutSettlement({
     const before = await lockPayout(tx, settled.id);
     await settlePayout(tx, settled);
     if (before?.streamerId && before.status !== settled.status)
-      await notify(tx, before.streamerId, settled, formatAmount(before.amountCents, before.currency));
+      await notify(tx, before.streamerId, settled, formatMoney(before.amountCents, before.currency));
   }
 
   async function notify(tx: Writer, userId: UserId, settled: PayoutSettled, amount: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Sends refunds that are booked: by a job each, and again by a repeated one until the provider has answered. */
+import { formatMoney } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
@@ -7,7 +8,6 @@ import type { Log } from '#platform/log/log.ts';
 import type { Charge, Refund } from '../charges/charge.ts';
 import { findCharge } from '../charges/charges.repo.ts';
 import * as repo from '../charges/refunds.repo.ts';
-import { formatAmount } from '../ledger/amounts.ts';
 import { abandonedRefund, notifyAdmins } from '../notify-admins.jobs.ts';
 import { causeOf, ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
@@ -56,7 +56,7 @@ export function createRefundSending(options: Options): readonly JobRegistration[
       await notifications.notify(tx, {
         userId: creatorId,
         type: 'other',
-        title: `Send a refund of ${formatAmount(amountCents, currency)}`,
+        title: `Send a refund of ${formatMoney(amountCents, currency)}`,
         message: `${reason} Send it from your wallet${address ? ` to ${address}` : ''}, then enter the transaction’s hash here.`,
         href: '/dashboard/creator/payouts',
         dedupeKey: `refund:${id}`,

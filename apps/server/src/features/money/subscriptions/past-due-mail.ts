@@ -1,7 +1,6 @@
-import { PAST_DUE_DAYS } from '@tributary/contracts';
+import { formatMoney, PAST_DUE_DAYS } from '@tributary/contracts';
 import { DAY_MS } from '#platform/durations.ts';
 import type { Mail } from '#platform/mail/index.ts';
-import { formatAmount } from '../ledger/amounts.ts';
 import type { PastDue } from './overdue.repo.ts';
 
 /** Tells a subscriber that a payment failed, or that the subscription ends soon. */
@@ -12,7 +11,7 @@ export function pastDueMail(
   { publicUrl, instanceName }: { readonly publicUrl: string; readonly instanceName: string },
 ): Mail {
   const end = new Date(since.getTime() + PAST_DUE_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const amount = formatAmount(priceCents, currency);
+  const amount = formatMoney(priceCents, currency);
   return {
     to,
     purpose: 'notification',

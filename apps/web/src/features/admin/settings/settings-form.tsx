@@ -1,4 +1,9 @@
-import { type InstanceSettings, instanceSettings } from '@tributary/contracts';
+import {
+  formatMoney,
+  type InstanceSettings,
+  instanceSettings,
+  PAYOUT_MINIMUM_LIMITS,
+} from '@tributary/contracts';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useInstanceName } from '@/lib/instance.ts';
@@ -97,7 +102,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
         <HundredthsSetting
           name="payoutMinimumCents"
           label={`Smallest payout in ${settings.data.currency}`}
-          range="Enter an amount from 1 to 10000, with at most two decimals."
+          range={payoutRange(settings.data.currency)}
           value={settings.data.payoutMinimumCents}
         />
       </Setting>
@@ -230,4 +235,9 @@ function SwitchSetting({ name, label, hint, on, saved }: SwitchSettingProps) {
       </p>
     </div>
   );
+}
+
+function payoutRange(currency: string): string {
+  const [least, most] = [PAYOUT_MINIMUM_LIMITS.minCents, PAYOUT_MINIMUM_LIMITS.maxCents];
+  return `Enter ${formatMoney(least, currency)} to ${formatMoney(most, currency)}, with at most two decimals.`;
 }

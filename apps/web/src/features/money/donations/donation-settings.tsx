@@ -54,6 +54,7 @@ function PageSettings({ page }: { page: OwnDonationPage }) {
   const { form, submit } = useRecordForm({
     values: presetsValuesOf(page),
     schema: donationPageEdit,
+    currency: page.currency,
     editOf: (values) => presetsEditOf(values, { isOpen, showsRecent }),
     valuesOf: presetsValuesOf,
     fieldOf: PRESETS_FIELD_OF,
@@ -104,6 +105,7 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
   const { form, submit } = useRecordForm({
     values: goalValuesOf(page),
     schema: donationGoalEdit,
+    currency: page.currency,
     editOf: goalEditOf,
     valuesOf: goalValuesOf,
     fieldOf: GOAL_FIELD_OF,

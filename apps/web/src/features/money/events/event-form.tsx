@@ -30,7 +30,7 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
   const save = useSaveEvent(event?.id ?? null);
   const { form, submit } = useRecordForm({
     values: event ? valuesOf(event) : emptyValues(ownZone()),
-    schema: eventEdit,
+    ...{ schema: eventEdit, currency },
     ...{ editOf, valuesOf, fieldOf: FIELD_OF, onSaved },
     save: (edit) => save.mutateAsync(edit),
   });

@@ -119,6 +119,7 @@ function AlertForm({ overlay }: { overlay: DonationOverlay }) {
   const save = useSaveOverlay();
   const { form, submit } = useRecordForm({
     ...{ values: valuesOf(overlay), schema: alertSettings, editOf, valuesOf, fieldOf: FIELD_OF },
+    currency: overlay.currency,
     save: (edit) => save.mutateAsync(edit),
     onSaved: () => void toast.success('Saved'),
   });

@@ -1,27 +1,16 @@
-const formats = new Map<string, Intl.NumberFormat>();
+import { decimalsOf, formatMoney } from '@tributary/contracts';
 
-function formatOf(currency: string): Intl.NumberFormat {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
-  formats.set(currency, format);
-  return format;
-}
-
-/** Formats minor units of a currency: `$1,204.50`, always with all decimals so that columns align. */
-export function formatMoney(minor: number, currency: string): string {
-  const format = formatOf(currency);
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
+export { formatMoney };
 
 /** A short form for axes: `$1.2K`. */
 export function formatMoneyShort(minor: number, currency: string): string {
-  const digits = formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
   return new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     notation: 'compact',
     maximumFractionDigits: 1,
     minimumFractionDigits: 0,
-  }).format(minor / 10 ** digits);
+  }).format(minor / 10 ** decimalsOf(currency));
 }
 
 /** A price, or `Free`. */

@@ -1,3 +1,4 @@
+import { writeAmounts } from '@tributary/contracts';
 import { type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { ApiProblem } from '@/lib/api.ts';
@@ -8,6 +9,8 @@ interface RecordFormOptions<Values extends FieldValues, Edit extends object, Sav
   values: Values;
   /** Of the contract. */
   schema: ZodType<Edit>;
+  /** For the amounts in the messages of the schema. */
+  currency: string;
   editOf: (entered: Values) => Edit;
   valuesOf: (saved: Saved) => Values;
   /** The field that shows an error of a property. */
@@ -20,6 +23,7 @@ interface RecordFormOptions<Values extends FieldValues, Edit extends object, Sav
 export function useRecordForm<Values extends FieldValues, Edit extends object, Saved>({
   values,
   schema,
+  currency,
   editOf,
   valuesOf,
   fieldOf,
@@ -41,7 +45,13 @@ export function useRecordForm<Values extends FieldValues, Edit extends object, S
 
   const submit = form.handleSubmit(async (entered: Values) => {
     const { data, error } = schema.safeParse(editOf(entered));
-    showAtFields((error?.issues ?? []).map(({ path, message }) => ({ property: String(path[0]), message })));
+    const issues = error?.issues ?? [];
+    showAtFields(
+      issues.map(({ path, message }) => ({
+        property: String(path[0]),
+        message: writeAmounts(message, currency),
+      })),
+    );
     if (!data) return;
     try {
       const saved = await save(data);

@@ -20,7 +20,7 @@ export function TierForm({ tier, currency, onSaved }: TierFormProps) {
   const save = useSaveTier(tier?.id ?? null);
   const { form, submit } = useRecordForm({
     values: tier ? valuesOf(tier) : EMPTY,
-    schema: tierEdit,
+    ...{ schema: tierEdit, currency },
     ...{ editOf, valuesOf, fieldOf: FIELD_OF, onSaved },
     save: (edit) => save.mutateAsync(edit),
   });

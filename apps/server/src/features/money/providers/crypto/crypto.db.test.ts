@@ -234,7 +234,7 @@ it('credits what has arrived of a donation that expires, but not of a ticket', a
   expect(await provider.closeCheckout(ticket.id)).toMatchObject([
     {
       kind: 'checkout_closed',
-      reason: 'Only 3.00 of 5.00 USD arrived in time. Ask the creator to send it back.',
+      reason: 'Only $3.00 of $5.00 arrived in time. Ask the creator to send it back.',
     },
   ]);
 });

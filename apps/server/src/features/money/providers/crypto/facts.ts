@@ -1,4 +1,5 @@
 /** An order as facts for settlement. */
+import { formatMoney } from '@tributary/contracts';
 import type { Reader } from '#platform/db/database.ts';
 import type { ProviderFact } from '../provider.ts';
 import * as captures from './captures.repo.ts';
@@ -53,6 +54,6 @@ async function reasonOf(db: Reader, order: Order): Promise<string | null> {
   const received = sumOf(await transfersOf(db, order.id));
   const cents = valueCents(order.amountCents, order.quote, received);
   if (cents === 0) return null;
-  const paid = `${(cents / 100).toFixed(2)} of ${(order.amountCents / 100).toFixed(2)} ${order.currency}`;
+  const paid = `${formatMoney(cents, order.currency)} of ${formatMoney(order.amountCents, order.currency)}`;
   return `Only ${paid} arrived in time. Ask the creator to send it back.`;
 }

@@ -47,7 +47,7 @@ export function valueCents(amountCents: number, quote: Quote, received: Received
     (quote.USDC === null ? 0n : received.USDC * ether) + (quote.ETH === null ? 0n : received.ETH * usdc);
   const cents = (BigInt(amountCents) * paid) / (usdc * ether);
   if (cents > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new ProviderUnavailable(`Tokens worth ${cents} were reported for an amount of ${amountCents}.`);
+    throw new ProviderUnavailable('The RPC server reported tokens worth more than any amount.');
   return Number(cents);
 }
 

@@ -1,4 +1,5 @@
 /** What happens at the sandbox without the payer: disputes, refunds, creators' accounts, payouts and an outage. */
+import { formatMoney } from '@tributary/contracts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { ProviderRefused } from '../provider.errors.ts';
@@ -72,8 +73,9 @@ export function createBackOffice({
       if (!refund.isNew) return refund.id;
       const leftCents = payment.state.amountCents - payment.state.refundedCents;
       if (amountCents === 0 || amountCents > leftCents) {
+        const money = (cents: number) => formatMoney(cents, payment.state.currency);
         throw new ProviderRefused(
-          `Only ${leftCents} of ${payment.state.amountCents} minor units can be refunded.`,
+          `Only ${money(leftCents)} of ${money(payment.state.amountCents)} can be refunded.`,
         );
       }
       if (disputes.some(({ state: { status } }) => status !== 'won')) {

@@ -1,7 +1,8 @@
 /** The HTML of the sandbox's pages: forms without scripts, so that a strict policy fits all of them. */
+
 import { createHash } from 'node:crypto';
+import { formatMoney } from '@tributary/contracts';
 import { escapeHtml } from '#platform/http/index.ts';
-import { formatAmount } from '../../ledger/amounts.ts';
 import type { Overview } from './back-office.ts';
 import type { Session } from './sandbox-objects.ts';
 
@@ -76,7 +77,7 @@ export function paymentPage(session: Session, provider: string, now: Date, isCha
     ? `<p>per ${subscription.cycle === 'monthly' ? 'month' : 'year'}${trial}</p>`
     : '';
   const summary = `<p>${escapeHtml(description)}</p>
-<p class="amount">${escapeHtml(formatAmount(amountCents, currency))}</p>${period}`;
+<p class="amount">${escapeHtml(formatMoney(amountCents, currency))}</p>${period}`;
   if (status !== 'open' || expiresAt <= now) {
     return document(title, `${summary}<p>This payment page is closed.</p>${form([['abandon', 'Go back']])}`);
   }
@@ -142,7 +143,7 @@ export function backOfficePage({ isDown, payments, accounts }: Overview): string
           'row',
         )
       : '';
-    const amounts = `${formatAmount(state.amountCents, state.currency)}, refunded ${formatAmount(state.refundedCents, state.currency)}`;
+    const amounts = `${formatMoney(state.amountCents, state.currency)}, refunded ${formatMoney(state.refundedCents, state.currency)}`;
     const dispute = disputes.map((one) => `, dispute ${one.state.status}`).join('');
     return `<li>${escapeHtml(`${id}: ${amounts}${dispute}`)}${buttons.length > 0 ? form(buttons, { id }, 'row') : ''}${settle}</li>`;
   });

@@ -1,4 +1,5 @@
 /** Refunds what subscribers paid in advance to a creator who has deleted the account, each in its own transaction. */
+import { formatMoney } from '@tributary/contracts';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -6,7 +7,6 @@ import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
 import { remainingCents } from '../../charges/charge.ts';
 import { findCharge } from '../../charges/charges.repo.ts';
 import { findRefund } from '../../charges/refunds.repo.ts';
-import { formatAmount } from '../../ledger/amounts.ts';
 import type { RefundRequests } from '../../settlement/refund-requests.service.ts';
 
 export const refundUnusedPeriod = defineJob(
@@ -35,7 +35,7 @@ export const refundsOfUnusedPeriods = ({ db, refunds, notifications }: Options):
       if (!charge.payerId) return;
       await notifications.notify(tx, {
         ...{ userId: charge.payerId, type: 'other', href: '/billing', dedupeKey: `refund:${id}` },
-        title: `A subscription has ended, and ${formatAmount(amountCents, charge.currency)} is refunded`,
+        title: `A subscription has ended, and ${formatMoney(amountCents, charge.currency)} is refunded`,
         message: 'The creator has deleted the account. You get back what you paid for the unused time.',
       });
     }),

@@ -1,0 +1,28 @@
+/** Amounts in sentences: without schemas, so that pages that need only these load no zod. */
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}
+
+/** In minor units. Two for the currencies of an instance; a provider may list payments in others. */
+export const decimalsOf = (currency: string): number =>
+  formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Formats minor units: `$1,204.50`, always with all decimals so that columns align. */
+export const formatMoney = (minor: number, currency: string): string =>
+  formatOf(currency).format(minor / 10 ** decimalsOf(currency));
+
+/**
+ * An amount in the message of a schema, which is the same on all instances. `writeAmounts` writes it in the currency of
+ * this one, where the message is shown.
+ */
+export const amountIn = (minor: number): string => `{amount ${minor}}`;
+
+export const hasAmounts = (message: string): boolean => /\{amount \d+\}/.test(message);
+
+export const writeAmounts = (message: string, currency: string): string =>
+  message.replaceAll(/\{amount (\d+)\}/g, (_, minor) => formatMoney(Number(minor), currency));
