@@ -18,6 +18,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // A worker loads a module once for all of its files: tests leave nothing behind in modules.
     isolate: false,
+    setupFiles: [fileURLToPath(new URL('scripts/fixed-seed.ts', import.meta.url))],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -1,17 +1,20 @@
 /**
- * Fuzzes the parsers that read what encoders send.
+ * Fuzzes the parsers that read what encoders send, and then the properties of money.
  *
- *   npm run fuzz -- [--count 1000000] [--seed 1] [--target avcc]
- *   npm run fuzz -- --seed 1 --target avcc --index 42      one input again
+ *   npm run fuzz -- [--count 1000000] [--seed 1] [--histories 1000]
+ *   npm run fuzz -- --target avcc                                     one parser
+ *   npm run fuzz -- --seed 1 --target avcc --index 42                 one input again
+ *   npm run fuzz -- --property FILE [--histories 20000] [--seed 1]    the properties of one file, or of `all`
  *
  * Seed, target and index determine an input. A failing input is saved to failures/ beside this file,
- * and the exit status is 1.
+ * and the exit status is 1. Properties take a random seed, and one that fails prints how to repeat it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { fuzzInput, type Plan, planOf } from './plan.ts';
+import { fuzzProperties } from './properties.ts';
 import { survives } from './targets.ts';
 
 const PROGRESS_EVERY = 2048;
@@ -43,14 +46,29 @@ function watch(): void {
   const { values } = parseArgs({
     options: {
       count: { type: 'string', default: '1000000' },
-      seed: { type: 'string', default: '1' },
+      seed: { type: 'string' },
       target: { type: 'string' },
       index: { type: 'string' },
+      histories: { type: 'string', default: '1000' },
+      property: { type: 'string' },
+      title: { type: 'string' },
+      path: { type: 'string' },
     },
   });
+  const properties = async () => {
+    const failed = await fuzzProperties({
+      count: Number(values.histories),
+      file: values.property === 'all' ? null : (values.property ?? null),
+      seed: values.seed === undefined ? null : Number(values.seed),
+      path: values.path ?? null,
+      title: values.title ?? null,
+    });
+    if (failed > 0) process.exitCode = 1;
+  };
+  if (values.property !== undefined) return void properties();
   const at = new Int32Array(new SharedArrayBuffer(8));
   const settings: Settings = {
-    seed: Number(values.seed),
+    seed: Number(values.seed ?? 1),
     count: Number(values.count),
     target: values.target ?? null,
     index: values.index === undefined ? null : Number(values.index),
@@ -83,6 +101,7 @@ function watch(): void {
         `${message.done} inputs in ${seconds.toFixed(1)} s, ${rate} a second, seed ${settings.seed}: ${failed} failed`,
       );
       process.exitCode = failed === 0 ? 0 : 1;
+      if (settings.target === null) void properties();
       return;
     }
     failed += 1;

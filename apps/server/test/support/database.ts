@@ -11,18 +11,22 @@ export interface TestDatabase extends Database {
   readonly url: string;
 }
 
-/** Clones the migrated template; call it at the top of a test file or in `beforeAll`. */
-export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(TEMPLATE);
+/**
+ * Clones the migrated template; call it at the top of a test file or in `beforeAll`.
+ * @param settings of its connections
+ */
+export const createTestDatabase = (settings?: pg.PoolConfig): Promise<TestDatabase> =>
+  cloneDatabase(TEMPLATE, settings);
 
 /** For tests of migrations. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => cloneDatabase('template1');
 
-async function cloneDatabase(template: string): Promise<TestDatabase> {
+async function cloneDatabase(template: string, settings: pg.PoolConfig = {}): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copying the files takes a third of the time of copying the pages through the log, the default.
   await administer(`create database ${name} template ${template} strategy file_copy`);
-  const connection = { ...server, database: name, max: 5 };
+  const connection = { ...server, database: name, max: 5, ...settings };
   const database = openDatabase(connection, createLog('silent'));
   afterAll(async () => {
     await database.close();

@@ -9,6 +9,7 @@ import { createHooks } from '#platform/hooks.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../database.ts';
 import { createPeopleFixture } from '../people-fixture.ts';
+import { keepRows, PREPARED } from '../properties/many-histories.ts';
 import { runRepeatedJobs } from '../repeated-jobs.ts';
 import { createTestJobs } from '../test-jobs.ts';
 import { moneyOptions } from './money-options.ts';
@@ -16,7 +17,7 @@ import type { SentWebhook } from './provider-driver.ts';
 
 /** Call at the top of a test file, which has its own database. */
 export async function createPaymentsFixture() {
-  const db = await createTestDatabase();
+  const db = await createTestDatabase(PREPARED);
   const people = createPeopleFixture(db);
   const queue = await createTestJobs(db);
   const sent: SentWebhook[] = [];
@@ -29,6 +30,9 @@ export async function createPaymentsFixture() {
   const hooks = createHooks();
   let nowMs = Date.parse('2026-03-01T12:00:00Z');
   const now = () => new Date(nowMs);
+  let histories = 0;
+  /** Another one for each history, since a network may open only so many payment pages. */
+  const network = () => `10.${(histories >> 8) & 255}.${histories & 255}.1`;
 
   /** As after a restart: nothing is kept but the database and the queue. */
   function start(more: Partial<PaymentsOptions> = {}) {
@@ -64,7 +68,7 @@ export async function createPaymentsFixture() {
       pageOf,
       transact: (more.db ?? db).transact,
       donate: (body: CheckoutBody, payerId: UserId | null = null) =>
-        payments.open(body, { userId: payerId, network: '192.0.2.1' }),
+        payments.open(body, { userId: payerId, network: network() }),
       approve: async (checkoutId: string) => void (await sandbox.page.approve(await pageOf(checkoutId))),
       receive: (webhook: SentWebhook) => payments.webhooks.receive('sandbox', { ...webhook }),
       /** Runs the job that sends refunds again. */
@@ -82,7 +86,19 @@ export async function createPaymentsFixture() {
   }
 
   return {
-    ...{ db, people, queue, hooks, sent, notified, now, start },
+    ...{ db, people, queue, hooks, sent, notified, now, network, start },
+    /** Keeps the rows and the moment. @returns goes back to them, for the next history of a property */
+    async keep() {
+      const putBack = await keepRows(db);
+      const startMs = nowMs;
+      return async () => {
+        await putBack();
+        histories += 1;
+        nowMs = startMs;
+        sent.length = 0;
+        notified.length = 0;
+      };
+    },
     advance(ms: number) {
       nowMs += ms;
     },
@@ -99,7 +115,9 @@ export async function createPaymentsFixture() {
     rows: async (table: string) =>
       (await db.pool.query<Record<string, unknown>>(`select * from ${table} order by id`)).rows,
     async expectBalanced() {
-      expect((await checkLedger(db)).disagreements).toEqual([]);
+      // On a connection that is open: the report would make one for each check.
+      const report: typeof db.report = (work) => work(db.kysely);
+      expect((await checkLedger({ ...db, report })).disagreements).toEqual([]);
     },
   };
 }

@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Call at the top of a test file, which has its own database. */
 export async function createSubscriptionsFixture() {
   const fixture = await createPaymentsFixture();
-  const { db, people, queue, now, notified, hooks, start } = fixture;
+  const { db, people, queue, now, notified, hooks, network, start } = fixture;
   const notifications = {
     notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
   };
@@ -59,7 +59,7 @@ export async function createSubscriptionsFixture() {
   const open = (tierId: string, payer: UserId | null, cycle: BillingCycle = 'monthly') =>
     payments.open(
       { purpose: 'subscription', method: 'stripe', idempotencyKey: crypto.randomUUID(), tierId, cycle },
-      { userId: payer, network: '192.0.2.1' },
+      { userId: payer, network: network() },
     );
 
   return {
@@ -72,7 +72,7 @@ export async function createSubscriptionsFixture() {
           ...{ purpose: 'gift', method: 'stripe', idempotencyKey: crypto.randomUUID() },
           ...{ tierId, username, months },
         },
-        { userId: giver, network: '192.0.2.1' },
+        { userId: giver, network: network() },
       );
       return id;
     },

@@ -8,6 +8,8 @@ import { expect, it } from 'vitest';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { createMoneyFixture, newCharge } from '../../../../test/support/money-fixture.ts';
+import { keepRows } from '../../../../test/support/properties/many-histories.ts';
+import { PROPERTY_TIMEOUT, runs } from '../../../../test/support/properties/runs.ts';
 import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { requestPayout, settlePayout } from '../payouts/payout-requests.service.ts';
 import type { HeldBy } from '../providers/provider.ts';
@@ -70,7 +72,7 @@ interface Step {
 }
 
 /** @param crash after how many statements the transaction is aborted; null: it commits */
-const runs = fc.array(
+const attempts = fc.array(
   fc.record({
     step: step as fc.Arbitrary<Step>,
     crash: fc.option(fc.integer({ min: 1, max: 14 }), { freq: 3 }),
@@ -178,47 +180,51 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Crash ||
   /^There is no /.test(String(Reflect.get(Object(error), 'message')));
 
-it('balances after any concurrent history with repeated, reordered and crashed steps', {
-  timeout: 240_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      runs,
-      fc.integer({ min: 1, max: 4 }),
-      fc.constantFrom(0, 1, 2, 2, 2),
-      heldBy,
-      async (steps, workers, paid, held) => {
-        const { creatorId, perform } = await history(held);
-        // Most histories start with a payment; in others it comes late.
-        const first = Array.from({ length: paid }, (_, charge) => ({
-          step: { do: 'charge', charge },
-          crash: null,
-          repeat: 1,
-        }));
-        const queue = [...first, ...steps].flatMap((run) => Array.from({ length: run.repeat }, () => run));
-        const work = async () => {
-          for (let run = queue.shift(); run; run = queue.shift()) {
-            const { step: next, crash } = run;
-            await db
-              .transact((tx) => perform(crashing(tx, crash), next))
-              .catch((error: unknown) => {
-                if (!isRefusal(error)) throw error;
-              });
-          }
-        };
-        await Promise.all(Array.from({ length: workers }, work));
+it(
+  'balances after any concurrent history with repeated, reordered and crashed steps',
+  PROPERTY_TIMEOUT,
+  async () => {
+    const putBack = await keepRows(db);
+    await fc.assert(
+      fc.asyncProperty(
+        attempts,
+        fc.integer({ min: 1, max: 4 }),
+        fc.constantFrom(0, 1, 2, 2, 2),
+        heldBy,
+        async (steps, workers, paid, held) => {
+          await putBack();
+          const { creatorId, perform } = await history(held);
+          // Most histories start with a payment; in others it comes late.
+          const first = Array.from({ length: paid }, (_, charge) => ({
+            step: { do: 'charge', charge },
+            crash: null,
+            repeat: 1,
+          }));
+          const queue = [...first, ...steps].flatMap((run) => Array.from({ length: run.repeat }, () => run));
+          const work = async () => {
+            for (let run = queue.shift(); run; run = queue.shift()) {
+              const { step: next, crash } = run;
+              await db
+                .transact((tx) => perform(crashing(tx, crash), next))
+                .catch((error: unknown) => {
+                  if (!isRefusal(error)) throw error;
+                });
+            }
+          };
+          await Promise.all(Array.from({ length: workers }, work));
 
-        await expectBalance();
-        const { rows } = await db.pool.query<Charge & { overpaid: boolean; fees: boolean }>(
-          `select c.gross_cents < c.refunded_cents + c.disputed_cents + c.lost_cents as overpaid,
+          await expectBalance();
+          const { rows } = await db.pool.query<Charge & { overpaid: boolean; fees: boolean }>(
+            `select c.gross_cents < c.refunded_cents + c.disputed_cents + c.lost_cents as overpaid,
            c.fee_cents + c.net_cents = c.gross_cents
              and c.returned_fee_cents = ceil(c.fee_cents * c.taken_back_cents / c.gross_cents::numeric) as fees
          from charges c where creator_id = $1`,
-          [creatorId],
-        );
-        for (const row of rows) expect(row).toEqual({ overpaid: false, fees: true });
-      },
-    ),
-    { numRuns: 15, endOnFailure: true },
-  );
-});
+            [creatorId],
+          );
+          for (const row of rows) expect(row).toEqual({ overpaid: false, fees: true });
+        },
+      ),
+      runs(15),
+    );
+  },
+);

@@ -52,8 +52,11 @@ export interface PurposeHandler {
   paid(tx: Writer, checkout: Checkout, payment: Payment): Promise<RefundDue | undefined>;
   /** The checkout was closed without a payment: gives back what `offer` took. */
   closed?(tx: Writer, checkout: Checkout): Promise<void>;
-  /** Some of a charge was refunded, disputed, won back or reversed. */
-  charged?(tx: Writer, checkout: Checkout | null, charge: Charge): Promise<void>;
+  /**
+   * Some of a charge was refunded, disputed, won back or reversed.
+   * @returns why what a won dispute has brought back cannot be kept, such as for a person who has another ticket now
+   */
+  charged?(tx: Writer, checkout: Checkout | null, charge: Charge): Promise<RefundDue | undefined>;
   /** The state of the subscription that the checkout started. Older states are never reported after newer ones. */
   subscribed?(
     tx: Writer,

@@ -4,22 +4,28 @@ import type { Charge } from '../charges/charge.ts';
 import { findCharge } from '../charges/charges.repo.ts';
 import { mustLock } from '../charges/charges.service.ts';
 import { lockCheckout } from '../checkouts/checkouts.repo.ts';
-import type { PurposeHandlers } from '../checkouts/purpose.ts';
+import type { PurposeHandlers, RefundDue } from '../checkouts/purpose.ts';
 
-/** The checkout is locked before the charge, as when a payment is captured. @returns the charge before and after */
+export interface ChargeChange {
+  readonly before: Charge;
+  readonly after: Charge;
+  /** What the purpose says about money that came back. */
+  readonly refundDue: RefundDue | undefined;
+}
+
+/** The checkout is locked before the charge, as when a payment is captured. */
 export async function changeCharge(
   tx: Writer,
   handlers: PurposeHandlers,
   chargeId: string,
   work: () => Promise<unknown>,
-): Promise<{ readonly before: Charge; readonly after: Charge }> {
+): Promise<ChargeChange> {
   const found = await findCharge(tx, chargeId);
   const checkout = found?.checkoutId ? await lockCheckout(tx, found.checkoutId) : null;
   const before = await mustLock(tx, chargeId);
   await work();
   const after = await mustLock(tx, chargeId);
-  if (after.takenBackCents !== before.takenBackCents || after.status !== before.status) {
-    await handlers.get(after.purpose)?.charged?.(tx, checkout, after);
-  }
-  return { before, after };
+  const isChanged = after.takenBackCents !== before.takenBackCents || after.status !== before.status;
+  const handler = isChanged ? handlers.get(after.purpose) : undefined;
+  return { before, after, refundDue: await handler?.charged?.(tx, checkout, after) };
 }

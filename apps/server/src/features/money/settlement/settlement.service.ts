@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Writer } from '#platform/db/database.ts';
-import type { Charge } from '../charges/charge.ts';
+import { type Charge, remainingCents } from '../charges/charge.ts';
 import { findChargeByPayment } from '../charges/charges.repo.ts';
 import { recordCharge, reverseCharge } from '../charges/charges.service.ts';
 import { openDispute, settleDispute } from '../charges/disputes.service.ts';
@@ -13,11 +13,11 @@ import { findMoneyMode } from '../charges/money-mode.repo.ts';
 import { failUnsentRefunds, recordProviderRefund } from '../charges/refunds.service.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { hasOpenReal, lockCheckout, setStatus, setSubscriptionAsOf } from '../checkouts/checkouts.repo.ts';
-import { handlerOf, type Payment, type PurposeHandlers } from '../checkouts/purpose.ts';
+import { handlerOf, type Payment, type PurposeHandlers, type RefundDue } from '../checkouts/purpose.ts';
 import { splitFee } from '../ledger/fees.ts';
 import type { PayoutSettlement } from '../payouts/payout-settlement.service.ts';
 import type { CapturedFact, ProviderFact, ProviderName } from '../providers/provider.ts';
-import { changeCharge } from './change-charge.ts';
+import { type ChargeChange, changeCharge } from './change-charge.ts';
 import type { RefundRequests } from './refund-requests.service.ts';
 
 /** Another system on the same account may use metadata of the same names. */
@@ -99,13 +99,9 @@ export function createSettlement({
     const handler = handlerOf(handlers, checkout.purpose);
     const refundDue = await handler.paid(tx, checkout, { fact, record });
     // Money that cannot be kept is booked first, so that its refund has something to take back.
-    const { id } = charge ?? (await record({ subjectId: checkout.subjectId, availableAt: null }));
+    const booked = charge ?? (await record({ subjectId: checkout.subjectId, availableAt: null }));
     if (checkout.status !== 'paid') await setStatus(tx, checkout.id, 'paid');
-    if (refundDue) {
-      const { refundReason: reason } = refundDue;
-      const amountCents = fact.amountCents;
-      await refunds.request(tx, { id: uuidv7(), chargeId: id, amountCents, reason, requestedBy: null });
-    }
+    if (refundDue) await refundAll(tx, booked, refundDue);
   }
 
   /** Nothing for a payment of another system. */
@@ -114,10 +110,30 @@ export function createSettlement({
     provider: ProviderName,
     paymentId: string,
     work: (chargeId: string) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<ChargeChange | undefined> {
     const charge = await findChargeByPayment(tx, provider, paymentId);
-    if (charge) await changeCharge(tx, handlers, charge.id, () => work(charge.id));
+    return charge ? changeCharge(tx, handlers, charge.id, () => work(charge.id)) : undefined;
   }
+
+  async function applyDispute(
+    tx: Writer,
+    provider: ProviderName,
+    fact: Extract<ProviderFact, { kind: 'dispute' }>,
+  ): Promise<void> {
+    const { disputeId: providerDisputeId, amountCents, reason, evidenceDueAt, status, occurredAt: at } = fact;
+    const change = await changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
+      const opened = { id: uuidv7(), chargeId, providerDisputeId, amountCents, reason, evidenceDueAt, at };
+      const { id } = await openDispute(tx, opened);
+      if (status !== 'open') await settleDispute(tx, { id, status, at });
+    });
+    if (status === 'won' && change?.refundDue) await refundAll(tx, change.after, change.refundDue);
+  }
+
+  const refundAll = (tx: Writer, charge: Charge, { refundReason: reason }: RefundDue) =>
+    refunds.request(tx, {
+      ...{ id: uuidv7(), chargeId: charge.id, amountCents: remainingCents(charge) },
+      ...{ reason, requestedBy: null },
+    });
 
   async function applyOne(tx: Writer, provider: ProviderName, fact: ProviderFact, asOf: Date): Promise<void> {
     switch (fact.kind) {
@@ -128,7 +144,7 @@ export function createSettlement({
         return checkout ? close(tx, checkout, fact.outcome, fact.reason) : undefined;
       }
       case 'refund':
-        return changeOwn(tx, provider, fact.paymentId, (chargeId) =>
+        await changeOwn(tx, provider, fact.paymentId, (chargeId) =>
           recordProviderRefund(tx, {
             id: uuidv7(),
             chargeId,
@@ -140,28 +156,16 @@ export function createSettlement({
             at: fact.occurredAt,
           }),
         );
+        return;
       case 'dispute':
-        return changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
-          const { disputeId: providerDisputeId, amountCents, reason, evidenceDueAt, status } = fact;
-          const at = fact.occurredAt;
-          const opened = {
-            id: uuidv7(),
-            chargeId,
-            providerDisputeId,
-            amountCents,
-            reason,
-            evidenceDueAt,
-            at,
-          };
-          const { id } = await openDispute(tx, opened);
-          if (status !== 'open') await settleDispute(tx, { id, status, at });
-        });
+        return applyDispute(tx, provider, fact);
       case 'payment_reversed':
-        return changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
+        await changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
           const at = fact.occurredAt;
           await reverseCharge(tx, { chargeId, at });
           await failUnsentRefunds(tx, chargeId, 'A chain reorganization took the payment back.', at);
         });
+        return;
       case 'subscription': {
         const checkout = await lockOwn(tx, provider, fact.checkoutId);
         if (!checkout || (checkout.subscriptionAsOf && asOf < checkout.subscriptionAsOf)) return;

@@ -69,6 +69,7 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
     },
     async charged(tx, checkout) {
       if (checkout) await revokeIfEnded(tx, checkout);
+      return undefined;
     },
     async subscribed(tx, checkout, fact) {
       const { id, subjectId: tierId, payerId: userId, creatorId, provider } = checkout;

@@ -227,6 +227,76 @@ it('ends the ticket when its payment is taken back, and returns it when a disput
   expect(await eventRow(event)).toMatchObject({ capacity: 2, total_tickets_sold: 2 });
 });
 
+/** Disputes the payment of a first ticket, after which its holder buys another one. */
+async function buyAnother(eventId: string) {
+  const first = await buy(eventId);
+  await payments.sandbox.backOffice.openDispute(first.paymentId);
+  await payments.settle();
+  const { id } = await open(eventId, first.holder);
+  const dispute = (await rows('disputes')).find(({ charge_id }) => charge_id === first.chargeId);
+  const win = () => payments.sandbox.backOffice.settleDispute(String(dispute?.provider_dispute_id), 'won');
+  return { first, secondId: id, win };
+}
+
+it('refunds the ticket whose dispute is won when its holder has bought another one', async () => {
+  const event = await announce();
+  const { first, secondId, win } = await buyAnother(event);
+  await payments.approve(secondId);
+  await payments.settle();
+  await win();
+  await payments.settle();
+  expect([await statusOf(first.holder, event), await seats(event)]).toEqual([
+    'valid',
+    { sold: 1, reserved: 0 },
+  ]);
+  expect((await rows('refunds')).at(-1)).toMatchObject({
+    ...{ charge_id: first.chargeId, amount_cents: PRICE, status: 'succeeded' },
+    reason: 'There is another ticket for the same person.',
+  });
+});
+
+it('admits with an earlier ticket whose refund failed when the one that replaced it ends', async () => {
+  const event = await announce({ capacity: 1 });
+  const first = await buy(event);
+  const refund = { id: uuidv7(), chargeId: first.chargeId };
+  const all = { amountCents: PRICE, reason: '', requestedBy: null };
+  await db.transact((tx) => payments.refunds.request(tx, { ...refund, ...all }));
+  for (const job of await queue.waiting('money.send-refund')) await queue.remove(job);
+  const { id } = await open(event, first.holder);
+  await payments.approve(id);
+  await payments.settle();
+  await db.transact((tx) => payments.refunds.fail(tx, refund, 'The provider refuses it.'));
+  expect(await seats(event)).toEqual({ sold: 1, reserved: 0 });
+  const [second] = (await rows('charges')).filter(({ checkout_id }) => checkout_id === id);
+  await db.transact((tx) =>
+    payments.refunds.request(tx, { ...all, id: uuidv7(), chargeId: String(second?.id) }),
+  );
+  expect([await statusOf(first.holder, event), await seats(event)]).toEqual([
+    'valid',
+    { sold: 1, reserved: 0 },
+  ]);
+  await payments.settle();
+});
+
+it('admits again at once when a dispute is won, and refunds what is then paid on a page that is still open', async () => {
+  const event = await announce({ capacity: 1 });
+  const { first, secondId, win } = await buyAnother(event);
+  await win();
+  await payments.settle();
+  expect([await statusOf(first.holder, event), await seats(event)]).toEqual([
+    'valid',
+    { sold: 1, reserved: 0 },
+  ]);
+  await payments.approve(secondId);
+  await payments.settle();
+  expect([await statusOf(first.holder, event), await seats(event)]).toEqual([
+    'valid',
+    { sold: 1, reserved: 0 },
+  ]);
+  const charges = await charged(event);
+  expect(charges.map(({ status }) => status)).toEqual(['captured', 'refunded']);
+});
+
 it('cancels an event with refunds of every payment, once, also when the job is repeated', async () => {
   const event = await announce({ capacity: 5 });
   const buyers = [await buy(event), await buy(event), await buy(event)];

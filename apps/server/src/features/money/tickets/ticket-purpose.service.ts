@@ -21,6 +21,7 @@ import * as repo from './tickets.repo.ts';
 const refund = (refundReason: string): RefundDue => ({ refundReason });
 
 const ANOTHER = 'There is another ticket for the same person.';
+const NO_TICKET = 'There was no ticket for this payment.';
 
 export function createTicketPurpose(): PurposeHandler {
   return {
@@ -69,23 +70,45 @@ export function createTicketPurpose(): PurposeHandler {
       const ticket = await repo.findTicketOfCheckout(tx, id);
       if (ticket?.status === 'reserved') await repo.deleteReserved(tx, ticket);
     },
-    async charged(tx, checkout) {
+    async charged(tx, checkout, charge): Promise<RefundDue | undefined> {
+      const event = checkout?.subjectId ? await lockEvent(tx, checkout.subjectId) : null;
       const ticket = checkout && (await repo.findTicketOfCheckout(tx, checkout.id));
-      if (!ticket || ticket.status === 'reserved') return;
-      const charges = await findChargesOfCheckout(tx, checkout.id);
-      const status = charges.some((charge) => remainingCents(charge) > 0) ? 'valid' : 'refunded';
-      if (status === ticket.status) return;
-      const event = await lockEvent(tx, ticket.eventId);
+      // What was paid for no ticket goes back, also once its dispute is won.
+      if (!ticket) return remainingCents(charge) > 0 ? refund(NO_TICKET) : undefined;
+      const isPaid = await isStillPaid(tx, ticket);
+      const isCanceled = event?.status === 'canceled';
+      if (ticket.status === 'valid' && !isPaid) await end(tx, ticket, isCanceled);
       // Tickets to a canceled event stay ended, also where a refund is not made.
-      if (status === 'valid' && event?.status === 'canceled') return;
-      // Somebody who bought another ticket in the meantime keeps that one.
-      if (status === 'valid' && (await holdsAnother(tx, ticket))) return;
-      await repo.setTicketStatus(tx, ticket, status);
-      if (status === 'refunded' && ticket.holderId)
-        await publish(tx, accessRevoked, { userId: ticket.holderId });
+      if (ticket.status !== 'refunded' || !isPaid || isCanceled) return undefined;
+      return admitAgain(tx, ticket);
     },
   };
 }
+
+/** Ends a ticket whose payment was taken back. Another one of the same person that is paid for takes its place. */
+async function end(tx: Writer, ticket: repo.StoredTicket, isCanceled: boolean): Promise<void> {
+  const { eventId, holderId } = ticket;
+  await repo.setTicketStatus(tx, ticket, 'refunded');
+  if (!holderId) return;
+  for (const other of isCanceled ? [] : await repo.findEndedTickets(tx, eventId, holderId))
+    if (await isStillPaid(tx, other)) return repo.setTicketStatus(tx, other, 'valid');
+  await publish(tx, accessRevoked, { userId: holderId });
+}
+
+/** Makes a ticket valid whose payment has come back: a dispute was won, or a refund failed. */
+async function admitAgain(tx: Writer, ticket: repo.StoredTicket): Promise<RefundDue | undefined> {
+  const other = ticket.holderId && (await repo.findTicket(tx, ticket.eventId, ticket.holderId));
+  if (other && other.status === 'valid') return refund(ANOTHER);
+  // A payment page that is open gives way: nothing was paid there yet.
+  if (other && other.status === 'reserved') await repo.deleteReserved(tx, other);
+  await repo.setTicketStatus(tx, ticket, 'valid');
+  return undefined;
+}
+
+/** Whether some of what was paid for a ticket was not taken back. */
+const isStillPaid = async (tx: Writer, { checkoutId }: repo.StoredTicket): Promise<boolean> =>
+  checkoutId !== null &&
+  (await findChargesOfCheckout(tx, checkoutId)).some((charge) => remainingCents(charge) > 0);
 
 /** @param event locked */
 async function admit(

@@ -37,6 +37,15 @@ export const findTicket = async (
     .orderBy('id', 'desc')
     .executeTakeFirst()) ?? null;
 
+/** Newest first. The event is locked. */
+export const findEndedTickets = (tx: Writer, eventId: string, holderId: UserId): Promise<StoredTicket[]> =>
+  tickets(tx)
+    .where('event_id', '=', eventId)
+    .where('holder_id', '=', holderId)
+    .where('status', '=', 'refunded')
+    .orderBy('id', 'desc')
+    .execute();
+
 /** The event must be locked, or become locked by what follows. */
 export const findTicketOfCheckout = async (db: Reader, checkoutId: string): Promise<StoredTicket | null> =>
   (await tickets(db).where('checkout_id', '=', checkoutId).executeTakeFirst()) ?? null;

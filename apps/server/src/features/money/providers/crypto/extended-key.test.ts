@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { toHex } from 'viem';
 import { HDKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { expect, it } from 'vitest';
+import { runs } from '../../../../../test/support/properties/runs.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 import { readExtendedKey } from './extended-key.ts';
 
@@ -49,7 +50,7 @@ it('derives for every index the address of the private key that the creator has'
       });
       expect(key.addressAt(index)).toBe(own.address);
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 
@@ -59,7 +60,7 @@ it('never derives one address for two indexes', () => {
     fc.property(fc.uniqueArray(fc.nat(100_000), { minLength: 2, maxLength: 5 }), (indexes) => {
       expect(new Set(indexes.map((index) => key.addressAt(index))).size).toBe(indexes.length);
     }),
-    { numRuns: 20 },
+    runs(20),
   );
 });
 
@@ -86,7 +87,7 @@ it('refuses a key with any letter mistyped', () => {
         );
       },
     ),
-    { numRuns: 40 },
+    runs(40),
   );
 });
 

@@ -7,6 +7,7 @@ import {
 } from '../../../../../test/support/paypal/paypal-certificates.ts';
 import { capturedIn, openPaypal, refundOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { SERVER_ERROR } from '../../../../../test/support/paypal/paypal-server.ts';
+import { runs } from '../../../../../test/support/properties/runs.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
 
@@ -231,7 +232,7 @@ describe('an event of PayPal', () => {
       fc.asyncProperty(fc.shuffledSubarray(ofPayment, { minLength: 1 }), async (order) => {
         for (const event of order) expect(await factsOf(event)).toEqual(expected);
       }),
-      { numRuns: 5 },
+      runs(5),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../../test/support/properties/runs.ts';
 import { capturedIn, openStripe, refundOf } from '../../../../../test/support/stripe/stripe-fixture.ts';
 import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
@@ -33,7 +34,7 @@ describe('payments through Stripe', () => {
         await pay({ amountCents, feeBasisPoints });
         expect(store.balanceOf(account) - before).toBe(splitFee(amountCents, feeBasisPoints).net);
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 

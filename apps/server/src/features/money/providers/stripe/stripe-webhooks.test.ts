@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { runs } from '../../../../../test/support/properties/runs.ts';
 import { openStripe, refundOf, webhooksOf } from '../../../../../test/support/stripe/stripe-fixture.ts';
 import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
 import { WebhookRefused } from '../provider.errors.ts';
@@ -74,7 +75,7 @@ describe('webhooks of Stripe', () => {
       fc.asyncProperty(fc.shuffledSubarray(ofPayment, { minLength: 1 }), async (order) => {
         for (const event of order) expect(await factsOf(event)).toEqual(expected);
       }),
-      { numRuns: 5 },
+      runs(5),
     );
   });
 

@@ -2,6 +2,7 @@ import { RENEWAL_HOURS } from '@tributary/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../../test/support/payments/subscriptions-fixture.ts';
+import { PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
 import type { ProviderFact } from '../../providers/provider.ts';
 
@@ -117,47 +118,53 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('cancel' as const, 'resume' as const, 'cancel-now' as const) }),
 );
 
-it('exists exactly while it is paid for and not refunded, in whatever order and how often facts arrive', async () => {
-  const tier = await offer();
-  const run = fc.asyncProperty(
-    fc.boolean(),
-    fc.array(step, { minLength: 1, maxLength: 8 }),
-    fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
-    async (hasTrial, steps, seed) => {
-      const payer = await fan();
-      const { id } = await open(tier, payer);
-      const provider = new Provider(id, hasTrial);
-      const report = (facts: readonly ProviderFact[], asOf: Date) =>
-        db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, asOf));
-      await report(provider.facts(seed), now());
-      expect(await isEntitled(payer)).toBe(provider.isPaidFor());
-      for (const one of steps) {
-        const [old, oldAsOf] = [provider.facts(seed).filter(({ kind }) => kind === 'subscription'), now()];
-        advance(1);
-        if (one.kind === 'pass') advance(one.ms);
-        if (one.kind === 'end') {
-          if (now() < provider.period.end) advance(provider.period.end.getTime() - now().getTime());
-          provider.renew(one.isPaid);
+it(
+  'exists exactly while it is paid for and not refunded, in whatever order and how often facts arrive',
+  PROPERTY_TIMEOUT,
+  async () => {
+    const tier = await offer();
+    const startOver = await fixture.keep();
+    const run = fc.asyncProperty(
+      fc.boolean(),
+      fc.array(step, { minLength: 1, maxLength: 8 }),
+      fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
+      async (hasTrial, steps, seed) => {
+        await startOver();
+        const payer = await fan();
+        const { id } = await open(tier, payer);
+        const provider = new Provider(id, hasTrial);
+        const report = (facts: readonly ProviderFact[], asOf: Date) =>
+          db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, asOf));
+        await report(provider.facts(seed), now());
+        expect(await isEntitled(payer)).toBe(provider.isPaidFor());
+        for (const one of steps) {
+          const [old, oldAsOf] = [provider.facts(seed).filter(({ kind }) => kind === 'subscription'), now()];
+          advance(1);
+          if (one.kind === 'pass') advance(one.ms);
+          if (one.kind === 'end') {
+            if (now() < provider.period.end) advance(provider.period.end.getTime() - now().getTime());
+            provider.renew(one.isPaid);
+          }
+          const payment = 'payment' in one ? provider.payments[one.payment] : undefined;
+          if (payment && one.kind === 'refund' && payment.dispute === null) payment.isRefunded = true;
+          if (payment && one.kind === 'dispute' && !payment.isRefunded) payment.dispute ??= 'open';
+          if (payment?.dispute === 'open' && one.kind === 'win') payment.dispute = 'won';
+          if (payment?.dispute === 'open' && one.kind === 'lose') payment.dispute = 'lost';
+          if (provider.status !== 'canceled') {
+            if (one.kind === 'cancel') provider.cancelAtPeriodEnd = true;
+            if (one.kind === 'resume') provider.cancelAtPeriodEnd = false;
+            if (one.kind === 'cancel-now') provider.status = 'canceled';
+          }
+          const facts = provider.facts(seed);
+          await report(facts, now());
+          await report(facts, now());
+          // What was read before, but arrives after it.
+          await report(old, oldAsOf);
+          expect(await isEntitled(payer), JSON.stringify(one)).toBe(provider.isPaidFor());
         }
-        const payment = 'payment' in one ? provider.payments[one.payment] : undefined;
-        if (payment && one.kind === 'refund' && payment.dispute === null) payment.isRefunded = true;
-        if (payment && one.kind === 'dispute' && !payment.isRefunded) payment.dispute ??= 'open';
-        if (payment?.dispute === 'open' && one.kind === 'win') payment.dispute = 'won';
-        if (payment?.dispute === 'open' && one.kind === 'lose') payment.dispute = 'lost';
-        if (provider.status !== 'canceled') {
-          if (one.kind === 'cancel') provider.cancelAtPeriodEnd = true;
-          if (one.kind === 'resume') provider.cancelAtPeriodEnd = false;
-          if (one.kind === 'cancel-now') provider.status = 'canceled';
-        }
-        const facts = provider.facts(seed);
-        await report(facts, now());
-        await report(facts, now());
-        // What was read before, but arrives after it.
-        await report(old, oldAsOf);
-        expect(await isEntitled(payer), JSON.stringify(one)).toBe(provider.isPaidFor());
-      }
-    },
-  );
-  await fc.assert(run, { numRuns: 20 });
-  await expectBalanced();
-}, 120_000);
+        await expectBalanced();
+      },
+    );
+    await fc.assert(run, runs(20));
+  },
+);

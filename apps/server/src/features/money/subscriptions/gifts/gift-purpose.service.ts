@@ -19,6 +19,8 @@ import * as gifts from './gifts.repo.ts';
 /** Empty once an account was deleted that gave it or was to be paid for it. */
 const details = z.object({ recipientId: userId, months: z.literal(GIFT_MONTHS) });
 
+const SUBSCRIBED = 'The recipient already subscribes to the tier.';
+
 interface Options {
   readonly hooks: Pick<Hooks, 'run'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
@@ -33,7 +35,7 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
     if (!creatorId || !tierId || !parsed.success) return 'An account of this gift is deleted.';
     const { recipientId, months } = parsed.data;
     if (!(await start.lockPerson(tx, recipientId))) return 'The account of the recipient is deleted.';
-    if (await start.findOpen(tx, recipientId, tierId)) return 'The recipient already subscribes to the tier.';
+    if (await start.findOpen(tx, recipientId, tierId)) return SUBSCRIBED;
     await gifts.insertGift(tx, { id, tierId, userId: recipientId, giverId, months, at });
     const { name: creatorName, tierName } = await repo.findNames(tx, creatorId, tierId);
     const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : 'Somebody';
@@ -46,6 +48,14 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
     });
     await hooks.run(tx, supported, { kind: 'gift', id, creatorId, giverId, recipientId });
     return null;
+  }
+
+  /** Another gift of the same tier that is paid for takes the place of one whose payment was taken back. */
+  async function end(tx: Writer, id: string, { userId, tierId }: gifts.Gift): Promise<void> {
+    await gifts.setGiftStatus(tx, id, 'canceled');
+    const other = userId && (await gifts.findPaidFor(tx, userId, tierId, now()));
+    if (other) await gifts.setGiftStatus(tx, other.id, 'active');
+    else if (userId) await publish(tx, accessRevoked, { userId });
   }
 
   return {
@@ -84,21 +94,20 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
           : await give(tx, checkout, fact.capturedAt);
       return refundReason ? { refundReason } : undefined;
     },
-    async charged(tx, checkout, charge) {
-      if (!checkout) return;
-      const gift = await gifts.findGift(tx, checkout.id);
-      if (!gift?.userId) return;
+    async charged(tx, checkout, charge): Promise<RefundDue | undefined> {
+      const known = checkout && (await gifts.findGift(tx, checkout.id));
       const isPaid = remainingCents(charge) > 0;
-      if (!isPaid && gift.status === 'active') {
-        await gifts.setGiftStatus(tx, checkout.id, 'canceled');
-        await publish(tx, accessRevoked, { userId: gift.userId });
-      }
-      // A dispute was won, or a refund failed. Somebody who subscribed meanwhile keeps that one.
-      if (isPaid && gift.status === 'canceled' && checkout.creatorId && now() < gift.end) {
-        await start.lockPerson(tx, gift.userId);
-        if (!(await start.findOpen(tx, gift.userId, gift.tierId)))
-          await gifts.setGiftStatus(tx, checkout.id, 'active');
-      }
+      // What was paid for no gift goes back, also once its dispute is won.
+      if (!known) return isPaid ? { refundReason: 'There was no gift for this payment.' } : undefined;
+      if (!known.userId) return undefined;
+      await start.lockPerson(tx, known.userId);
+      const gift = (await gifts.findGift(tx, checkout.id)) ?? known;
+      if (gift.status === 'active' && !isPaid) await end(tx, checkout.id, gift);
+      if (gift.status !== 'canceled' || !isPaid || !checkout.creatorId || now() >= gift.end) return undefined;
+      // A dispute was won, or a refund failed.
+      if (await start.findOpen(tx, known.userId, gift.tierId)) return { refundReason: SUBSCRIBED };
+      await gifts.setGiftStatus(tx, checkout.id, 'active');
+      return undefined;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../../test/support/payments/subscriptions-fixture.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
@@ -107,6 +108,59 @@ it('ends with a lost payment, and continues when the dispute is won', async () =
   await payments.settle();
   expect(await row(id)).toMatchObject({ status: 'active' });
   expect(await isEntitled(recipient)).toBe(true);
+});
+
+it('returns the money of a won dispute when the recipient was given the tier again meanwhile', async () => {
+  const [tier, giver, recipient] = [await offer(), await fan(), await fan()];
+  const buy = async () => {
+    const id = await give(tier, giver, await nameOf(recipient));
+    await pay(id);
+    return { id, paymentId: String((await chargesOf(id))[0]?.payment_id) };
+  };
+  const first = await buy();
+  await payments.sandbox.backOffice.openDispute(first.paymentId);
+  await payments.settle();
+  const second = await buy();
+  const dispute = (await fixture.rows('disputes')).find(({ status }) => status === 'open');
+  await payments.sandbox.backOffice.settleDispute(String(dispute?.provider_dispute_id), 'won');
+  await payments.settle();
+  expect(await chargesOf(first.id)).toMatchObject([{ status: 'refunded' }]);
+  expect([await row(first.id), await row(second.id)]).toMatchObject([
+    { status: 'canceled' },
+    { status: 'active' },
+  ]);
+});
+
+it('continues an earlier gift whose refund failed when the one that replaced it ends', async () => {
+  const [tier, giver, recipient] = [await offer(), await fan(), await fan()];
+  const buy = async () => {
+    const id = await give(tier, giver, await nameOf(recipient));
+    await pay(id);
+    return { id, chargeId: String((await chargesOf(id))[0]?.id) };
+  };
+  const request = (id: string, chargeId: string) =>
+    db.transact((tx) =>
+      payments.refunds.request(tx, { id, chargeId, amountCents: 1500, reason: '', requestedBy: null }),
+    );
+  const first = await buy();
+  const refundId = uuidv7();
+  await request(refundId, first.chargeId);
+  for (const job of await fixture.queue.waiting('money.send-refund')) await fixture.queue.remove(job);
+  const second = await buy();
+  await db.transact((tx) =>
+    payments.refunds.fail(tx, { id: refundId, chargeId: first.chargeId }, 'The provider refuses it.'),
+  );
+  expect([await row(first.id), await row(second.id)]).toMatchObject([
+    { status: 'canceled' },
+    { status: 'active' },
+  ]);
+  await request(uuidv7(), second.chargeId);
+  expect([await row(first.id), await row(second.id)]).toMatchObject([
+    { status: 'active' },
+    { status: 'canceled' },
+  ]);
+  expect(await isEntitled(recipient)).toBe(true);
+  await payments.settle();
 });
 
 it('shows a badge for who subscribes or was given a subscription, unless the gift is hidden', async () => {

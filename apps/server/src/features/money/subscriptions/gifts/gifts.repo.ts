@@ -50,6 +50,34 @@ export const findGift = (db: Reader, id: string): Promise<Gift | undefined> =>
     .where('is_gift', '=', true)
     .executeTakeFirst();
 
+/** The newest gift to a person that ended early although some of its payment was not taken back. */
+export const findPaidFor = (
+  db: Reader,
+  userId: UserId,
+  tierId: string,
+  at: Date,
+): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('tier_subscriptions as s')
+    .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
+    .select('s.id')
+    .where('s.user_id', '=', userId)
+    .where('s.tier_id', '=', tierId)
+    .where('s.is_gift', '=', true)
+    .where('s.status', '=', 'canceled')
+    .where('s.current_period_end', '>', at)
+    .where('t.creator_id', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('charges as c')
+          .select('c.id')
+          .whereRef('c.subject_id', '=', 's.id')
+          .whereRef('c.taken_back_cents', '<', 'c.gross_cents'),
+      ),
+    )
+    .orderBy('s.id', 'desc')
+    .executeTakeFirst();
+
 export async function setGiftStatus(tx: Writer, id: string, status: 'active' | 'canceled'): Promise<void> {
   await tx.updateTable('tier_subscriptions').set({ status }).where('id', '=', id).execute();
 }

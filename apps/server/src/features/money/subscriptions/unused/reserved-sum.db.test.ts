@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../../test/support/money-fixture.ts';
+import { PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
 import { findReserved } from '../../payouts/withdrawable.repo.ts';
 import { sumSimplyReserved } from './reserved.repo.ts';
@@ -109,35 +110,39 @@ async function clear(): Promise<void> {
   await db.pool.query('delete from tier_subscriptions');
 }
 
-it('is reserved to the cent, whatever was paid, taken back, changed and canceled', async () => {
-  const taken = { cents: 0, others: 0 };
-  await fc.assert(
-    fc
-      .asyncProperty(
-        fc.array(subscription, { minLength: 1, maxLength: MOST }),
-        around(0, DAY_MS, 30 * DAY_MS, 364 * DAY_MS),
-        async (subscriptions, laterMs) => {
-          await write(subscriptions);
-          const at = new Date(TODAY + laterMs);
-          const day = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
-          for (const { id } of creators) {
-            const found = await db.read((reader) => findReserved(reader, id, at));
-            expect(found).toBe(
-              reservedCents(await db.read((reader) => findPaidPeriods(reader, id, day)), day),
-            );
-            const sum = await db.read((reader) => sumSimplyReserved(reader, id, day));
-            taken.cents += sum.cents;
-            taken.others += sum.otherIds.length;
-          }
-        },
-      )
-      .afterEach(clear),
-    { numRuns: 100 },
-  );
-  // Both ways were taken.
-  expect(taken.cents).toBeGreaterThan(0);
-  expect(taken.others).toBeGreaterThan(0);
-}, 120_000);
+it(
+  'is reserved to the cent, whatever was paid, taken back, changed and canceled',
+  PROPERTY_TIMEOUT,
+  async () => {
+    const taken = { cents: 0, others: 0 };
+    await fc.assert(
+      fc
+        .asyncProperty(
+          fc.array(subscription, { minLength: 1, maxLength: MOST }),
+          around(0, DAY_MS, 30 * DAY_MS, 364 * DAY_MS),
+          async (subscriptions, laterMs) => {
+            await write(subscriptions);
+            const at = new Date(TODAY + laterMs);
+            const day = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+            for (const { id } of creators) {
+              const found = await db.read((reader) => findReserved(reader, id, at));
+              expect(found).toBe(
+                reservedCents(await db.read((reader) => findPaidPeriods(reader, id, day)), day),
+              );
+              const sum = await db.read((reader) => sumSimplyReserved(reader, id, day));
+              taken.cents += sum.cents;
+              taken.others += sum.otherIds.length;
+            }
+          },
+        )
+        .afterEach(clear),
+      runs(100),
+    );
+    // Both ways were taken.
+    expect(taken.cents).toBeGreaterThan(0);
+    expect(taken.others).toBeGreaterThan(0);
+  },
+);
 
 it('reads the subscriptions that one charge pays for in one sum', async () => {
   const paid = { gross: null, fee: 0.1, refunded: 0, disputed: 0, lost: 0, isReversed: false };

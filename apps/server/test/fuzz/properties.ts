@@ -1,0 +1,76 @@
+/** Tries the properties of money on many random histories. The suite tries the same few each time. */
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+export interface PropertyRuns {
+  readonly count: number;
+  /** Null: all that use fast-check. */
+  readonly file: string | null;
+  /** Null: a random one for each file. */
+  readonly seed: number | null;
+  /** Of the one case that failed, with its test. */
+  readonly path: string | null;
+  readonly title: string | null;
+}
+
+/** @returns the number of files with a property that fails */
+export async function fuzzProperties({ count, file, seed, path, title }: PropertyRuns): Promise<number> {
+  const files = globSync('apps/server/src/features/money/**/*.test.ts', { cwd: ROOT })
+    .filter((name) => readFileSync(ROOT + name, 'utf8').includes("from 'fast-check'"))
+    .filter((name) => file === null || name === file)
+    .sort();
+  let failed = 0;
+  for (const name of files) {
+    const seedOfFile = seed ?? randomInt(2 ** 31);
+    const begin = performance.now();
+    const output = await run(name, seedOfFile, { count, path, title });
+    const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+    print(
+      `${name}: ${output === null ? 'passed' : 'FAILED'}, ${count} cases, seed ${seedOfFile}, ${seconds} s`,
+    );
+    if (output === null) continue;
+    failed += 1;
+    print(output);
+    for (const line of repeatsOf(name, output)) print(line);
+  }
+  return failed;
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** @returns what the tests print if one fails, or null */
+async function run(
+  name: string,
+  seed: number,
+  { count, path, title }: Pick<PropertyRuns, 'count' | 'path' | 'title'>,
+): Promise<string | null> {
+  const vitest = spawn('npx', ['vitest', 'run', name, ...(title === null ? [] : ['-t', title])], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ FUZZ_SEED: String(seed), FUZZ_RUNS: String(count) },
+      ...(path !== null && { FUZZ_PATH: path }),
+    },
+  });
+  const ended = new Promise<number | null>((resolve) => vitest.once('close', resolve));
+  const output = stripVTControlCharacters(await text(vitest.stdout));
+  return (await ended) === 0 ? null : output;
+}
+
+/** The commands that try the failing cases again. */
+function repeatsOf(name: string, output: string): string[] {
+  return output.split(/^ *FAIL +/m).flatMap((part) => {
+    const title = part.split('\n', 1)[0]?.split(' > ').at(-1);
+    const [, seed, path] = /seed: (-?\d+), path: "([\d:]+)"/.exec(part) ?? [];
+    return seed && path
+      ? [`Again: npm run fuzz -- --property ${name} --title "${title}" --seed ${seed} --path ${path}`]
+      : [];
+  });
+}
