@@ -17,8 +17,10 @@ export function createMemoryStorage(): Storage {
       const bytes = objects.get(key);
       if (bytes === undefined) return null;
       const end = Math.min(range?.end ?? bytes.length - 1, bytes.length - 1);
+      const cut = bytes.subarray(range?.start ?? 0, end + 1);
       return {
-        stream: Readable.from([bytes.subarray(range?.start ?? 0, end + 1)]),
+        stream: Readable.from([cut]),
+        bytes: async () => cut,
         size: bytes.length,
         range: range ? { start: range.start, end } : null,
         contentType: null,

@@ -4,6 +4,7 @@ import type { StreamId, UserId } from '@tributary/contracts';
 import type { ChannelsFeature } from '#features/channels/index.ts';
 import { type Live, streamChanged, streamEnded } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { MediaSettings } from '#media/settings.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { type Feature, on } from '#platform/feature.ts';
@@ -75,6 +76,8 @@ export interface RecordingsOptions {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly storage: Storage;
+  /** Stored media that is watched takes an eighth of the memory of live media. */
+  readonly media: Pick<MediaSettings, 'memoryBytes'>;
   readonly images: Pick<Images, 'store' | 'copy' | 'claim' | 'release' | 'discard'>;
   readonly hooks: Pick<Hooks, 'run'>;
   /** Null where the storage is not on this machine. */
@@ -101,6 +104,8 @@ export interface RecordingsOptions {
   readonly nowMs: () => number;
 }
 
+const MAX_CACHED_BYTES = 128 * 1024 ** 2;
+
 const EXPIRY_HOURS = 1;
 const FINISH_HOURS = 1 / 12;
 
@@ -115,7 +120,7 @@ export interface RecordingsFeature extends Feature {
 
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
   const { db, log, jobs, storage, live } = options;
-  const store = createRecordingStore(storage);
+  const store = createRecordingStore(storage, Math.min(MAX_CACHED_BYTES, options.media.memoryBytes / 8));
   const thumbnails = new RecordingThumbnails(options);
   const recordings = new Recordings({ ...options, thumbnails });
   const audiences = new RecordingAudiences(db);

@@ -1,6 +1,13 @@
 export { makeMovie } from './movie/progressive-movie.ts';
 export type { RecordingSink, SegmentFile } from './recorder.ts';
-export { edgeRun, parsePath, type RecordedTrack, readTrack, runName } from './recording-files.ts';
+export {
+  edgeRun,
+  parsePath,
+  type RecordedTrack,
+  type RecordingFile,
+  readTrack,
+  runName,
+} from './recording-files.ts';
 export { RecordingIndex, type StoredFile } from './recording-index.ts';
 export { renderAll, renderMedia, renderRecordingMultivariant } from './recording-playlists.ts';
 export { byteLengthOf, durationMsOf, type RecordingView, showsVideo } from './recording-view.ts';

@@ -144,6 +144,11 @@ beforeAll(async () => {
     res.end(`raw ${req.url}`);
     return true;
   });
+  app.addRaw((req, _res, pass) => {
+    if (req.url !== '/api/scarce' || req.headers['x-raw'] === undefined) return false;
+    void app.countRequest(req, '/api/scarce', { max: 2, timeWindow: 60_000 }).then(pass);
+    return true;
+  });
   const early = await fetch(`${base}/api/things`);
   expect([early.status, early.headers.get('retry-after'), problem.parse(await early.json()).code]).toEqual([
     503,
@@ -375,6 +380,14 @@ describe('rate limits', () => {
       statuses.push((await from(address)).status);
     }
     expect(statuses).toEqual([204, 204, 429, 204, 204, 204, 429]);
+  });
+
+  it('count requests that a raw handler passes on once, together with those that it does not take', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.3', 'x-raw': '' };
+    const statuses = [(await call('/api/scarce', { headers })).status];
+    statuses.push((await from('192.0.2.3')).status);
+    statuses.push((await call('/api/scarce', { headers })).status);
+    expect(statuses).toEqual([204, 204, 429]);
   });
 
   it('count the networks of an IPv6 /48 together, which have four times as many requests', async () => {

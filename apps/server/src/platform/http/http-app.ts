@@ -6,7 +6,8 @@ import type { Log } from '../log/log.ts';
 import { type ViewerLimits, viewerLimits } from '../network/viewer-limits.ts';
 import { createMemoryState, type SharedState } from '../shared-state/index.ts';
 import type { Authenticator } from './access.ts';
-import type { HttpListener } from './listener/http-listener.ts';
+import { clientAddress } from './listener/client-address.ts';
+import type { HttpListener, RawHandler } from './listener/http-listener.ts';
 import { installOpenApi } from './openapi.ts';
 import { handleError, installNotFound, refuseBytes } from './problems.ts';
 import { installRateLimit } from './rate-limit.ts';
@@ -38,6 +39,13 @@ export interface HttpAppOptions {
   readonly currency?: () => Promise<string>;
   /** Finds metadata and initial data for a page of the web app. */
   readonly findPage?: FindPage;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Adds a handler that gets requests before the framework does. */
+    addRaw(handler: RawHandler): void;
+  }
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -84,7 +92,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await installSecurityHeaders(app, publicUrl);
   installOriginCheck(app, originCheck(options));
   const counters = (options.sharedState ?? createMemoryState()).store('http-requests');
-  await installRateLimit(app, counters, (options.limits ?? viewerLimits()).perMinute);
+  const { perMinute } = options.limits ?? viewerLimits();
+  await installRateLimit(app, counters, perMinute, clientAddress(options.trustProxy));
+  app.decorate('addRaw', (handler) => options.listener.addRaw(handler));
   await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
   const webApp = await installWebApp(app, {
     root: options.webRoot,

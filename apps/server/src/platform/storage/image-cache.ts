@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { ShortCache } from '../short-cache.ts';
 import type { StoredObject } from './storage.ts';
 
@@ -36,7 +35,7 @@ export class ImageCache {
   async #load(file: string): Promise<Image | null> {
     const object = await this.#read(file);
     if (object === null) return null;
-    const bytes = await buffer(object.stream);
+    const bytes = await object.bytes();
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
     return { bytes, etag, contentType: object.contentType };
   }

@@ -8,6 +8,7 @@ import type { Storage } from './storage.ts';
 export { deleteFolder } from './delete-folder.ts';
 export { createDiskStorage } from './disk/disk-storage.ts';
 export { ImageCache } from './image-cache.ts';
+export { ObjectCache } from './object-cache.ts';
 export type { S3Options } from './s3.ts';
 export type { ByteRange, NewObject, Storage, StoredObject } from './storage.ts';
 

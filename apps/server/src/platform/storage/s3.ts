@@ -1,5 +1,6 @@
 /** Objects in a bucket of any service that speaks S3: AWS, MinIO, Garage, R2, Ceph. */
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
@@ -176,9 +177,11 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
       }
       const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '');
       const [, start, end, size] = contentRange?.map(Number) ?? [];
+      // The end-to-end tests compile this file with the DOM's types, where the class is declared differently.
+      const stream = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
       return {
-        // The end-to-end tests compile this file with the DOM's types, where the class is declared differently.
-        stream: answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]),
+        stream,
+        bytes: () => buffer(stream),
         size: size ?? Number(answer.headers.get('content-length')),
         range: start === undefined || end === undefined ? null : { start, end },
         contentType: contentTypeOf(key),

@@ -75,6 +75,20 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       expect(object && [...(await buffer(object.stream))]).toEqual([4, 5]);
     });
 
+    it('reads an object or a range of it at once, as its stream has it', async () => {
+      const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
+      await storage.put('images/whole.bin', bytes);
+      await storage.append([{ key: 'run/0/video-0.m4s', chunks: [bytes] }]);
+      for (const key of ['images/whole.bin', 'run/0/video-0.m4s']) {
+        expect((await (await storage.get(key))?.bytes())?.equals(bytes)).toBe(true);
+        const range = await storage.get(key, { start: 70_000, end: 199_999 });
+        expect((await range?.bytes())?.equals(bytes.subarray(70_000))).toBe(true);
+      }
+      await storage.put('images/empty.bin', new Uint8Array());
+      expect(await (await storage.get('images/empty.bin'))?.bytes()).toHaveLength(0);
+      await deleteFolder(storage, 'run/', AbortSignal.timeout(10_000));
+    });
+
     it('knows no content type for a key with an unknown extension', async () => {
       await storage.put('images/a.unknown', new Uint8Array([1]));
       const object = await storage.get('images/a.unknown');

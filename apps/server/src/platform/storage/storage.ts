@@ -11,12 +11,15 @@ export interface ByteRange {
   readonly end?: number;
 }
 
+/** Read its stream to the end or destroy it, or else call `bytes`: it holds a file or a connection. */
 export interface StoredObject {
-  /** The object's bytes, or those of the range. Read it to its end or destroy it: it holds a file or a connection. */
+  /** The object's bytes, or those of the range. */
   readonly stream: Readable;
+  /** Reads what `stream` would yield into memory, at less cost. Only one of the two can be used. */
+  bytes(): Promise<Buffer>;
   /** Of the whole object, in bytes. */
   readonly size: number;
-  /** The range that `stream` holds, cut to the object's size; null for the whole object. */
+  /** The range that is read, cut to the object's size; null for the whole object. */
   readonly range: Required<ByteRange> | null;
   /** By the key's extension; null for an unknown one. */
   readonly contentType: string | null;

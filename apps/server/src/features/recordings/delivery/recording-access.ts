@@ -37,6 +37,8 @@ export class RecordingAudiences {
 export interface RecordingAccess {
   /** Null where nobody may watch it. */
   audienceOf(id: StreamId): Promise<repo.Audience | null>;
+  /** Whether a request may have the recording without a session. */
+  isOpen(request: Request, audience: repo.Audience, id: StreamId): boolean;
   mayWatch(request: Request, audience: repo.Audience, id: StreamId): Promise<boolean>;
   /** Whether the request is its streamer's or an admin's. */
   isOwn(request: Request, audience: repo.Audience): Promise<boolean>;
@@ -53,13 +55,14 @@ export function createRecordingAccess(
     return caller.userId === streamerId || (caller.roles.includes('admin') && !caller.owesSecondFactor);
   }
 
+  const isOpen = (request: Request, { visibility, isGated }: repo.Audience, id: StreamId): boolean =>
+    visibility !== 'private' && (!isGated || live.mayPlay(id, request.headers.cookie));
+
   return {
     audienceOf: (id) => audiences.of(id),
-    async mayWatch(request, audience, id) {
-      const isOpen = audience.visibility !== 'private';
-      if (isOpen && (!audience.isGated || live.mayPlay(id, request.headers.cookie))) return true;
-      return await isOwn(request, audience);
-    },
+    isOpen,
+    mayWatch: async (request, audience, id) =>
+      isOpen(request, audience, id) || (await isOwn(request, audience)),
     isOwn,
   };
 }

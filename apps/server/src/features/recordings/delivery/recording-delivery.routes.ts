@@ -1,4 +1,5 @@
 /** Serves the files of recordings to those who may watch them. */
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
@@ -18,7 +19,9 @@ import type { Audience } from './audience.repo.ts';
 import { cacheControl } from './cache-control.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
 import type { RecordingAccess } from './recording-access.ts';
+import { createSegmentHandler } from './segment-handler.ts';
 
+const ROUTE = '/recordings/:id/*';
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
 /** Read and compressed once for viewers who come one after another: those of 12 hours have 1.4 MB. */
@@ -187,8 +190,11 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
     return isAnswered;
   }
 
-  const route = { schema: { hide: true }, config: { rateLimit: app.rateLimits.recordings } };
-  app.get<RecordingRoute>('/recordings/:id/*', route, (request, reply) => serve(request, reply, false));
+  const limit = app.rateLimits.recordings;
+  const countRequest = (request: IncomingMessage) => app.countRequest(request, ROUTE, limit);
+  app.addRaw(createSegmentHandler({ access, store, countRequest }));
+  const route = { schema: { hide: true }, config: { rateLimit: limit } };
+  app.get<RecordingRoute>(ROUTE, route, (request, reply) => serve(request, reply, false));
   app.get<RecordingRoute>('/recordings/:id/original/*', route, (request, reply) =>
     serve(request, reply, true),
   );

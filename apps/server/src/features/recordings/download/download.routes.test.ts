@@ -10,7 +10,12 @@ const ID = '0192d3a0-0000-7000-8000-000000000000';
 const DOWNLOADS = 8;
 
 const audience = { isReady: true, allowsDownload: true, slug: 'a', trim: null } as Audience;
-const access = { audienceOf: async () => audience, mayWatch: async () => true, isOwn: async () => true };
+const access = {
+  audienceOf: async () => audience,
+  isOpen: () => true,
+  mayWatch: async () => true,
+  isOwn: async () => true,
+};
 const movie = {
   byteLength: 3,
   hasVideo: true,

@@ -1,5 +1,4 @@
 /** The files of recordings in the storage. */
-import { buffer } from 'node:stream/consumers';
 import type { StreamId } from '@tributary/contracts';
 import {
   durationMsOf,
@@ -11,7 +10,7 @@ import {
   type StoredFile,
   showsVideo,
 } from '#media/recorder/index.ts';
-import { deleteFolder, type Storage, type StoredObject } from '#platform/storage/index.ts';
+import { deleteFolder, ObjectCache, type Storage, type StoredObject } from '#platform/storage/index.ts';
 import type { Trim } from '../trimming/trim.ts';
 
 /** The folder of a recording's files, and what of them viewers see. */
@@ -36,10 +35,17 @@ export interface RecordingStore {
   append(id: StreamId, segments: readonly SegmentFile[]): Promise<void>;
   /** Reads a file. @throws where the recording has no such file */
   readWhole(id: StreamId, path: string): Promise<Buffer>;
-  /** Reads a range of a file, both ends inclusive. @returns null where the recording has no such file */
+  /** Reads a range of a segment, both ends inclusive. @returns null where the recording has no such file */
   read(id: StreamId, path: string, first: number, last: number): Promise<Buffer | null>;
   /** @returns null where the recording has no such file */
   get(id: StreamId, path: string): Promise<StoredObject | null>;
+  /** A segment or an initialization section, where it is in memory. */
+  findMedia(id: StreamId, path: string): Buffer | undefined;
+  /**
+   * Reads a segment or an initialization section, once for all who ask for it while it is in memory.
+   * @returns null where the recording has no such file, undefined where only `get` can read it: it is too large
+   */
+  readMedia(id: StreamId, path: string): Promise<Buffer | null | undefined>;
   /** Reads a playlist of the finished recording as it is trimmed. @returns null where there is none */
   playlist(media: StoredMedia, path: string): Promise<Buffer | null>;
   putPlaylist(media: StoredMedia, path: string, text: string): Promise<void>;
@@ -69,7 +75,12 @@ export const storyboardVersion = ({ trim }: Pick<StoredMedia, 'trim'>): string =
 const sheetKey = (media: StoredMedia, sheet: number): string =>
   `${derivedFolder(media)}storyboard/${sheet}.webp`;
 
-export function createRecordingStore(storage: Storage): RecordingStore {
+/** The most that the media of recordings takes in memory where nothing else is said. */
+const MEMORY_BYTES = 64 * 1024 ** 2;
+
+/** @param memoryBytes the most that media takes in memory which viewers watch */
+export function createRecordingStore(storage: Storage, memoryBytes = MEMORY_BYTES): RecordingStore {
+  const cache = new ObjectCache(storage, { maxBytes: memoryBytes });
   const folder = (mediaId: StreamId) => derivedFolder({ mediaId, trim: null });
 
   const runFolder = (id: StreamId, run: string) => `${folder(id)}${run}/`;
@@ -86,7 +97,12 @@ export function createRecordingStore(storage: Storage): RecordingStore {
   async function readWhole(id: StreamId, path: string): Promise<Buffer> {
     const object = await storage.get(folder(id) + path);
     if (object === null) throw new Error(`Recording ${id} has no file ${path}.`);
-    return buffer(object.stream);
+    return object.bytes();
+  }
+
+  async function remove(prefix: string, signal: AbortSignal): Promise<void> {
+    await deleteFolder(storage, prefix, signal);
+    cache.drop(prefix);
   }
 
   const put: RecordingStore['put'] = (id, path, bytes) => storage.put(folder(id) + path, bytes);
@@ -106,14 +122,18 @@ export function createRecordingStore(storage: Storage): RecordingStore {
       storage.append(segments.map(({ path, chunks }) => ({ key: folder(id) + path, chunks }))),
     readWhole,
     async read(id, path, start, end) {
+      const whole = await cache.read(folder(id) + path);
+      if (whole !== undefined) return whole === null ? null : whole.subarray(start, end + 1);
       const object = await storage.get(folder(id) + path, { start, end });
-      return object && buffer(object.stream);
+      return object === null ? null : object.bytes();
     },
     async playlist(media, path) {
       const object = await storage.get(derivedFolder(media) + path);
-      return object && buffer(object.stream);
+      return object === null ? null : object.bytes();
     },
     putPlaylist: (media, path, text) => storage.put(derivedFolder(media) + path, Buffer.from(text)),
+    findMedia: (id, path) => cache.find(folder(id) + path),
+    readMedia: (id, path) => cache.read(folder(id) + path),
     get: async (id, path) => (parsePath(path) === null ? null : storage.get(folder(id) + path)),
     index: (id) => index(id),
     async finish(id, run) {
@@ -129,11 +149,7 @@ export function createRecordingStore(storage: Storage): RecordingStore {
     putSheet: (media, sheet, bytes) => storage.put(sheetKey(media, sheet), bytes),
     deleteStoryboard: (media, signal) => deleteFolder(storage, `${derivedFolder(media)}storyboard/`, signal),
     delete: (id, signal, revision) =>
-      deleteFolder(
-        storage,
-        derivedFolder({ mediaId: id, trim: revision === undefined ? null : { revision } }),
-        signal,
-      ),
-    deleteRun: (id, signal, run) => deleteFolder(storage, runFolder(id, run), signal),
+      remove(derivedFolder({ mediaId: id, trim: revision === undefined ? null : { revision } }), signal),
+    deleteRun: (id, signal, run) => remove(runFolder(id, run), signal),
   };
 }

@@ -17,8 +17,11 @@ import type { UsageLimit } from '../../network/network-usage.ts';
 import { limitConnections } from './connection-limit.ts';
 import { portError } from './port-errors.ts';
 
-/** @returns whether it handled the request; otherwise the request is untouched */
-export type RawHandler = (req: IncomingMessage, res: ServerResponse) => boolean;
+/**
+ * @param pass lets the framework answer a request that the handler has taken and not answered
+ * @returns whether it took the request; otherwise the request is untouched
+ */
+export type RawHandler = (req: IncomingMessage, res: ServerResponse, pass: () => void) => boolean;
 
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -66,10 +69,12 @@ export async function openHttpListener(options: {
   const server = createServer(serverOptions, (req, res) => {
     if (isRefused(req.socket)) return;
     req.url = toOriginForm(req.url ?? '/');
-    if (raw.some((handle) => handle(req, res))) return;
-    // A request without a body has already ended, but Fastify waits for one when there is a content type.
-    if (req.readableEnded) delete req.headers['content-type'];
-    answer(req, res);
+    const pass = () => {
+      // A request without a body has already ended, but Fastify waits for one when there is a content type.
+      if (req.readableEnded) delete req.headers['content-type'];
+      answer(req, res);
+    };
+    if (!raw.some((handle) => handle(req, res, pass))) pass();
   });
   const { connections = UNLIMITED, trustProxy = [], stalledMs = STALLED_MS } = options;
   server.setTimeout(stalledMs);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { DiskSpace } from '../../disk/index.ts';
 import { diskUnwritable, isUnwritable } from '../../errors.ts';
 import {
@@ -9,13 +8,13 @@ import {
   checkKey,
   checkLimit,
   checkRange,
-  contentTypeOf,
   isKey,
   type ObjectSource,
   RangeNotSatisfiableError,
   STORAGE_LIST_LIMIT,
   type Storage,
 } from '../storage.ts';
+import { DiskObject } from './disk-object.ts';
 import { missingAsNull } from './missing.ts';
 import { type OpenObject, Packs, packedFolder } from './packs.ts';
 
@@ -162,18 +161,10 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
       if (range) checkRange(range);
       const object = (packs.has(path) ? null : await openFile(path)) ?? (await packs.open(path));
       if (object === null) return null;
-      const { file, start, size } = object;
+      const { file, size } = object;
       if (size === 0 || (range && range.start >= size)) await file.close();
       if (range && range.start >= size) throw new RangeNotSatisfiableError(key, range, size);
-      const cut = range ? { start: range.start, end: Math.min(range.end ?? size, size - 1) } : null;
-      const { start: first, end: last } = cut ?? { start: 0, end: size - 1 };
-      return {
-        stream:
-          size === 0 ? Readable.from([]) : file.createReadStream({ start: start + first, end: start + last }),
-        size,
-        range: cut,
-        contentType: contentTypeOf(key),
-      };
+      return new DiskObject(key, object, range ?? null);
     },
     async list(prefix, cursor = null, limit = STORAGE_LIST_LIMIT) {
       checkLimit(limit);

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { type ByteRange, contentTypeOf, type StoredObject } from '../storage.ts';
+import type { OpenObject } from './packs.ts';
+
+/** An object whose file is open, unless it is empty. */
+export class DiskObject implements StoredObject {
+  readonly size: number;
+  readonly range: Required<ByteRange> | null;
+  readonly contentType: string | null;
+  readonly #key: string;
+  readonly #object: OpenObject;
+  #stream: Readable | null = null;
+
+  /** @param range begins before the end of the object */
+  constructor(key: string, object: OpenObject, range: ByteRange | null) {
+    const { size } = object;
+    this.size = size;
+    this.range = range && { start: range.start, end: Math.min(range.end ?? size, size - 1) };
+    this.contentType = contentTypeOf(key);
+    this.#key = key;
+    this.#object = object;
+  }
+
+  get stream(): Readable {
+    this.#stream ??= this.#open();
+    return this.#stream;
+  }
+
+  /** One read where the system has the bytes; a stream would take one for each 64 KiB, and as many buffers. */
+  async bytes(): Promise<Buffer> {
+    const { file } = this.#object;
+    const [first, last] = this.#positions();
+    const bytes = Buffer.allocUnsafeSlow(last - first + 1);
+    if (bytes.length === 0) return bytes;
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesRead } = await file.read(bytes, done, bytes.length - done, first + done);
+        if (bytesRead === 0)
+          throw new Error(`The file of ${this.#key} ends after ${done} of ${bytes.length} bytes.`);
+        done += bytesRead;
+      }
+      return bytes;
+    } finally {
+      await file.close();
+    }
+  }
+
+  #open(): Readable {
+    if (this.size === 0) return Readable.from([]);
+    const [start, end] = this.#positions();
+    return this.#object.file.createReadStream({ start, end });
+  }
+
+  /** Of the first and the last byte in the file. */
+  #positions(): [first: number, last: number] {
+    const { start } = this.#object;
+    const { start: first, end: last } = this.range ?? { start: 0, end: this.size - 1 };
+    return [start + first, start + last];
+  }
+}
