@@ -44,6 +44,13 @@ async function as(browser: Browser, who: Streamer, viewport = DESK): Promise<Pag
   return page;
 }
 
+/** Answers the question who it is, which sensitive operations ask. */
+async function confirmAs(page: Page, { password }: Streamer): Promise<void> {
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await confirmation.getByLabel('Your password').fill(password);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+}
+
 const visit = (page: Page, path: string) => page.goto(instance.url + path);
 
 /** The newest audit entry about `subject` contains all of `words`. */
@@ -240,6 +247,37 @@ test('a hidden stream disappears from Home and plays for nobody, and an ended on
   await Promise.all([admin.close(), visitor.close()]);
 });
 
+for (const viewport of [PHONE, DESK]) {
+  test(`makes an admin after a confirmation, of which the others learn in the bell, at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const name = `grace${viewport.width}`;
+    const grace = await instance.createStreamer(name);
+    const admin = await as(browser, ada, viewport);
+    await visit(admin, `/dashboard/admin/users?q=${name}`);
+    await admin.getByRole('link', { name }).click();
+    await admin.getByRole('button', { name: 'Make admin' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
+    const confirmation = admin.getByRole('dialog', { name: 'Confirm it’s you' });
+    await expectAccessible(admin);
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await expect(admin.getByRole('dialog')).toContainText('Confirm that it’s you to do this.');
+    await admin.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
+    await confirmAs(admin, ada);
+    await expect(admin.getByText(`${name} is now an admin`, { exact: true })).toBeVisible();
+    await expect(admin.getByRole('dialog')).toHaveCount(0);
+
+    const theirs = await as(browser, grace, viewport);
+    for (const page of [admin, theirs]) {
+      await visit(page, '/about');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByText(`@${name} is now an admin`)).toBeVisible();
+      await expect(page.getByText('@ada granted the role.', { exact: false }).first()).toBeVisible();
+    }
+    await Promise.all([admin.close(), theirs.close()]);
+  });
+}
+
 test('shows an announcement to visitors until they close it, and closes registration', async ({
   browser,
 }) => {
@@ -247,6 +285,8 @@ test('shows an announcement to visitors until they close it, and closes registra
   await visit(admin, '/dashboard/admin/settings');
   await admin.getByRole('textbox', { name: 'Announcement' }).fill('Back at nine');
   await admin.getByRole('region', { name: 'Announcement' }).getByRole('button', { name: 'Save' }).click();
+  // Being signed in is not enough to change settings.
+  await confirmAs(admin, ada);
   await expect(admin.getByText('Saved')).toBeVisible();
   await admin.getByRole('switch', { name: 'Allow new accounts' }).click();
   await expect(admin.getByText('New accounts are no longer allowed')).toBeVisible();

@@ -26,6 +26,9 @@ it('shows the admins of a demo the mails in the outbox, and nobody else', async 
   expect((await browser.get('/api/admin/outbox')).status).toBe(403);
   const id = (await me(browser))?.id ?? expect.fail();
   await db.transact((tx) => server.identity.users.grantRole(tx, id, 'admin', null));
+  // Its links open accounts, so that the session alone is not enough.
+  expect(problem(await browser.get('/api/admin/outbox'))).toMatchObject({ code: 'proof_required' });
+  expect((await browser.post('/api/auth/confirm', { password: who.password })).status).toBe(204);
   const answer = await browser.get('/api/admin/outbox');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
   const { mails } = listOutbox.response.parse(json(answer));
@@ -35,8 +38,9 @@ it('shows the admins of a demo the mails in the outbox, and nobody else', async 
 it('cannot be read on an instance that sends mails', async () => {
   const server = await serveAccounts(db);
   const browser = server.browser();
-  await signedUp(browser);
+  const { password } = await signedUp(browser);
   const id = (await me(browser))?.id ?? expect.fail();
   await db.transact((tx) => server.identity.users.grantRole(tx, id, 'admin', null));
+  await browser.post('/api/auth/confirm', { password });
   expect(problem(await browser.get('/api/admin/outbox'))).toMatchObject({ status: 404, code: 'no_outbox' });
 });

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +17,7 @@ import { recordCharge } from '#features/money/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
+import { createOutbox } from '#platform/mail/index.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { newCharge } from '../../test/support/money-fixture.ts';
@@ -215,6 +218,50 @@ describe('the command line', { timeout: 120_000 }, () => {
     const before = await hash();
     expect((await admin('reset-password', '--username', 'bea')).out).toMatch(/^\w{20}\n$/);
     expect(await hash()).not.toEqual(before);
+  });
+
+  it('tells all admins of one that the command line makes, and says which mail could not be sent', async () => {
+    const outbox = createOutbox({ directory: join(dataDir, 'outbox'), from: 'Test <test@example.org>', log });
+    const [first, made, next] = await Promise.all(
+      ['nora', 'emma', 'otto'].map((username) =>
+        users.create({ username, email: `${username}@example.org` }),
+      ),
+    );
+    await db.transact((tx) => users.grantRole(tx, first?.id ?? expect.fail(), 'admin', null));
+    expect(await admin('grant-role', '--username', 'emma', '--role', 'admin')).toEqual({
+      ...{ code: 0, out: 'emma has the role admin.\n', err: '' },
+    });
+    const mails = (await outbox.newest(50)).filter(({ subject }) =>
+      subject.includes('@emma is now an admin'),
+    );
+    expect(mails.map(({ to }) => to)).toEqual(
+      expect.arrayContaining(['nora@example.org', 'emma@example.org']),
+    );
+    const listed = async (name: string) =>
+      (
+        await db.pool.query<{ title: string; message: string }>(
+          `select n.title, n.message from notifications n join profiles p on p.id = n.user_id
+           where p.username = $1 and listed order by n.id desc`,
+          [name],
+        )
+      ).rows[0];
+    expect(await listed('nora')).toMatchObject({
+      title: '@emma is now an admin',
+      message: expect.stringContaining('on the command line of the server'),
+    });
+
+    const refusing = createServer((socket) => socket.on('error', () => undefined).end('554 not here\r\n'));
+    await once(refusing.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void refusing.close());
+    const { port } = refusing.address() as AddressInfo;
+    const smtp = { ...variables, SMTP_URL: `smtp://127.0.0.1:${port}` };
+    const { code, out } = await run(smtp, 'grant-role', '--username', 'otto', '--role', 'admin');
+    expect(code).toBe(0);
+    expect(out).toContain('Could not mail "@otto is now an admin" to nora@example.org: ');
+    expect(await listed('nora')).toMatchObject({ title: '@otto is now an admin' });
+    for (const { id } of [first, made, next].flatMap((user) => user ?? [])) {
+      await db.transact((tx) => users.revokeRole(tx, id, 'admin'));
+    }
   });
 
   it('creates a streamer and prints the settings of the encoder and the URL for viewers', async () => {

@@ -4,13 +4,14 @@ import type { Config } from '#config/config.ts';
 import { loadSecrets, type Secrets } from '#config/secrets.ts';
 import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
-import { createUserActions } from '#features/moderation/index.ts';
+import { createTellOfNewAdmin, createUserActions } from '#features/moderation/index.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { openInstanceDatabase, runningConnection } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { findLockHolder, lockInstance } from '#platform/process/instance-lock.ts';
 import { prepareDataDir } from '../data-dir.ts';
 import type { CommandContext } from './command.ts';
+import { createSecurityNotices } from './security-notices.ts';
 
 /** How long to wait for the database of an instance that is starting. */
 const DATABASE_TIMEOUT_MS = 30_000;
@@ -36,15 +37,26 @@ export async function openCommandContext(
   const { rtmpUrl } = config;
   const channels = createChannelsService({ db, users, rtmpUrl, streamKeySecret: secrets.streamKey });
   const disposables = stack.move();
-  // The command line sends no notifications.
+  const notices = createSecurityNotices({ config, secret: secrets.auth, db, users, log });
+  // The command line sends no other notifications.
   const people = createUserActions({
     db,
     users,
     channels,
     notify: async () => {},
     tellBanned: async () => {},
+    tellOfNewAdmin: createTellOfNewAdmin(notices),
   });
-  return { config, db, users, channels, people, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
+  const { sendMails } = notices;
+  return {
+    config,
+    db,
+    users,
+    channels,
+    people,
+    sendMails,
+    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
+  };
 }
 
 async function urlOfRunningServer({ dataDir }: Config, secrets: Secrets): Promise<string> {

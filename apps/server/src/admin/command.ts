@@ -13,6 +13,8 @@ export interface CommandContext {
   readonly users: Users;
   readonly channels: Channels;
   readonly people: UserActions;
+  /** Sends what the actions have caused to be mailed. @returns a line for each mail that could not be sent */
+  sendMails(): Promise<string[]>;
 }
 
 export interface Option<Schema extends z.ZodType = z.ZodType> {

@@ -46,11 +46,12 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'grant-role',
-    summary: 'Give a user a role; the role streamer includes a channel and a stream key',
+    summary:
+      'Give a user a role; the role streamer includes a channel and a stream key, and all admins are told of a new admin',
     options: { username: name, role: roleOption },
     async run(context, input) {
       await context.people.grantRole((await mustFind(context, input.username)).id, input.role, null);
-      return `${input.username} has the role ${input.role}.`;
+      return [`${input.username} has the role ${input.role}.`, ...(await context.sendMails())].join('\n');
     },
   }),
   command({

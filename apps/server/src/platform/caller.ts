@@ -20,4 +20,6 @@ export interface Actor {
   readonly requestId: string;
   /** Distinguishes addresses without revealing them. */
   readonly addressHash: string | null;
+  /** As of the caller. Not recorded. */
+  readonly isProven?: boolean;
 }

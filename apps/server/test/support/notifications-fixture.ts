@@ -214,7 +214,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
     );
 
   return {
-    ...{ db, jobs, events, hooks, mailbox, users, url },
+    ...{ db, jobs, events, hooks, mailbox, users, url, notifications: feature },
     ...{ account, streamer, follow, prefer, goLive, send, bell, tab, notify },
   };
 }

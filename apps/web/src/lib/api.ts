@@ -87,13 +87,22 @@ export async function call<O extends Operation>(
     });
   const body = await ask().catch(async (error: unknown) => {
     if (!(error instanceof ApiProblem) || error.code !== 'proof_required') throw error;
-    if (!(await confirmIdentity?.())) throw error;
+    if (!(await askWhoItIs())) throw error;
     return ask();
   });
   return body as Response<O>;
 }
 
 let confirmIdentity: (() => Promise<boolean>) | null = null;
+let confirming: Promise<boolean> | null = null;
+
+/** Operations that need it at the same time share one question. */
+function askWhoItIs(): Promise<boolean> {
+  confirming ??= Promise.resolve(confirmIdentity?.() ?? false).finally(() => {
+    confirming = null;
+  });
+  return confirming;
+}
 
 /**
  * Sets how the user is asked who they are where an operation requires it; it is repeated once they have

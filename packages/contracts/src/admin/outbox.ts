@@ -17,5 +17,7 @@ export const listOutbox = endpoint({
   summary:
     'List the newest emails of a demo instance without a mail server, which keeps them instead of sending them',
   access: 'admin',
+  // Its mails have codes and links that open accounts.
+  recentProof: true,
   response: z.object({ mails: z.array(outboxMail) }),
 });

@@ -95,6 +95,7 @@ export const patchSettings = endpoint({
   tag: 'admin',
   summary: 'Change settings of the instance; omitted settings stay as they are',
   access: 'admin',
+  recentProof: true,
   body: instanceSettingsEdit,
   response: adminSettings,
 });

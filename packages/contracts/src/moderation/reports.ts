@@ -162,7 +162,8 @@ export const decideReport = endpoint({
   method: 'PUT',
   path: '/api/admin/reports/:id/decision',
   tag: 'admin',
-  summary: 'Decide a reported case. The person and those who reported are told',
+  summary:
+    'Decide a reported case. The person and those who reported are told. Banning an admin requires a recent confirmation',
   access: 'admin',
   params: byId,
   body: reportDecision,

@@ -83,8 +83,9 @@ export const grantRole = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/roles/:role',
   tag: 'admin',
-  summary: 'Grant the role streamer, which creates a channel, or admin',
+  summary: 'Grant the role streamer, which creates a channel, or admin, of which all admins are told',
   access: 'admin',
+  recentProof: true,
   params: byUser.extend({ role: role.exclude(['viewer']) }),
   response: z.void(),
 });
@@ -96,6 +97,7 @@ export const revokeRole = endpoint({
   summary:
     'Revoke a role. Admins cannot revoke their own, and one admin always remains. Revoking streamer ends a live stream',
   access: 'admin',
+  recentProof: true,
   params: byUser.extend({ role: role.exclude(['viewer']) }),
   response: z.void(),
 });
@@ -104,7 +106,8 @@ export const banUser = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/ban',
   tag: 'admin',
-  summary: 'Ban a user: ends their sessions and live stream and prevents sign-in',
+  summary:
+    'Ban a user: ends their sessions and live stream and prevents sign-in. Banning an admin requires a recent confirmation',
   access: 'admin',
   params: byUser,
   body: z.object({
@@ -118,7 +121,7 @@ export const unbanUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/ban',
   tag: 'admin',
-  summary: 'Lift a ban',
+  summary: 'Lift a ban. Lifting that of an admin requires a recent confirmation',
   access: 'admin',
   params: byUser,
   response: z.void(),

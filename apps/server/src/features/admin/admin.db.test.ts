@@ -21,6 +21,7 @@ const userActions = createUserActions({
   channels,
   notify: async () => {},
   tellBanned: async () => {},
+  tellOfNewAdmin: async () => {},
 });
 const auditLog = createAuditLog({ db, users });
 

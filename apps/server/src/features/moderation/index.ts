@@ -19,10 +19,12 @@ import { findWarningsOf } from './reports/warnings.repo.ts';
 import { createWarnings } from './reports/warnings.topics.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createStreamList } from './streams/streams.service.ts';
+import { createTellOfNewAdmin } from './users/new-admin.ts';
 import { createUserActions } from './users/user-actions.service.ts';
 import { createUserList } from './users/users.service.ts';
 import { createVerification } from './verification/verification.service.ts';
 
+export { createTellOfNewAdmin } from './users/new-admin.ts';
 export { createUserActions, type UserActions } from './users/user-actions.service.ts';
 
 export interface Moderation extends Feature {
@@ -37,7 +39,8 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
   const tokens = createAppealTokens(deps.secret);
   const mails = createAppealMails({ ...deps, tokens });
   const notify: NotifyUser = (tx, content) => deps.notifications.notify(tx, { ...content, type: 'other' });
-  const options = { ...deps, notify, tellBanned: mails.tellBanned };
+  const tellOfNewAdmin = createTellOfNewAdmin(deps.notifications);
+  const options = { ...deps, notify, tellBanned: mails.tellBanned, tellOfNewAdmin };
   const verification = createVerification(options);
   const reports = createReports(db, deps.sharedState);
   const warnings = createWarnings(deps);

@@ -8,6 +8,7 @@ import type { Images } from '#platform/images/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { AppealMailsOptions } from './appeals/appeal-mails.jobs.ts';
+import type { TellOfNewAdmin } from './users/new-admin.ts';
 
 /** Notifies a person of a decision about them, once `tx` commits. */
 export type NotifyUser = (
@@ -27,13 +28,14 @@ export interface ModerationOptions {
   readonly notify: NotifyUser;
   /** Mails a person why they are banned, once `tx` commits. The command line tells nobody. */
   readonly tellBanned: (tx: Writer, id: UserId) => Promise<void>;
+  readonly tellOfNewAdmin: TellOfNewAdmin;
 }
 
 export interface ModerationFeatureOptions
-  extends Omit<ModerationOptions, 'notify' | 'tellBanned'>,
+  extends Omit<ModerationOptions, 'notify' | 'tellBanned' | 'tellOfNewAdmin'>,
     Omit<AppealMailsOptions, 'tokens'> {
   readonly users: Users;
-  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify' | 'notifyAlways'>;
   readonly secret: string;
   readonly sharedState: SharedState;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;

@@ -16,12 +16,14 @@ const db = await createTestDatabase();
 const { users, channels, account } = createUsersFixture(db);
 const notified: { userId: UserId; title: string; message: string }[] = [];
 const notify = async (_tx: unknown, content: (typeof notified)[number]) => void notified.push(content);
-const parts = { db, users, channels, notify, tellBanned: async () => {} };
+const parts = { db, users, channels, notify, tellBanned: async () => {}, tellOfNewAdmin: async () => {} };
 const userActions = createUserActions(parts);
 
 const someone = async () => (await account()).id;
 
-const actor = (userId: UserId): Actor => ({ userId, requestId: 'a request', addressHash: 'a hash' });
+const actor = (userId: UserId): Actor => ({
+  ...{ userId, requestId: 'a request', addressHash: 'a hash', isProven: true },
+});
 
 async function admin(): Promise<Actor> {
   const id = await someone();

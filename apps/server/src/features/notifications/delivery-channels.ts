@@ -6,7 +6,7 @@ import { type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { NotificationMails } from './mail/notification-mails.ts';
 import type { NotificationContent } from './notification-content.ts';
-import { mailNotification, pushNotification } from './notifications.jobs.ts';
+import { mailNotification, mailSecurityNotice, pushNotification } from './notifications.jobs.ts';
 import type { Push } from './push/push.service.ts';
 import { findIdsOf } from './push/subscriptions.repo.ts';
 
@@ -20,6 +20,8 @@ export interface DeliveryChannels {
   push(tx: Writer, userIds: readonly UserId[], content: NotificationContent): Promise<void>;
   /** To these people's addresses, once `tx` commits. */
   mail(tx: Writer, userIds: readonly UserId[], content: NotificationContent): Promise<void>;
+  /** Without a way to unsubscribe, once `tx` commits. */
+  mailAlways(tx: Writer, userId: UserId, content: NotificationContent): Promise<void>;
 }
 
 export interface DeliveryChannelsOptions {
@@ -46,6 +48,11 @@ export function createDeliveryChannels(options: DeliveryChannelsOptions): Delive
         },
         { concurrency: MAIL_CONCURRENCY },
       ),
+      // Also to those who were banned since: whoever bans admins must not keep the notice from them.
+      work(mailSecurityNotice, async ({ userId, content }) => {
+        const person = await users.find(userId);
+        if (person) await mailer.send(mails.securityNotice(person.email, content));
+      }),
     ],
     async push(tx, userIds, content) {
       if (userIds.length === 0) return;
@@ -62,5 +69,6 @@ export function createDeliveryChannels(options: DeliveryChannelsOptions): Delive
         mailNotification,
         userIds.map((userId) => ({ userId, content })),
       ),
+    mailAlways: (tx, userId, content) => jobs.send(tx, mailSecurityNotice, { userId, content }),
   };
 }

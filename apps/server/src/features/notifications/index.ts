@@ -22,7 +22,10 @@ import { purgeExpiredNotifications } from './purge-expired.ts';
 import { createPush } from './push/push.service.ts';
 import { findAllOf as findSubscriptionsOf } from './push/subscriptions.repo.ts';
 
-export type { Notify } from './notifications.service.ts';
+export { createNotificationMails } from './mail/notification-mails.ts';
+export { createUnsubscribeTokens } from './mail/unsubscribe-token.ts';
+export type { NotificationContent } from './notification-content.ts';
+export { createNotificationsService, type Notify } from './notifications.service.ts';
 
 /** @throws AppError `unsubscribe_link_invalid` */
 export type Unsubscribe = (token: string) => Promise<{ type: NotificationType }>;
@@ -45,7 +48,7 @@ export interface NotificationsOptions {
   readonly pushAllows?: (ip: string) => boolean;
 }
 
-export interface NotificationsFeature extends Feature, Pick<Notifications, 'notify'> {}
+export interface NotificationsFeature extends Feature, Pick<Notifications, 'notify' | 'notifyAlways'> {}
 
 export function createNotifications(options: NotificationsOptions): NotificationsFeature {
   const { db, log, jobs, realtime, users, mailer, secret, mailFrom, pushAllows } = options;
@@ -79,6 +82,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   return {
     name: 'notifications',
     notify: (tx, notification) => notifications.notify(tx, notification),
+    notifyAlways: (tx, notification) => notifications.notifyAlways(tx, notification),
     topics: [topic],
     jobs: [...delivery.jobs, announcements.job, newFollowers.job, purgeExpiredNotifications(db)],
     subscriptions: [announcements.subscription, newFollowers.subscription, ...subscriptions],

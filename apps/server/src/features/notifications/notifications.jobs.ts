@@ -24,5 +24,11 @@ export const mailNotification = defineJob(
   z.object({ userId, content: notificationContent }),
 );
 
+/** Mails one person, whatever they prefer. */
+export const mailSecurityNotice = defineJob(
+  'notifications.mail-security-notice',
+  z.object({ userId, content: notificationContent }),
+);
+
 /** Deletes expired notifications, once a day. */
 export const purgeExpired = defineJob('notifications.forget-old', z.object({}));

@@ -23,6 +23,11 @@ export interface Notify extends NotificationContent {
 export interface Notifications {
   /** Notifies a person in the ways that they want for this type, once `tx` commits. */
   notify(tx: Writer, notification: Notify): Promise<void>;
+  /**
+   * Tells a person in the bell and by mail, whatever they prefer, once `tx` commits: what concerns the security of
+   * the instance.
+   */
+  notifyAlways(tx: Writer, notification: Omit<Notify, 'type' | 'actorId'>): Promise<void>;
   bell(userId: UserId): Promise<Bell>;
   /** @throws AppError `cursor_invalid` */
   page(userId: UserId, cursor?: string): Promise<{ items: Notification[]; next: string | null }>;
@@ -45,6 +50,14 @@ export function createNotificationsService(db: Database, delivery: DeliveryChann
       if (ways.inApp) await publish(tx, notified, { userId, id });
       if (ways.webPush) await delivery.push(tx, [userId], content);
       if (ways.mail) await delivery.mail(tx, [userId], content);
+    },
+    async notifyAlways(tx, { userId, dedupeKey = null, ...rest }) {
+      const id = uuidv7();
+      const content = truncateContent({ ...rest, type: 'other' });
+      if (!(await repo.insertOne(tx, content, { id, userId, actorId: null, dedupeKey, listed: true })))
+        return;
+      await publish(tx, notified, { userId, id });
+      await delivery.mailAlways(tx, userId, content);
     },
     async bell(userId) {
       const [notifications, unread] = await Promise.all([

@@ -5,6 +5,7 @@ import type { Access } from '@tributary/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Caller } from '../caller.ts';
 import { defineErrors } from '../errors.ts';
+import { requireProof } from '../recent-proof.ts';
 
 /** Finds the user of a request by its headers; null without a session. Implemented by identity, used for sockets too. */
 export interface Authenticator {
@@ -18,10 +19,6 @@ const errors = defineErrors({
   second_factor_required: [
     'forbidden',
     'Admins of this instance need a second factor. Set up an authenticator app under Security first.',
-  ],
-  proof_required: [
-    'forbidden',
-    'Confirm that it’s you to do this. Your last confirmation was more than ten minutes ago.',
   ],
 });
 
@@ -37,7 +34,7 @@ export async function requireAccess(
   if (access !== 'viewer' && access !== 'public' && !caller.roles.includes(access))
     throw errors.role_missing();
   if (access === 'admin' && caller.owesSecondFactor) throw errors.second_factor_required();
-  if (recentProof && !caller.isProven) throw errors.proof_required();
+  if (recentProof) requireProof(caller);
   return caller;
 }
 
@@ -45,5 +42,6 @@ export async function requireAccess(
 export function actorOf(caller: Caller, request: FastifyRequest, key: string | null): Actor {
   // Keyed, because IP addresses are few enough to recover from a plain hash.
   const addressHash = key && createHmac('sha256', key).update(request.ip).digest('base64url').slice(0, 16);
-  return { userId: caller.userId, requestId: request.id, addressHash };
+  const { userId, isProven = false } = caller;
+  return { userId, requestId: request.id, addressHash, isProven };
 }

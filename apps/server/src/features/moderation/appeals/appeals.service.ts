@@ -15,12 +15,13 @@ import type { Database, Reader } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import type { NotifyUser } from '../moderation-options.ts';
+import { requireProofAboutAdmin } from '../users/admin-targets.ts';
 import type { AppealMails } from './appeal-mails.jobs.ts';
 import * as repo from './appeals.repo.ts';
 
 export interface AppealsOptions {
   readonly db: Database;
-  readonly users: Pick<Users, 'unban'>;
+  readonly users: Pick<Users, 'unban' | 'find'>;
   readonly tokens: AppealTokens;
   readonly mails: Pick<AppealMails, 'tellDecided'>;
   readonly notify: NotifyUser;
@@ -36,7 +37,7 @@ export interface Appeals {
     items: AdminAppeal[];
     next: string | null;
   }>;
-  /** @throws AppError `appeal_not_found`, `appeal_decided`, `second_admin_needed` */
+  /** @throws AppError `appeal_not_found`, `appeal_decided`, `second_admin_needed`, `proof_required` for an admin */
   decide(id: string, decision: AppealDecision, by: Actor): Promise<void>;
   countOpen(): Promise<number>;
 }
@@ -91,7 +92,10 @@ export function createAppeals({ db, users, tokens, mails, notify }: AppealsOptio
         const { outcome, reply } = decision;
         const ban = await repo.findBan(tx, userId);
         // A later ban is not what the appeal is about.
-        if (outcome === 'lifted' && ban?.at.getTime() === bannedAt.getTime()) await users.unban(tx, userId);
+        if (outcome === 'lifted' && ban?.at.getTime() === bannedAt.getTime()) {
+          await requireProofAboutAdmin(users, userId, by);
+          await users.unban(tx, userId);
+        }
         await audit(tx, { by, action: `appeal.${outcome}`, kind: 'user', id: userId, reason: reply });
         await mails.tellDecided(tx, userId, decision);
         if (outcome === 'upheld') return;

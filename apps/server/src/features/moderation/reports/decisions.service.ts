@@ -9,12 +9,13 @@ import { publish } from '#platform/events/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import { warningsChanged } from '../moderation.events.ts';
 import type { ModerationOptions, NotifyUser } from '../moderation-options.ts';
+import { requireProofAboutAdmin } from '../users/admin-targets.ts';
 import type { RemoveContent } from './content-removal.service.ts';
 import * as repo from './reports.repo.ts';
 
 export interface DecisionsOptions {
   readonly db: Database;
-  readonly users: Pick<Users, 'ban'>;
+  readonly users: Pick<Users, 'ban' | 'find'>;
   readonly notify: NotifyUser;
   readonly tellBanned: ModerationOptions['tellBanned'];
   readonly remove: RemoveContent;
@@ -24,7 +25,7 @@ export interface DecisionsOptions {
 
 /**
  * @throws AppError `report_not_found`, `report_decided`, `not_yourself`, `not_removable`, `nobody_to_act_on`,
- *   `last_admin`
+ *   `last_admin`, `proof_required` where an admin is banned
  */
 export type DecideReport = (id: string, decision: ReportDecision, by: Actor) => Promise<void>;
 
@@ -71,6 +72,7 @@ export function createDecisions({
       const warning = 'An admin warns you';
       return await notify(tx, { userId: subjectId, title: warning, message, href: RULES });
     }
+    await requireProofAboutAdmin(users, subjectId, by);
     const until = days === null ? null : new Date(nowMs() + days * DAY_MS);
     await users.ban(tx, subjectId, { reason: message, until });
     await tellBanned(tx, subjectId);

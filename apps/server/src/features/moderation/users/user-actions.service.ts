@@ -7,18 +7,25 @@ import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
+import { requireProofAboutAdmin } from './admin-targets.ts';
 
 /** Null: the operator's command line, which may also do what admins may not do to themselves. */
 type By = Actor | null;
 
 export interface UserActions {
-  /** The role `streamer` comes with a channel. Idempotent. @throws AppError `user_not_found` */
+  /**
+   * The role `streamer` comes with a channel. All admins are told of a new admin. Idempotent.
+   * @throws AppError `user_not_found`
+   */
   grantRole(id: UserId, role: Role, by: By): Promise<void>;
   /** Idempotent. @throws AppError `user_not_found`, `not_yourself`, `viewer_role_stays`, `last_admin` */
   revokeRole(id: UserId, role: Role, by: By): Promise<void>;
-  /** Also ends the person's sessions and live stream. @throws AppError `user_not_found`, `not_yourself`, `last_admin` */
+  /**
+   * Also ends the person's sessions and live stream.
+   * @throws AppError `user_not_found`, `not_yourself`, `last_admin`, `proof_required` for an admin
+   */
   ban(id: UserId, ban: { reason: string | null; days: number | null }, by: By): Promise<void>;
-  /** Idempotent. @throws AppError `user_not_found` */
+  /** Idempotent. @throws AppError `user_not_found`, `proof_required` for an admin */
   unban(id: UserId, by: By): Promise<void>;
   /** @throws AppError `user_not_found` */
   endSessions(id: UserId, by: By): Promise<void>;
@@ -32,6 +39,7 @@ export function createUserActions({
   channels,
   notify,
   tellBanned,
+  tellOfNewAdmin,
 }: ModerationOptions): UserActions {
   async function mustFind(id: UserId): Promise<Profile> {
     const profile = await users.find(id);
@@ -44,12 +52,15 @@ export function createUserActions({
 
   return {
     async grantRole(id, role, by) {
-      if ((await mustFind(id)).roles.includes(role)) return;
+      const person = await mustFind(id);
+      if (person.roles.includes(role)) return;
       const grantor = by?.userId ?? null;
       const granted = (tx: Writer) => record(tx, { by, action: 'user.role_granted', id, after: { role } });
       if (role === 'streamer') return void (await channels.upgrade(id, { by: grantor, record: granted }));
       await db.transact(async (tx) => {
-        if (await users.grantRole(tx, id, role, grantor)) await granted(tx);
+        if (!(await users.grantRole(tx, id, role, grantor))) return;
+        await granted(tx);
+        if (role === 'admin') await tellOfNewAdmin(tx, person, grantor);
       });
     },
     async revokeRole(id, role, by) {
@@ -62,6 +73,7 @@ export function createUserActions({
     },
     async ban(id, { reason, days }, by) {
       if (id === by?.userId) throw moderationErrors.not_yourself();
+      await requireProofAboutAdmin(users, id, by);
       const until = days === null ? null : new Date(Date.now() + days * DAY_MS);
       await db.transact(async (tx) => {
         await users.ban(tx, id, { reason, until });
@@ -71,6 +83,7 @@ export function createUserActions({
     },
     async unban(id, by) {
       if (!(await mustFind(id)).bannedAt) return;
+      await requireProofAboutAdmin(users, id, by);
       await db.transact(async (tx) => {
         await users.unban(tx, id);
         await record(tx, { by, action: 'user.unbanned', id });

@@ -24,6 +24,17 @@ const people = (db: Reader) =>
       sql<Role[]>`array(select role from user_roles where user_id = p.id order by role)`.as('roles'),
     ]);
 
+/** The admins who are not banned. */
+export const findAdmins = (db: Reader) =>
+  db
+    .selectFrom('user_roles as r')
+    .innerJoin('profiles as p', 'p.id', 'r.user_id')
+    .select(['p.id', 'p.username'])
+    .where('r.role', '=', 'admin')
+    .where(sql<boolean>`NOT is_banned(p)`)
+    .orderBy('r.granted_at')
+    .execute();
+
 export type StoredUser = InferResult<ReturnType<typeof people>>[number];
 
 export function findUsers(

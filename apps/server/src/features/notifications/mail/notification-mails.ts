@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<NotificationType, string>> = {
 
 export interface NotificationMails {
   notification(to: { readonly id: UserId; readonly email: string }, content: NotificationContent): Mail;
+  securityNotice(to: string, content: NotificationContent): Mail;
 }
 
 export interface NotificationMailsOptions {
@@ -40,6 +41,12 @@ export function createNotificationMails(options: NotificationMailsOptions): Noti
         unsubscribeUrl: `${publicUrl}${unsubscribeFromMail.path}?token=${token}`,
       };
     },
+    securityNotice: (to, { title, message, href }) => ({
+      to,
+      purpose: 'security',
+      subject: `${instanceName}: ${oneLine(title)}`,
+      text: `${[title, message, ...(href === null ? [] : [`${publicUrl}${href}`])].join('\n\n')}\n`,
+    }),
   };
 }
 

@@ -30,7 +30,7 @@ export function IdentityConfirmation() {
   return (
     <ReauthenticationDialog
       title="Confirm it’s you"
-      lead="This changes payments. Confirming lasts ten minutes."
+      lead="This is a sensitive change. Confirming lasts ten minutes."
       action="Confirm"
       hasPassword={security.hasPassword}
       acceptsCode={security.twoFactor.enabled}

@@ -24,7 +24,8 @@ export const endSessionsAction = ({ id, username }: Target): AdminAction => ({
 
 const GRANT_EFFECTS: Readonly<Record<Role, string>> = {
   streamer: 'They get a channel and a stream key, and can go live.',
-  admin: 'They can do everything you can: ban accounts, end streams, change settings and make admins.',
+  admin:
+    'They can do everything you can: ban accounts, end streams, change settings and make admins. All admins are told.',
 };
 
 const REVOKE_EFFECTS: Readonly<Record<Role, string>> = {

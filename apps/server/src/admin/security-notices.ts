@@ -1,0 +1,64 @@
+/** Security notices from the command line: listed in the bell at once, and mailed by the command itself after its commit. */
+import type { UserId } from '@tributary/contracts';
+import type { Config } from '#config/config.ts';
+import type { Users } from '#features/identity/index.ts';
+import {
+  createNotificationMails,
+  createNotificationsService,
+  createUnsubscribeTokens,
+  type NotificationContent,
+  type NotificationsFeature,
+} from '#features/notifications/index.ts';
+import type { Database } from '#platform/db/index.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createInstanceMail } from '#platform/mail/index.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
+
+interface SecurityNoticesOptions {
+  readonly config: Config;
+  readonly secret: string;
+  readonly db: Database;
+  readonly users: Users;
+  readonly log: Log;
+}
+
+export interface SecurityNotices extends Pick<NotificationsFeature, 'notifyAlways'> {
+  /** @returns a line for each mail that could not be sent */
+  sendMails(): Promise<string[]>;
+}
+
+export function createSecurityNotices({
+  config,
+  secret,
+  db,
+  users,
+  log,
+}: SecurityNoticesOptions): SecurityNotices {
+  /** By recipient, since a transaction may run twice. */
+  const waiting = new Map<UserId, NotificationContent>();
+  const { notifyAlways } = createNotificationsService(db, {
+    jobs: [],
+    push: async () => {},
+    mail: async () => {},
+    mailAlways: async (_tx, userId, content) => void waiting.set(userId, content),
+  });
+  const mails = createNotificationMails({ ...config, tokens: createUnsubscribeTokens(secret) });
+  return {
+    notifyAlways,
+    async sendMails() {
+      if (waiting.size === 0) return [];
+      const { mailer, close } = createInstanceMail(config, createMemoryState(), log);
+      const sent = Array.from(waiting, async ([userId, content]) => {
+        const person = await users.find(userId);
+        if (person === null) return [];
+        return mailer.send(mails.securityNotice(person.email, content)).then(
+          () => [],
+          (error: Error) => [`Could not mail "${content.title}" to ${person.email}: ${error.message}`],
+        );
+      });
+      const failures = (await Promise.all(sent)).flat();
+      close();
+      return failures;
+    },
+  };
+}

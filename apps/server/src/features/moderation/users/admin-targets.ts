@@ -1,0 +1,15 @@
+/** Bans of admins: they take the role in effect, and lifting one returns it, so both need what granting the role needs. */
+import type { UserId } from '@tributary/contracts';
+import type { Users } from '#features/identity/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import { requireProof } from '#platform/recent-proof.ts';
+
+/** @param by null: the operator's command line @throws AppError `proof_required` where `id` is an admin */
+export async function requireProofAboutAdmin(
+  users: Pick<Users, 'find'>,
+  id: UserId,
+  by: Actor | null,
+): Promise<void> {
+  if (by === null || by.isProven) return;
+  if ((await users.find(id))?.roles.includes('admin')) requireProof(by);
+}

@@ -1,0 +1,14 @@
+/** The confirmation of who the caller is that sensitive operations require, besides a session. */
+import { defineErrors } from './errors.ts';
+
+const errors = defineErrors({
+  proof_required: [
+    'forbidden',
+    'Confirm that it’s you to do this. Your last confirmation was more than ten minutes ago.',
+  ],
+});
+
+/** @throws AppError `proof_required`, at which the web app asks for a confirmation and repeats the request */
+export function requireProof({ isProven }: { readonly isProven?: boolean | undefined }): void {
+  if (!isProven) throw errors.proof_required();
+}
