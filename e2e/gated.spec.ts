@@ -96,6 +96,13 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(third);
       await press(third.getByRole('button', { name: 'Watch here instead' }));
       await expectState(third, 'playing');
+      // The one that began first is told at once, and can have its place back.
+      const [ousted] = pages;
+      if (ousted === undefined) throw new Error('No page.');
+      await expectState(ousted, 'refused');
+      await expect(notice(ousted)).toContainText('Another browser took over, so playback stopped here.');
+      await expect(ousted.getByRole('button', { name: 'Watch here instead' })).toBeVisible();
+      await expectAccessible(ousted);
       // The control room plays the same stream in the same browser.
       await third.goto(`${instance.url}/pro-studio`);
       await expect(third.locator('[data-preview]')).toHaveAttribute('data-state', 'playing');

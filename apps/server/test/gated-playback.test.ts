@@ -110,6 +110,16 @@ async function opened(browser: Browser): Promise<void> {
   expect(playback.parse(json(answer))).toMatchObject({ playbackUrl: multivariant, expiresInSeconds: 60 });
 }
 
+/** A tab of the browser that reports to watch the stream. */
+async function watchingTab(browser: Browser) {
+  const headers = { cookie: browser.cookieHeader(), origin: url };
+  const tab = await connectTab(`${url.replace('http', 'ws')}${REALTIME_PATH}`, headers);
+  onTestFinished(() => tab.socket.terminate());
+  tab.act(`stream:${stream.id}`, 'watching', { watching: true }, 1);
+  expect(await tab.next()).toEqual({ type: 'ack', id: 1 });
+  return tab;
+}
+
 const fetchWith = (cookie: string, target: string) => fetch(url + target, { headers: { cookie } });
 const status = async (browser: Browser): Promise<number> => (await browser.get(multivariant)).status;
 
@@ -239,10 +249,54 @@ it('lets an account watch in two browsers, and a third one take the place of the
   }
   const refused = await open(third);
   expect([refused.status, problem(refused).code]).toEqual([409, 'too_many_screens']);
+  const held = first.cookieHeader();
+  const tab = await watchingTab(first);
+  const viewers = async () => (await detail()).stream?.currentViewers;
+  await expect.poll(viewers, SOON).toBe(1);
+  expect(await statusesOf(held)).toEqual(all(200));
+
   expect((await open(third, { takeOver: true })).status).toBe(200);
   expect(await status(third)).toBe(200);
+  // At once, and also for a client that keeps its cookies and its socket.
+  expect(await statusesOf(held)).toEqual(all(403));
+  expect((await fetchWith(held, `/recordings/${stream.id}/index.m3u8`)).status).toBe(403);
+  expect((await fetchWith(third.cookieHeader(), `/recordings/${stream.id}/index.m3u8`)).status).not.toBe(403);
+  await expect.poll(viewers, SOON).toBe(0);
+  tab.act(`stream:${stream.id}`, 'watching', { watching: true }, 2);
+  expect(await tab.next()).toMatchObject({ type: 'refused', code: 'no_screen' });
   expect(problem(await open(first)).code).toBe('too_many_screens');
   await opened(second);
+});
+
+it('answers a request that waits for media with 403 when another browser takes over', async () => {
+  const { browser: first } = await ticketHolder('waiting');
+  await opened(first);
+  await opened(await signIn('waiting'));
+  const { text: playlist } = await first.get(paths.media);
+  const segments = playlist.split('#EXTINF').length - 1;
+  const next = Number(/MEDIA-SEQUENCE:(\d+)/.exec(playlist)?.[1]) + segments;
+  const waiting = fetchWith(first.cookieHeader(), `${paths.media}?_HLS_msn=${next}`);
+  expect((await open(await signIn('waiting'), { takeOver: true })).status).toBe(200);
+  expect((await waiting).status).toBe(403);
+});
+
+it('lets an account change its browsers six times an hour, so that many cannot watch in turns', async () => {
+  const { browser: first } = await ticketHolder('turns');
+  const browsers = [first, ...(await Promise.all(Array.from({ length: 7 }, () => signIn('turns'))))];
+  const playing = async () =>
+    (await Promise.all(browsers.map(status))).filter((answer) => answer === 200).length;
+  for (const browser of browsers.slice(0, 2)) await opened(browser);
+  // All at once, and each with the cookies that it holds.
+  const answers = await Promise.all(browsers.slice(2).map((browser) => open(browser, { takeOver: true })));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
+  expect(await playing()).toBe(2);
+  const refused = await Promise.all(browsers.map((browser) => open(browser, { takeOver: true })));
+  expect(refused.filter((answer) => answer.status === 200)).toHaveLength(2);
+  expect(problem(refused.find((answer) => answer.status === 409) ?? expect.fail())).toMatchObject({
+    code: 'screens_changed_too_often',
+    title: expect.stringContaining('try again in 60 minutes'),
+  });
+  expect(await playing()).toBe(2);
 });
 
 it('shows everybody the title, but no URL and no frame of a gated stream', async () => {

@@ -49,6 +49,8 @@ async function startProcess(): Promise<ServerProcess> {
     RTMP_PORT: await freePort(),
     DATABASE_URL: db.url,
     REDIS_URL: redis.url,
+    // Of tests that sign in often, each time in a network of its own.
+    TRUST_PROXY: 'loopback',
   };
   const instance = await startInstance(settings);
   return { ...instance, settings, rtmpUrl: `rtmp://127.0.0.1:${settings.RTMP_PORT}/live` };
@@ -189,6 +191,58 @@ it('grants playback of a gated stream on either process, whichever serves it', a
       ]);
     }
   }
+  await publisher.stop();
+});
+
+it('withdraws the playback of a browser in both processes when another takes over, of which there are few an hour', async () => {
+  const { email, password } = await createStreamer(first.settings, 'erna');
+  const { rows } = await db.pool.query('select id from profiles where username = $1', ['erna']);
+  const { rows: creators } = await db.pool.query('select id from profiles where username = $1', [
+    dora.username,
+  ]);
+  const creatorId = userId.parse(creators[0].id);
+  // Who moderates a channel watches it, within the limits of everybody.
+  await db.pool.query('insert into chat_moderators (channel_id, user_id) values ($1, $2)', [
+    creatorId,
+    rows[0].id,
+  ]);
+  const publisher = await publish(first, dora.streamKey);
+  const find = async () => (await featured(second)).find(({ streamer }) => streamer.id === creatorId);
+  await expect.poll(find, TAKEOVER).toMatchObject({ playbackUrl: null });
+  const { id } = (await find()) ?? expect.fail();
+
+  const on = (index: number) => (index % 2 === 0 ? first : second);
+  const browsers = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const browser = new Browser(on(index).url, { 'x-forwarded-for': `198.51.100.${index}` });
+      expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+      return browser;
+    }),
+  );
+  const open = (index: number, takeOver: boolean) =>
+    browsers[index]?.post(openPlayback.path.replace(':id', id), { takeOver });
+  /** The browsers that a process gives media to, by what they hold. */
+  const playing = async ({ url }: ServerProcess) => {
+    const statuses = await Promise.all(
+      browsers.map(async (browser) => {
+        const headers = { cookie: browser.cookieHeader() };
+        return (await fetch(`${url}/live/${id}/index.m3u8`, { headers })).status;
+      }),
+    );
+    return statuses.flatMap((status, index) => (status === 200 ? index : []));
+  };
+  const expectPlaying = async (...indexes: number[]) => {
+    for (const process of [first, second]) await expect.poll(() => playing(process)).toEqual(indexes);
+  };
+  for (const index of [0, 1]) expect((await open(index, false))?.status).toBe(200);
+  await expectPlaying(0, 1);
+  for (let index = 2; index < 8; index++) {
+    expect((await open(index, true))?.status).toBe(200);
+    await expectPlaying(index - 1, index);
+  }
+  // Of either process, whichever browser it is.
+  expect([(await open(0, true))?.status, (await open(1, true))?.status]).toEqual([409, 409]);
+  await expectPlaying(6, 7);
   await publisher.stop();
 });
 

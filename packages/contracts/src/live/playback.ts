@@ -26,7 +26,7 @@ export const openPlayback = endpoint({
   access: 'viewer',
   params: byStream,
   body: z.object({
-    /** Plays here instead of in the browser that has played the stream longest, where there are too many. */
+    /** Plays here instead of in the browser that began first, where there are too many. A few times an hour. */
     takeOver: z.boolean().default(false),
   }),
   response: playback,

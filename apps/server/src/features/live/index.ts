@@ -182,6 +182,13 @@ export function createLive(options: LiveOptions): Live {
   const secureCookies = options.publicUrl.startsWith('https:');
   const grants = createPlaybackGrants({ ...options, sessionTokenOf, secureCookies });
   const playback = new PlaybackService({ ...options, grants });
+  // A browser that lost its screen is no viewer any more, whether or not its player says so.
+  playback.onOusted((sessionId) => {
+    for (const { tab, streamId } of presence.watchingTabs(sessionId)) {
+      const leave = () => presence.report(tab, streamId, false);
+      void playback.requireScreen(streamId, tab.principal).catch(leave);
+    }
+  });
   const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth, playback });
   const forwarder =
     options.databaseUrl === null
@@ -294,6 +301,7 @@ export function createLive(options: LiveOptions): Live {
       audience.close();
       ingestHealth.close();
       topics.close();
+      playback.close();
       await streams.close();
     },
   };

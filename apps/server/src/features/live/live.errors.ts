@@ -1,4 +1,6 @@
+import { MINUTE_MS } from '#platform/durations.ts';
 import { AppError, defineErrors } from '#platform/errors.ts';
+import { SCREEN_CHANGES } from './playback/screens.ts';
 
 export const errors = defineErrors({
   stream_not_found: [
@@ -21,4 +23,11 @@ export function tooManyScreens(limit: number): AppError {
   const [where, one] = limit === 1 ? ['another browser', 'it'] : [`${limit} browsers`, 'one of them'];
   const sentence = `Your account already watches with this ticket or subscription in ${where}. Watch here instead, or close ${one}.`;
   return new AppError('too_many_screens', 'conflict', sentence);
+}
+
+/** @param retryInMs until the account may change the browsers again that it watches in */
+export function screensChangedTooOften(retryInMs: number): AppError {
+  const minutes = Math.max(1, Math.ceil(retryInMs / MINUTE_MS));
+  const sentence = `Your account has changed the browsers that it watches in ${SCREEN_CHANGES} times within an hour. Continue in a browser that plays now, or try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  return new AppError('screens_changed_too_often', 'conflict', sentence);
 }

@@ -50,6 +50,11 @@ export function createMemoryState(now: () => number = () => performance.now()): 
       async set(key, value, ttlMs) {
         put(key, value, ttlMs);
       },
+      async swap(key, value, ttlMs) {
+        const before = find(key)?.value ?? null;
+        put(key, value, ttlMs);
+        return before;
+      },
       async setIfAbsent(key, value, ttlMs) {
         if (find(key)) return false;
         put(key, value, ttlMs);

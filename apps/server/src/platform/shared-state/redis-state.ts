@@ -66,6 +66,7 @@ export async function openRedisState(url: string, log: Log): Promise<SharedState
       increment: (...args) => run((to) => to.increment(...args)),
       get: (...args) => run((to) => to.get(...args)),
       set: (...args) => run((to) => to.set(...args)),
+      swap: (...args) => run((to) => to.swap(...args)),
       setIfAbsent: (...args) => run((to) => to.setIfAbsent(...args)),
       extend: (...args) => run((to) => to.extend(...args)),
       delete: (...args) => run((to) => to.delete(...args)),
@@ -104,6 +105,11 @@ function createRedisStore(client: Redis, prefix: string): ExpiringStore {
       return typeof value === 'string' ? { value, expiresInMs: Number(expiresInMs) } : null;
     },
     set: async (key, value, ttlMs) => void (await client.set(prefix + key, value, 'PX', ms(ttlMs))),
+    async swap(key, value, ttlMs) {
+      const name = prefix + key;
+      const [before] = await replies(client.multi().get(name).set(name, value, 'PX', ms(ttlMs)));
+      return typeof before === 'string' ? before : null;
+    },
     setIfAbsent: async (key, value, ttlMs) =>
       (await client.set(prefix + key, value, 'PX', ms(ttlMs), 'NX')) === 'OK',
     extend: async (key, ttlMs) => void (await client.pexpire(prefix + key, ms(ttlMs))),

@@ -63,7 +63,12 @@ const operation = fc.oneof(
     ttl,
     by: fc.integer({ min: -5, max: 5 }),
   }),
-  fc.record({ type: fc.constantFrom('set' as const, 'setIfAbsent' as const), key: valueKey, ttl, value }),
+  fc.record({
+    type: fc.constantFrom('set' as const, 'swap' as const, 'setIfAbsent' as const),
+    key: valueKey,
+    ttl,
+    value,
+  }),
   fc.record({ type: fc.constant('extend' as const), key: anyKey, ttl }),
   fc.record({ type: fc.constantFrom('delete' as const, 'get' as const), key: anyKey }),
   fc.record({ type: fc.constant('advance' as const), units: fc.integer({ min: 1, max: 2 }) }),
@@ -101,6 +106,9 @@ class Model {
       case 'set':
         this.#values.set(step.key, { value: step.value, units: step.ttl });
         return null;
+      case 'swap':
+        this.#values.set(step.key, { value: step.value, units: step.ttl });
+        return found?.value ?? null;
       case 'setIfAbsent':
         if (!found) this.#values.set(step.key, { value: step.value, units: step.ttl });
         return !found;
@@ -121,6 +129,8 @@ async function apply(store: ExpiringStore, { advance }: Harness, step: Operation
     case 'set':
       await store.set(step.key, step.value, step.ttl * UNIT_MS);
       return null;
+    case 'swap':
+      return store.swap(step.key, step.value, step.ttl * UNIT_MS);
     case 'setIfAbsent':
       return store.setIfAbsent(step.key, step.value, step.ttl * UNIT_MS);
     case 'extend':

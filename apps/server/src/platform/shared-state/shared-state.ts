@@ -24,6 +24,8 @@ export interface ExpiringStore {
   /** @returns null when there is no value, or it has expired */
   get(key: string): Promise<ExpiringValue | null>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
+  /** As `set`. @returns the value that it replaces; null when there was none */
+  swap(key: string, value: string, ttlMs: number): Promise<string | null>;
   /** @returns whether there was none, so that `value` is set */
   setIfAbsent(key: string, value: string, ttlMs: number): Promise<boolean>;
   /** Gives an existing value a new time to live; does nothing when there is none. */

@@ -23,9 +23,9 @@ function setup(secret = 'a secret of the tests', secureCookies = false) {
     advance: (ms: number) => {
       nowMs += ms;
     },
-    issue(): string {
+    issue(lease: string | null = null): string {
       const [cookie = ''] = grants
-        .issue({ streamId: STREAM, userId: USER, sessionToken: 'token', path: PATH })
+        .issue({ streamId: STREAM, userId: USER, sessionToken: 'token', lease, path: PATH })
         .split(';');
       return cookie;
     },
@@ -36,7 +36,7 @@ function setup(secret = 'a secret of the tests', secureCookies = false) {
 
 describe('a playback grant', () => {
   it('is a cookie for the media of its stream that scripts cannot read', () => {
-    const grant = { streamId: STREAM, userId: USER, sessionToken: 'token', path: PATH };
+    const grant = { streamId: STREAM, userId: USER, sessionToken: 'token', lease: null, path: PATH };
     const attributes = `; Path=${PATH}; Max-Age=60; HttpOnly; SameSite=Lax`;
     expect(setup().grants.issue(grant).endsWith(attributes)).toBe(true);
     expect(setup('a secret', true).grants.issue(grant).endsWith(`${attributes}; Secure`)).toBe(true);
@@ -69,6 +69,27 @@ describe('a playback grant', () => {
     expect(grants.remainingMs(STREAM, 'session=token')).toBe(0);
     expect(grants.remainingMs(STREAM, undefined)).toBe(0);
     expect(setup('another secret').left(cookie)).toBe(0);
+  });
+
+  it('is refused from the moment at which another browser took over its screen, and a later one is not', () => {
+    const { grants, issue, left, advance } = setup();
+    const [first, other] = [issue('lease-1'), issue('lease-2')];
+    grants.withdraw('lease-1');
+    expect([left(first), left(other)]).toEqual([0, GRANT_MS]);
+    // Renewed by a request that was under way when the screen was taken over.
+    expect(left(issue('lease-1'))).toBe(0);
+    // The same browser takes a screen over in turn, within the same millisecond.
+    expect(left(issue('lease-3'))).toBe(GRANT_MS);
+    advance(GRANT_MS - 1);
+    expect(left(first)).toBe(0);
+  });
+
+  it('cannot be moved to another lease', () => {
+    const { grants, issue, left } = setup();
+    const cookie = issue('lease-1');
+    grants.withdraw('lease-1');
+    expect(left(cookie.replace('lease-1', 'lease-2'))).toBe(0);
+    expect(left(cookie.replace('lease-1', '-'))).toBe(0);
   });
 
   it('is refused with any bit of its value flipped', () => {

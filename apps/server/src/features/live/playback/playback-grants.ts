@@ -8,15 +8,28 @@ export const GRANT_COOKIE = 'tributary_playback';
 const GRANT_MS = GRANT_SECONDS * 1000;
 /** How much the clocks of two processes may differ. */
 const CLOCK_SKEW_MS = 5_000;
-const PATTERN = new RegExp(`(?:^|;\\s*)${GRANT_COOKIE}=([^.;]+)\\.([^.;]+)\\.([^.;]+)(?:;|$)`);
+const NO_LEASE = '-';
+const PATTERN = new RegExp(`(?:^|;\\s*)${GRANT_COOKIE}=([^.;]+)\\.([^.;]+)\\.([^.;]+)\\.([^.;]+)(?:;|$)`);
 
 export interface PlaybackGrants {
-  /** @param grant.path of the stream's media @returns the Set-Cookie value */
-  issue(grant: { streamId: StreamId; userId: UserId; sessionToken: string; path: string }): string;
+  /** @returns the Set-Cookie value */
+  issue(grant: NewGrant): string;
   /** How long the request with these cookies may still fetch the stream's media; 0: not at all. Reads no database. */
   remainingMs(streamId: string, cookies: string | undefined): number;
   /** Refuses the grants that a person holds now, in this process. */
   revoke(userId: UserId): void;
+  /** Refuses the grants for a screen that another browser has taken over, in this process. */
+  withdraw(lease: string): void;
+}
+
+export interface NewGrant {
+  readonly streamId: StreamId;
+  readonly userId: UserId;
+  readonly sessionToken: string;
+  /** That of the browser's screen; null where the stream has no gate. */
+  readonly lease: string | null;
+  /** Of the stream's media. */
+  readonly path: string;
 }
 
 export interface PlaybackGrantsOptions {
@@ -30,8 +43,8 @@ export interface PlaybackGrantsOptions {
 }
 
 /**
- * A grant is `user.expiry.signature`. The signature covers the stream and the token of the session, which the grant
- * does not contain: without that session's cookie it is worth nothing.
+ * A grant is `user.lease.expiry.signature`. The signature covers the stream and the token of the session, which the
+ * grant does not contain: without that session's cookie it is worth nothing.
  */
 export function createPlaybackGrants(options: PlaybackGrantsOptions): PlaybackGrants {
   const { secret, sessionTokenOf, secureCookies, nowMs } = options;
@@ -39,38 +52,46 @@ export function createPlaybackGrants(options: PlaybackGrantsOptions): PlaybackGr
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'playback grants', 32)));
   /** By user, oldest first. */
   const revokedAt = new Map<string, number>();
+  /** By lease, oldest first. */
+  const withdrawnAt = new Map<string, number>();
 
-  const sign = (streamId: string, userId: string, expiry: string, sessionToken: string): string =>
-    createHmac('sha256', key).update([streamId, userId, expiry, sessionToken].join('\n')).digest('base64url');
+  const sign = (...signed: readonly string[]): string =>
+    createHmac('sha256', key).update(signed.join('\n')).digest('base64url');
+
+  /** Adds to times that are in order, and forgets those from which on all grants have expired. */
+  function note(times: Map<string, number>, id: string): void {
+    times.delete(id);
+    times.set(id, nowMs());
+    const expired = nowMs() - GRANT_MS - CLOCK_SKEW_MS;
+    for (const [one, at] of times) {
+      if (at > expired) break;
+      times.delete(one);
+    }
+  }
 
   return {
-    issue({ streamId, userId, sessionToken, path }) {
+    issue({ streamId, userId, sessionToken, lease, path }) {
       const expiry = String(nowMs() + GRANT_MS);
-      const value = `${userId}.${expiry}.${sign(streamId, userId, expiry, sessionToken)}`;
+      const screen = lease ?? NO_LEASE;
+      const signature = sign(streamId, userId, screen, expiry, sessionToken);
+      const value = `${userId}.${screen}.${expiry}.${signature}`;
       const attributes = `Path=${path}; Max-Age=${GRANT_SECONDS}; HttpOnly; SameSite=Lax`;
       return `${GRANT_COOKIE}=${value}; ${attributes}${secureCookies ? '; Secure' : ''}`;
     },
     remainingMs(streamId, cookies = '') {
-      const [, userId = '', expiry = '', signature = ''] = PATTERN.exec(cookies) ?? [];
+      const [, userId = '', lease = '', expiry = '', signature = ''] = PATTERN.exec(cookies) ?? [];
       const leftMs = Number(expiry) - nowMs();
       if (!(leftMs > 0 && leftMs <= GRANT_MS + CLOCK_SKEW_MS)) return 0;
       const issuedAt = Number(expiry) - GRANT_MS;
       if (issuedAt <= (revokedAt.get(userId) ?? Number.NEGATIVE_INFINITY)) return 0;
+      if (withdrawnAt.has(lease)) return 0;
       const sessionToken = sessionTokenOf(cookies);
       if (sessionToken === null) return 0;
-      const isSigned = equal(signature, sign(streamId, userId, expiry, sessionToken));
+      const isSigned = equal(signature, sign(streamId, userId, lease, expiry, sessionToken));
       return isSigned ? leftMs : 0;
     },
-    revoke(userId) {
-      revokedAt.delete(userId);
-      revokedAt.set(userId, nowMs());
-      // Grants that were issued before these have expired.
-      const expired = nowMs() - GRANT_MS - CLOCK_SKEW_MS;
-      for (const [id, at] of revokedAt) {
-        if (at > expired) break;
-        revokedAt.delete(id);
-      }
-    },
+    revoke: (userId) => note(revokedAt, userId),
+    withdraw: (lease) => note(withdrawnAt, lease),
   };
 }
 

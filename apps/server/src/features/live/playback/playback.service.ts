@@ -1,16 +1,18 @@
 /** Opens playback of gated streams for those who may watch them. */
 import type { Gate, Playback, StreamId, UserId } from '@tributary/contracts';
+import { z } from 'zod';
 import type { Identity } from '#features/identity/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
 import type { Caller } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { ActionConnection } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import { errors, tooManyScreens } from '../live.errors.ts';
+import { errors, screensChangedTooOften, tooManyScreens } from '../live.errors.ts';
 import * as repo from './gates.repo.ts';
 import { livePath, playbackUrl, recordingPath, recordingUrl } from './media-paths.ts';
 import type { PlaybackGrants } from './playback-grants.ts';
-import { Screens } from './screens.ts';
+import { type OustedScreen, Screens } from './screens.ts';
 
 /** Decides in the database whether a person may pass the gate. */
 export type AccessPolicy = (userId: UserId, gate: Gate) => Promise<boolean>;
@@ -23,6 +25,10 @@ export type Viewer = Pick<Caller, 'userId' | 'roles' | 'owesSecondFactor'>;
 
 type GatedStream = NonNullable<Awaited<ReturnType<typeof repo.findGated>>>;
 
+/** The channel of the bus on which every process learns that a browser has lost its screen. */
+const OUSTED = 'playback-screens-ousted';
+const ousted = z.object({ lease: z.string(), sessionId: z.string() });
+
 const WINDOW_MS = 60_000;
 /** Requests of one account a minute. A tab needs two. */
 const REQUESTS_PER_ACCOUNT = 60;
@@ -30,6 +36,7 @@ const REQUESTS_PER_ACCOUNT = 60;
 export interface PlaybackOptions {
   readonly db: Database;
   readonly sharedState: SharedState;
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   readonly grants: PlaybackGrants;
   /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
   readonly maxScreens: number;
@@ -42,13 +49,32 @@ export class PlaybackService {
   readonly #policies = new Map<Gate['kind'], AccessPolicy>();
   #isModerator: IsModerator = async () => false;
   readonly #screens: Screens;
+  readonly #oustedListeners: ((sessionId: string) => void)[] = [];
   /** Shared by everybody who begins to watch or chat at the same time. */
+  readonly #stopListening: () => void;
   readonly #gates = new ShortCache<GatedStream | null>({ ttlMs: 1_000, maxEntries: 10_000 });
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    const { sharedState, maxScreens, nowMs } = options;
+    const { sharedState, maxScreens, nowMs, bus } = options;
     this.#screens = new Screens(sharedState.store('playback-screens'), maxScreens, nowMs);
+    this.#stopListening = bus.subscribe(OUSTED, (message) =>
+      this.#withdraw(ousted.parse(JSON.parse(message))),
+    );
+  }
+
+  #withdraw({ lease, sessionId }: OustedScreen): void {
+    this.#options.grants.withdraw(lease);
+    for (const listener of this.#oustedListeners) listener(sessionId);
+  }
+
+  /** Calls `listener` in every process when a browser has lost its screen to another. */
+  onOusted(listener: (sessionId: string) => void): void {
+    this.#oustedListeners.push(listener);
+  }
+
+  close(): void {
+    this.#stopListening();
   }
 
   /** The feature that sells access says who has it. Without a policy, nobody has. */
@@ -68,8 +94,8 @@ export class PlaybackService {
   /**
    * Lets the caller's browser play a stream and its recording.
    * @returns the Set-Cookie values, one for each path, and the URLs of the multivariant playlists
-   * @throws stream_not_found, ticket_required, subscription_required, too_many_screens, session_cookie_required,
-   *   playback_limited
+   * @throws stream_not_found, ticket_required, subscription_required, too_many_screens, screens_changed_too_often,
+   *   session_cookie_required, playback_limited
    */
   async open(
     streamId: StreamId,
@@ -89,12 +115,9 @@ export class PlaybackService {
     const stream = await db.read((reader) => repo.findGated(reader, streamId));
     if (stream === null) throw errors.stream_not_found();
     await this.#admit(stream, caller);
-    const { gate } = stream;
-    if (gate !== null && !(await this.#screens.lease({ gate, userId, sessionId }, takeOver))) {
-      throw tooManyScreens(this.#options.maxScreens);
-    }
+    const lease = await this.#leaseScreen(stream, caller, takeOver);
     const cookies = [livePath(streamId), recordingPath(streamId)].map((path) =>
-      grants.issue({ streamId, userId, sessionToken, path }),
+      grants.issue({ streamId, userId, sessionToken, lease, path }),
     );
     const recorded = recordingUrl(streamId);
     return {
@@ -102,6 +125,28 @@ export class PlaybackService {
       playbackUrl: stream.isEnded ? recorded : playbackUrl(streamId),
       recordingUrl: recorded,
     };
+  }
+
+  /** @returns null where the stream has no gate @throws too_many_screens, screens_changed_too_often */
+  async #leaseScreen(
+    { gate, streamerId }: GatedStream,
+    { userId, sessionId }: Caller,
+    takeOver: boolean,
+  ): Promise<string | null> {
+    if (gate === null) return null;
+    const limitsChanges = userId !== streamerId;
+    const outcome = await this.#screens.lease({ gate, userId, sessionId }, { takeOver, limitsChanges });
+    if (outcome.kind === 'full') throw tooManyScreens(this.#options.maxScreens);
+    if (outcome.kind === 'changed_too_often') throw screensChangedTooOften(outcome.retryInMs);
+    if (outcome.ousted !== null) this.#oust(outcome.ousted);
+    return outcome.lease;
+  }
+
+  /** Ends the playback of a browser in every process, at once. */
+  #oust({ lease, sessionId }: OustedScreen): void {
+    // Here before the new browser is answered; the message on the bus takes some milliseconds.
+    this.#withdraw({ lease, sessionId });
+    this.#options.bus.publish(OUSTED, JSON.stringify({ lease, sessionId }));
   }
 
   /** Whether a person may pass a gate. */

@@ -1,9 +1,22 @@
-/** Limits the browsers in which one account watches at a time what a gate is for: its streams and their recordings. */
+/**
+ * Limits the browsers in which one account watches at a time what a gate is for: its streams and their recordings.
+ * How often these browsers change is limited as well, so that many of them cannot watch in turns.
+ */
+import { randomUUID } from 'node:crypto';
 import type { Gate, UserId } from '@tributary/contracts';
+import { HOUR_MS } from '#platform/durations.ts';
 import type { ExpiringStore } from '#platform/shared-state/index.ts';
 
 /** A browser that does not renew its screen for this long has left. */
 const LEASE_MS = 60_000;
+
+/**
+ * How often an account's screens go from one browser to another in an hour, whether it is taken over or was left. Each
+ * browser that follows another can fetch what it has missed, so that a change every few minutes would be enough to watch
+ * in turns, with a delay.
+ */
+export const SCREEN_CHANGES = 6;
+const CHANGES_WINDOW_MS = HOUR_MS;
 
 export interface Viewing {
   readonly gate: Gate;
@@ -12,11 +25,28 @@ export interface Viewing {
   readonly sessionId: string;
 }
 
+export interface LeaseOptions {
+  /** Takes the screen that was leased first where none is free. */
+  readonly takeOver: boolean;
+  /** False for creators, who watch their own streams. */
+  readonly limitsChanges: boolean;
+}
+
+export type LeaseOutcome =
+  /** `lease` stays the same while the browser renews it; `ousted` is that of the browser whose screen it got. */
+  | { readonly kind: 'leased'; readonly lease: string; readonly ousted: OustedScreen | null }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'changed_too_often'; readonly retryInMs: number };
+
+export interface OustedScreen {
+  readonly lease: string;
+  readonly sessionId: string;
+}
+
 interface Screen {
   readonly key: string;
-  readonly sessionId: string | null;
-  /** Milliseconds since 1970; 0 where nobody has the screen. */
-  readonly since: number;
+  /** Null where no browser has the screen. */
+  readonly holder: (OustedScreen & { readonly sinceMs: number }) | null;
 }
 
 /** Each account has a few screens for a gate, and a browser leases one of them while it plays. */
@@ -31,35 +61,68 @@ export class Screens {
     this.#nowMs = nowMs;
   }
 
-  /**
-   * Renews the browser's screen, or leases a free one.
-   * @param takeOver takes the screen that was leased first where none is free
-   * @returns false where none is free
-   */
-  async lease(viewing: Viewing, takeOver: boolean): Promise<boolean> {
-    const { sessionId } = viewing;
+  /** Renews the browser's screen, leases a free one, or takes one over. */
+  async lease(viewing: Viewing, { takeOver, limitsChanges }: LeaseOptions): Promise<LeaseOutcome> {
+    const { sessionId, userId } = viewing;
     const screens = await this.#read(viewing);
-    const own = screens.find((screen) => screen.sessionId === sessionId);
-    if (own !== undefined) {
-      // Not written again: another browser may just have taken it over.
+    const own = screens.find(({ holder }) => holder?.sessionId === sessionId);
+    if (own?.holder) {
+      // Not written again: another browser may just have taken it over, and withdrawn this lease.
       await this.#store.extend(own.key, LEASE_MS);
-      return true;
+      await this.#remember(own.key, sessionId);
+      return leased(own.holder.lease);
     }
-    const value = `${sessionId} ${this.#nowMs()}`;
-    for (const { key } of screens) {
-      if (await this.#store.setIfAbsent(key, value, LEASE_MS)) return true;
+    const lease = randomUUID();
+    const value = [sessionId, lease, this.#nowMs()].join(' ');
+    for (const { key, isChange } of await this.#free(screens, sessionId)) {
+      const refusal = isChange && limitsChanges ? await this.#countChange(userId) : null;
+      if (refusal !== null) return refusal;
+      if (await this.#store.setIfAbsent(key, value, LEASE_MS)) {
+        await this.#remember(key, sessionId);
+        return leased(lease);
+      }
       // Another tab of this browser may have been faster.
-      if ((await this.#store.get(key))?.value.startsWith(`${sessionId} `)) return true;
+      const { holder } = await this.#readOne(key);
+      if (holder?.sessionId === sessionId) return leased(holder.lease);
     }
-    if (!takeOver) return false;
-    const oldest = (await this.#read(viewing)).toSorted((a, b) => a.since - b.since)[0];
-    if (oldest !== undefined) await this.#store.set(oldest.key, value, LEASE_MS);
-    return true;
+    if (!takeOver) return { kind: 'full' };
+    const refusal = limitsChanges ? await this.#countChange(userId) : null;
+    if (refusal !== null) return refusal;
+    const oldest = (await this.#read(viewing)).toSorted((a, b) => sinceOf(a) - sinceOf(b))[0];
+    if (oldest === undefined) return { kind: 'full' };
+    // Read and written at once, so that of several browsers that take it over each is ousted by the next.
+    const before = parse(await this.#store.swap(oldest.key, value, LEASE_MS));
+    await this.#remember(oldest.key, sessionId);
+    return leased(lease, before?.sessionId === sessionId ? null : before);
   }
 
   /** Whether the browser has a screen now. */
   async has(viewing: Viewing): Promise<boolean> {
-    return (await this.#read(viewing)).some(({ sessionId }) => sessionId === viewing.sessionId);
+    return (await this.#read(viewing)).some(({ holder }) => holder?.sessionId === viewing.sessionId);
+  }
+
+  /** The screens that no browser has: those that this one had last come first, then those that are new. */
+  async #free(screens: readonly Screen[], sessionId: string) {
+    const free = screens.filter(({ holder }) => holder === null);
+    const known = await Promise.all(
+      free.map(async ({ key }) => {
+        const last = (await this.#store.get(lastKey(key)))?.value ?? null;
+        return { key, isChange: last !== null && last !== sessionId, isOwn: last === sessionId };
+      }),
+    );
+    return known.toSorted(
+      (a, b) => Number(b.isOwn) - Number(a.isOwn) || Number(a.isChange) - Number(b.isChange),
+    );
+  }
+
+  /** Remembers the browser after its lease has ended: the next one is a change. */
+  #remember(key: string, sessionId: string): Promise<void> {
+    return this.#store.set(lastKey(key), sessionId, CHANGES_WINDOW_MS);
+  }
+
+  async #countChange(userId: UserId): Promise<LeaseOutcome | null> {
+    const { count, expiresInMs } = await this.#store.increment(`${userId} changes`, CHANGES_WINDOW_MS);
+    return count > SCREEN_CHANGES ? { kind: 'changed_too_often', retryInMs: expiresInMs } : null;
   }
 
   #read({ gate, userId }: Viewing): Promise<Screen[]> {
@@ -67,11 +130,26 @@ export class Screens {
       { length: this.#limit },
       (_, index) => `${userId} ${gate.kind} ${gate.id} ${index}`,
     );
-    return Promise.all(
-      keys.map(async (key) => {
-        const [sessionId = null, since = 0] = (await this.#store.get(key))?.value.split(' ') ?? [];
-        return { key, sessionId, since: Number(since) };
-      }),
-    );
+    return Promise.all(keys.map((key) => this.#readOne(key)));
   }
+
+  async #readOne(key: string): Promise<Screen> {
+    return { key, holder: parse((await this.#store.get(key))?.value ?? null) };
+  }
+}
+
+const lastKey = (key: string): string => `${key} last`;
+
+const sinceOf = ({ holder }: Screen): number => holder?.sinceMs ?? 0;
+
+const leased = (lease: string, ousted: OustedScreen | null = null): LeaseOutcome => ({
+  kind: 'leased',
+  lease,
+  ousted,
+});
+
+function parse(value: string | null): Screen['holder'] {
+  const [sessionId, lease, since] = value?.split(' ') ?? [];
+  if (sessionId === undefined || lease === undefined) return null;
+  return { sessionId, lease, sinceMs: Number(since) };
 }

@@ -24,6 +24,13 @@ export class Presence {
     this.#set(tab, watching ? streamId : null);
   }
 
+  /** The tabs of a browser in this process that watch something. */
+  watchingTabs(sessionId: string): { readonly tab: ActionConnection; readonly streamId: StreamId }[] {
+    return [...this.#watched].flatMap(([tab, streamId]) =>
+      streamId !== null && tab.principal?.sessionId === sessionId ? { tab, streamId } : [],
+    );
+  }
+
   #set(tab: ActionConnection, streamId: StreamId | null): void {
     this.#watched.set(tab, streamId);
     for (const listener of this.#listeners) listener(tab, streamId);

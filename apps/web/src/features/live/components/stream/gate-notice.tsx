@@ -48,6 +48,8 @@ export function GateNotice({ detail, gate, access, embedded, offer: Offer = Offe
             </Button>
           ) : code === 'too_many_screens' ? (
             <Button onClick={() => open(true)}>Watch here instead</Button>
+          ) : code === 'screens_changed_too_often' ? (
+            <Button onClick={() => open()}>Try again</Button>
           ) : code === 'unauthenticated' ? (
             <>
               <Button asChild>
@@ -79,9 +81,12 @@ function Explanation({ gate, state }: { gate: Gate; state: PlaybackAccessView['s
     case 'too_many_screens':
       return (
         <TitledText title={state.wasOpen ? 'Playing in another browser' : 'Playing in other browsers'}>
+          {state.wasOpen && 'Another browser took over, so playback stopped here. '}
           {state.message}
         </TitledText>
       );
+    case 'screens_changed_too_often':
+      return <TitledText title="Too many changes of browser">{state.message}</TitledText>;
     default:
       return <TitledText title="This stream can’t be played">{state.message}</TitledText>;
   }
