@@ -35,7 +35,7 @@ class ScriptedSocket implements Socket {
   }
 }
 
-function setUp() {
+function setUp(ready: () => Promise<unknown> | null = () => null) {
   const sockets: ScriptedSocket[] = [];
   const doubt: (() => void)[] = [];
   const freeze: (() => void)[] = [];
@@ -46,6 +46,7 @@ function setUp() {
       sockets.push(socket);
       return socket;
     },
+    ready,
     signals: { onDoubt: (listener) => doubt.push(listener), onFreeze: (listener) => freeze.push(listener) },
     onSessionOver,
     random: () => 1,
@@ -387,6 +388,29 @@ describe('RealtimeClient', () => {
     vi.advanceTimersByTime(8_000);
     expect(first.closed).toBe(true);
     expect(client.state).toBe('waiting');
+  });
+
+  it('opens its connection once what it waits for is there, unless it was renewed or given up by then', async () => {
+    const [first, second, third] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const attempts = [first, second, third];
+    const { client, sockets, newest } = setUp(() => attempts.shift()?.promise ?? null);
+    client.subscribe('featured', () => {});
+    expect([client.state, sockets.length]).toEqual(['connecting', 0]);
+    client.renew();
+    first?.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sockets).toHaveLength(0);
+    second?.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sockets).toHaveLength(1);
+    newest().opens();
+    expect(client.state).toBe('open');
+    client.renew();
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect([client.state, sockets.length]).toEqual(['waiting', 1]);
+    third?.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sockets).toHaveLength(1);
   });
 
   it('reconnects at once, or sends a ping, when the page or the network has changed', () => {

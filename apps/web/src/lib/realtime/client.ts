@@ -30,6 +30,8 @@ export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'send'
 export interface RealtimeOptions {
   /** Opens a socket to the server; called again for each attempt. */
   connect(): Socket;
+  /** What `connect` has to wait for; null: nothing. It never rejects. */
+  ready?(): Promise<unknown> | null;
   signals: PageSignals;
   /** The session that the connection was opened with is over or has changed. */
   onSessionOver?: () => void;
@@ -57,6 +59,8 @@ export class RealtimeClient {
   readonly #stateListeners = new Set<() => void>();
   #state: ConnectionState = 'idle';
   #socket: Socket | null = null;
+  /** The attempt to connect that waits for `ready`. */
+  #waiting: object | null = null;
   /** Actions that have not been answered, by their id. */
   readonly #actions = new Map<
     number,
@@ -147,10 +151,24 @@ export class RealtimeClient {
 
   #open(): void {
     clearTimeout(this.#retryTimer);
-    const socket = this.#options.connect();
-    this.#socket = socket;
     this.#patienceTimer = setTimeout(() => this.#onClose(0), PATIENCE_MS);
     this.#setState('connecting');
+    const ready = this.#options.ready?.() ?? null;
+    if (ready === null) {
+      this.#connect();
+      return;
+    }
+    const attempt = {};
+    this.#waiting = attempt;
+    void ready.then(() => {
+      if (this.#waiting === attempt) this.#connect();
+    });
+  }
+
+  #connect(): void {
+    this.#waiting = null;
+    const socket = this.#options.connect();
+    this.#socket = socket;
     socket.onopen = () => this.#onOpen();
     socket.onmessage = (event) => this.#onFrame(event.data);
     socket.onclose = (event) => this.#onClose(event.code);
@@ -244,6 +262,7 @@ export class RealtimeClient {
     for (const subscription of this.#subscriptions.values()) subscription.disconnected();
     for (const { reject } of this.#actions.values()) reject(disconnected());
     this.#actions.clear();
+    this.#waiting = null;
     const socket = this.#socket;
     this.#socket = null;
     if (socket) {

@@ -1,13 +1,17 @@
 import { REALTIME_PATH, REALTIME_SUBPROTOCOL, REALTIME_TOKEN_PREFIX } from '@tributary/contracts';
-import { session } from '../session/index.ts';
+import { type SessionClient, session } from '../session/index.ts';
 import { RealtimeClient } from './client.ts';
 import { browserSignals } from './page-signals.ts';
+
+/** Longer than a token takes to be refreshed, and no reason to do without messages where the server is slow. */
+const TOKEN_TIMEOUT_MS = 2_000;
 
 let client: RealtimeClient | undefined;
 
 /** The tab's connection, created on first use; it opens with the first subscription. */
 export function realtime(): RealtimeClient {
   client ??= new RealtimeClient({
+    ready: () => refreshedToken(session()),
     connect: () =>
       new WebSocket(
         new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws')),
@@ -17,6 +21,20 @@ export function realtime(): RealtimeClient {
     onSessionOver: () => session().retry(),
   });
   return client;
+}
+
+/**
+ * Waits for the refresh of a token that is about to expire, since a connection keeps the one that it was opened with.
+ * Null where there is nothing to wait for.
+ */
+export function refreshedToken(
+  from: Pick<SessionClient, 'isTokenExpiring' | 'token'>,
+): Promise<unknown> | null {
+  if (!from.isTokenExpiring) return null;
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, TOKEN_TIMEOUT_MS);
+  const refreshed = from.token().catch(() => null);
+  return Promise.race([refreshed, timeout]).finally(() => clearTimeout(timer));
 }
 
 /**

@@ -325,6 +325,23 @@ describe('heldToken', () => {
   });
 });
 
+describe('isTokenExpiring', () => {
+  it('holds in the last 90 s of a held token, and neither without one nor once it has expired', async () => {
+    const { client, page } = open();
+    expect(client.isTokenExpiring).toBe(false);
+    await settle();
+    page.show(false);
+    await pass(LIFETIME_MS - 90_000);
+    expect(client.isTokenExpiring).toBe(false);
+    await pass(1);
+    expect(client.isTokenExpiring).toBe(true);
+    await client.token();
+    expect(client.isTokenExpiring).toBe(false);
+    await pass(LIFETIME_MS);
+    expect(client.isTokenExpiring).toBe(false);
+  });
+});
+
 describe('two tabs', () => {
   it('refresh once between them, although the message arrives after the lock is released', async () => {
     const server = new Server();

@@ -104,6 +104,12 @@ export class SessionClient {
     return this.#msLeft() > 0 ? this.#grant : null;
   }
 
+  /** Whether a token is held that is refreshed before it is used. */
+  get isTokenExpiring(): boolean {
+    const msLeft = this.#msLeft();
+    return msLeft > 0 && isExpiring(msLeft);
+  }
+
   /** The access token as it is, without a refresh; null if there is none or it has expired. */
   get heldToken(): string | null {
     return this.#grant && this.#msLeft() > 0 ? this.#grant.accessToken : null;

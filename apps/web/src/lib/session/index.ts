@@ -2,7 +2,7 @@ import { browserPage, createTabs } from './browser.ts';
 import { SessionClient } from './client.ts';
 import { sessionServer } from './server.ts';
 
-export type { Session, SessionEvent } from './client.ts';
+export type { Session, SessionClient, SessionEvent } from './client.ts';
 
 let client: SessionClient | undefined;
 
