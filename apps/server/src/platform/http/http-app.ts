@@ -1,5 +1,11 @@
 /** Sets up Fastify with everything that all endpoints have in common. */
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
 import type { Log } from '../log/log.ts';
@@ -15,7 +21,7 @@ import { installOriginCheck, originCheck } from './security/origin.ts';
 import { installSecurityHeaders } from './security/security-headers.ts';
 import { installUploads } from './uploads.ts';
 import type { FindPage } from './web-app/page.ts';
-import { installWebApp } from './web-app/web-app.ts';
+import { installWebApp, pagePatternAt } from './web-app/web-app.ts';
 
 export interface HttpAppOptions {
   readonly listener: HttpListener;
@@ -50,6 +56,11 @@ declare module 'fastify' {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
+/** What a request was for, without its address: those of overlays and of links in mails are secrets. */
+function patternOf({ routeOptions, url }: FastifyRequest): string {
+  return routeOptions.url ?? pagePatternAt(url.split('?', 1)[0] ?? '/') ?? '(unknown address)';
+}
+
 /** Features add their routes to the returned app; then call `ready()` and open the listener. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { log, publicUrl } = options;
@@ -83,10 +94,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?', 1)[0];
     log.debug(
       { reqId: request.id, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      `${request.method} ${path}`,
+      `${request.method} ${patternOf(request)}`,
     );
   });
   await installSecurityHeaders(app, publicUrl);

@@ -14,7 +14,14 @@ import { preloader } from './preloads.ts';
 const NOT_SCREENS = /^\/(?:api|live|assets|healthz|oembed)(?:\/|$)/;
 
 /** The web app's pages; like its router, ignores case and a slash at the end. */
-const PAGES = new RegExp(`^(?:${PAGE_PATHS.join('|').replaceAll(/\$\w+/g, '[^/]+')})/?$`, 'i');
+const PAGES = PAGE_PATHS.map((pattern) => ({
+  pattern,
+  regex: new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`, 'i'),
+}));
+
+/** The pattern of the page at a path, without what the path may keep secret; null where there is no page. */
+export const pagePatternAt = (path: string): string | null =>
+  PAGES.find(({ regex }) => regex.test(path))?.pattern ?? null;
 
 /** Screens that other sites may show in a frame: they have no controls worth clickjacking. */
 const EMBEDDABLE = /^\/embed\//;
@@ -87,7 +94,8 @@ export async function installWebApp(
     if (link) reply.header('link', link);
     if (EMBEDDABLE.test(path)) allowFraming(reply);
     if (SECRET.test(path)) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
-    const found = PAGES.test(path) ? find(request, path, search) : Promise.resolve(MISSING_PAGE);
+    const isPage = pagePatternAt(path) !== null;
+    const found = isPage ? find(request, path, search) : Promise.resolve(MISSING_PAGE);
     return found.then((page) => sendDocument(request, reply.code(page?.missing ? 404 : 200), render(page)));
   };
 }
