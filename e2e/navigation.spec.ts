@@ -197,32 +197,22 @@ async function startLinks(page: Page, path: string) {
   return page.getByRole('link', { name: /^start streaming$/i });
 }
 
-for (const [who, roles] of [['visitor'], ['streamer', ['streamer']]] as const) {
-  test(`offers Start Streaming to a ${who} in the header and on every page`, async ({ page }) => {
-    if (roles) await signIn(page, who, ...roles);
-    for (const path of PAGES) await expect(await startLinks(page, path), path).not.toHaveCount(0);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Start Streaming' })).toBeVisible();
-  });
-}
-
 for (const [who, roles] of [
+  ['visitor', null],
   ['viewer', []],
+  ['streamer', ['streamer']],
   ['admin', ['streamer', 'admin']],
 ] as const) {
-  test(`offers Start Streaming to a ${who} on no page and not in the palette`, async ({ page }) => {
-    await signIn(page, `the-${who}`, ...roles);
-    for (const path of [...PAGES, `/streamer/the-${who}`])
-      await expect(await startLinks(page, path), path).toHaveCount(0);
+  test(`offers Start Streaming to a ${who} in the header of every page and in the palette`, async ({
+    page,
+  }) => {
+    if (roles) await signIn(page, `the-${who}`, ...roles);
+    for (const path of PAGES) {
+      await expect(await startLinks(page, path), path).not.toHaveCount(0);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Start Streaming' })).toBeVisible();
+    }
     await page.keyboard.press('Control+k');
     await page.keyboard.type('start str');
-    await expect(page.getByRole('option', { name: 'Start Streaming', exact: true })).toHaveCount(0);
-    if (who === 'viewer') {
-      await page.goto(`${instance.url}/pro-studio`);
-      await page.getByRole('link', { name: 'Become a streamer' }).click();
-      await page.waitForURL('**/start-streaming');
-    } else {
-      await expect(await startLinks(page, '/dashboard/streamer')).toHaveCount(0);
-      await expect(page.getByRole('link', { name: 'Set up your encoder' }).first()).toBeVisible();
-    }
+    await expect(page.getByRole('option', { name: 'Start Streaming', exact: true })).toBeVisible();
   });
 }

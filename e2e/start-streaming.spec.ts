@@ -38,8 +38,10 @@ for (const [device, viewport] of Object.entries({
         linkIn(await mailTo(instance.dataDir, `${name}@example.org`, /confirm your email address/i)),
       );
       await page.waitForURL('**/start-streaming');
-      await page.getByRole('button', { name: /become a streamer/i }).click();
+      await page.getByLabel('Title').fill('The first evening');
+      await page.getByRole('button', { name: 'Get your stream key' }).click();
       await expect(page.getByText('Waiting for', { exact: false }).first()).toBeVisible();
+      await expect(page.getByLabel('Title')).toHaveValue('The first evening');
 
       const key = await page.evaluate(async () => {
         const response = await fetch('/api/me/stream-key');

@@ -1,5 +1,5 @@
 import { defineErrors } from '#platform/errors.ts';
 
 export const channelsErrors = defineErrors({
-  not_a_streamer: ['forbidden', 'This account doesn’t have a channel yet. Become a streamer first.'],
+  not_a_streamer: ['forbidden', 'This account doesn’t have a channel yet. Choose Start Streaming first.'],
 });

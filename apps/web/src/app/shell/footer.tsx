@@ -4,7 +4,7 @@ import { instanceQuery, useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Container } from '@/ui/layout.tsx';
-import { INFORMATION, navigationFor, useReturnSearch } from './navigation.ts';
+import { INFORMATION, PAGES, useReturnSearch } from './navigation.ts';
 import { ShareButtons } from './share-buttons.tsx';
 
 /** At least 24 px high, for fingers. */
@@ -30,7 +30,7 @@ export function Footer() {
           </p>
         )}
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1">
-          {[...navigationFor(session), ...INFORMATION].map((item) => (
+          {[...PAGES, ...INFORMATION].map((item) => (
             <Link key={item.to} to={item.to} className={link}>
               {item.label}
             </Link>

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { CategoryMenu, ThemeMenu, UserMenu } from './menus/buttons.tsx';
-import { navigationFor, useReturnSearch } from './navigation.ts';
+import { PAGES, useReturnSearch } from './navigation.ts';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { SideMenu } from './sidebar/side-menu.tsx';
 import { SidebarToggle } from './sidebar/sidebar.tsx';
@@ -25,7 +25,6 @@ const NotificationBell = lazy<ComponentType<{ userId: string }>>(() =>
 );
 
 export function Header() {
-  const session = useSession();
   return (
     <header className="sticky top-0 z-40 bg-ground">
       <div className="flex h-(--header-height) items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:ps-2">
@@ -33,19 +32,17 @@ export function Header() {
         <SidebarToggle />
         <HomeLink />
         <nav aria-label="Main" className="ml-2 hidden gap-1 lg:flex">
-          {navigationFor(session)
-            .filter((item) => item.to !== '/start-streaming')
-            .map((item) => (
-              <Fragment key={item.to}>
-                <Link
-                  to={item.to}
-                  className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:text-ink"
-                >
-                  {item.label}
-                </Link>
-                {item.to === '/discover' && <CategoryMenu />}
-              </Fragment>
-            ))}
+          {PAGES.filter((item) => item.to !== '/start-streaming').map((item) => (
+            <Fragment key={item.to}>
+              <Link
+                to={item.to}
+                className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:text-ink"
+              >
+                {item.label}
+              </Link>
+              {item.to === '/discover' && <CategoryMenu />}
+            </Fragment>
+          ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <PaletteButton />
@@ -76,14 +73,15 @@ function HomeLink() {
 function Account() {
   const back = useReturnSearch();
   const session = useSession();
-  if (session.state === 'loading') return <Skeleton className="h-9 w-24" />;
   return (
     <>
       <StartStreaming variant="secondary" size="sm" className="max-md:hidden">
         <RadioTower size={16} aria-hidden="true" />
         Start Streaming
       </StartStreaming>
-      {session.user ? (
+      {session.state === 'loading' ? (
+        <Skeleton className="h-9 w-24" />
+      ) : session.user ? (
         <>
           <Suspense fallback={<span className="size-10" />}>
             <NotificationBell userId={session.user.id} />

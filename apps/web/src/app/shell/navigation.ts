@@ -14,8 +14,6 @@ import {
   ScrollText,
   ShieldCheck,
 } from 'lucide-react';
-import type { Session } from '@/lib/session.ts';
-import { offersStartStreaming } from '@/ui/start-streaming.tsx';
 
 /** The query of a link to a sign-in page, which brings the user back here afterwards. */
 export function useReturnSearch(): { from?: string } {
@@ -24,7 +22,7 @@ export function useReturnSearch(): { from?: string } {
   return pathname === '/' ? {} : { from: href };
 }
 
-export interface NavigationItem {
+interface NavigationItem {
   to:
     | '/'
     | '/discover'
@@ -40,16 +38,14 @@ export interface NavigationItem {
     | '/terms';
   label: string;
   icon: LucideIcon;
-  /** Who sees the link; everybody by default. */
-  visible?: (session: Session) => boolean;
 }
 
 /** The main pages, in order, as header, sidebar, side menu, footer and palette list them. */
-const PAGES: readonly NavigationItem[] = [
+export const PAGES: readonly NavigationItem[] = [
   { to: '/', label: 'Home', icon: House },
   { to: '/discover', label: 'Discover', icon: Compass },
   { to: '/pro-studio', label: 'Pro Studio', icon: Clapperboard },
-  { to: '/start-streaming', label: 'Start Streaming', icon: RadioTower, visible: offersStartStreaming },
+  { to: '/start-streaming', label: 'Start Streaming', icon: RadioTower },
 ];
 
 /** Further pages in the small-screen menu (spec section 2). */
@@ -63,7 +59,3 @@ export const INFORMATION: readonly NavigationItem[] = [
   { to: '/privacy', label: 'Privacy', icon: ShieldCheck },
   { to: '/terms', label: 'Terms', icon: FileText },
 ];
-
-export function navigationFor(session: Session): NavigationItem[] {
-  return PAGES.filter((item) => item.visible?.(session) ?? true);
-}

@@ -15,12 +15,11 @@ import {
   RecordingSettings,
   UploadPanel,
 } from '@/features/recordings/index.ts';
-import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
+import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { Guard } from '../../guard.tsx';
 import { ProfileSection } from '../account/profile.tsx';
 import { useOwnChannel } from '../streaming/use-own-channel.ts';
@@ -41,15 +40,8 @@ const GoLive = () => <Guard>{({ username }) => <GoLiveLink username={username} /
 
 function GoLiveLink({ username }: { username: string }) {
   const state = useOwnChannel(username)?.state;
-  const offersStart = offersStartStreaming(useSession());
   if (state === 'live' || state === 'interrupted') return proStudio;
-  // Spec section 2 offers Start Streaming only to those whose primary role is streamer, which an admin's is not.
-  if (offersStart) return <StartStreaming />;
-  return (
-    <Button asChild>
-      <Link to="/start-streaming">Set up your encoder</Link>
-    </Button>
-  );
+  return <StartStreaming />;
 }
 
 export const CreatorPage = () => (

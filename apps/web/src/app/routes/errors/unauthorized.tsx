@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useSession } from '@/lib/session.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
+import { StartStreaming } from '@/ui/start-streaming.tsx';
 
 /** Where the guard sends users who lack a page's role. */
 export function UnauthorizedPage() {
@@ -14,18 +15,14 @@ export function UnauthorizedPage() {
       <h1 className="text-xl">You don’t have access to this page</h1>
       <p className="max-w-[48ch] text-muted">
         {user && !user.roles.includes('streamer')
-          ? 'Your account doesn’t have the role this page needs. If it’s a streamer page, you can become a streamer.'
+          ? 'Your account doesn’t have the role this page needs. If it’s a streamer page, start a channel first.'
           : 'Your account doesn’t have the role this page needs.'}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>
           <Link to="/">Return to Home</Link>
         </Button>
-        {user && !user.roles.includes('streamer') && (
-          <Button asChild variant="secondary">
-            <Link to="/start-streaming">Become a streamer</Link>
-          </Button>
-        )}
+        {user && !user.roles.includes('streamer') && <StartStreaming variant="secondary" />}
       </div>
     </div>
   );

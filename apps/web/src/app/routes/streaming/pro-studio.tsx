@@ -25,21 +25,9 @@ export function ProStudioPage() {
       ) : user?.roles.includes('streamer') ? (
         <Studio user={user} />
       ) : (
-        <EmptyState
-          icon={Clapperboard}
-          title="Your live control room"
-          actions={
-            user ? (
-              <Button asChild>
-                <Link to="/start-streaming">Become a streamer</Link>
-              </Button>
-            ) : (
-              <StartStreaming />
-            )
-          }
-        >
-          Monitor your encoder’s signal, fix problems and edit your stream while you’re live. To use Pro
-          Studio, become a streamer: any account can.
+        <EmptyState icon={Clapperboard} title="Your live control room" actions={<StartStreaming />}>
+          Monitor your encoder’s signal, fix problems and edit your stream while you’re live. Any account can
+          start a channel.
         </EmptyState>
       )}
     </PlainPage>

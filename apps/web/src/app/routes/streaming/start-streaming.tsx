@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { BecomeStreamer, StreamSetup } from '@/features/channels/index.ts';
+import { NewChannel, StreamSetup } from '@/features/channels/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
@@ -25,30 +25,24 @@ export function StartStreamingPage() {
   if (state === 'unknown') return <UnknownSession />;
   return (
     <Container width="page" className="flex flex-col gap-10 pt-8 sm:pt-12">
-      {!user ? (
-        <Invitation title="Start streaming">
-          <SignInFirst />
-        </Invitation>
-      ) : user.roles.includes('streamer') ? (
+      {user?.roles.includes('streamer') ? (
         <>
           <h1 className="text-display">Start streaming</h1>
           <Setup user={user} />
         </>
       ) : (
-        <Invitation title="Become a streamer">
-          <BecomeStreamer username={user.username} />
-        </Invitation>
+        <Invitation>{user ? <NewChannel user={user} /> : <SignInFirst />}</Invitation>
       )}
     </Container>
   );
 }
 
-/** Shown before somebody has a channel: the steps beside an illustration. */
-function Invitation({ title, children }: { title: string; children: ReactNode }) {
+/** Shown to people without a channel: the steps beside an illustration. */
+function Invitation({ children }: { children: ReactNode }) {
   return (
     <div className="grid items-center gap-16 lg:grid-cols-2">
       <div className="flex flex-col gap-8">
-        <h1 className="text-display">{title}</h1>
+        <h1 className="text-display">Start streaming</h1>
         {children}
       </div>
       <div className="hidden aspect-4/3 overflow-hidden rounded-media bg-surface-1 lg:block">

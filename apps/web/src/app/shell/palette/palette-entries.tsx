@@ -24,7 +24,7 @@ import { formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { INFORMATION, navigationFor } from '../navigation.ts';
+import { INFORMATION, PAGES } from '../navigation.ts';
 import { useSidebarPlace } from '../sidebar/sidebar.tsx';
 import { useSignOut } from '../use-sign-out.ts';
 import { type Ranked, type RankedGroup, rankGroups } from './palette-ranking.ts';
@@ -84,7 +84,7 @@ function usePages(): PaletteGroup {
   const session = useSession();
   const navigate = useNavigate();
   const { user } = session;
-  const entries = [...navigationFor(session), ...INFORMATION].map(({ to, label, icon }) =>
+  const entries = [...PAGES, ...INFORMATION].map(({ to, label, icon }) =>
     entry(label, icon, () => navigate({ to })),
   );
   if (user?.roles.includes('admin'))

@@ -3,7 +3,7 @@ import { LogIn, UserPlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { INFORMATION, navigationFor, useReturnSearch } from '../navigation.ts';
+import { INFORMATION, PAGES, useReturnSearch } from '../navigation.ts';
 
 const row =
   'flex h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-base text-ink no-underline hover:bg-surface-2 aria-[current=page]:text-accent';
@@ -39,7 +39,7 @@ export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanel
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className="mt-2 flex flex-col gap-0.5">
-            {[...navigationFor(session), ...INFORMATION].map(({ to, label, icon: Icon }) => (
+            {[...PAGES, ...INFORMATION].map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} onClick={() => setOpen(false)} className={row}>
                 <Icon size={20} aria-hidden="true" />
                 {label}

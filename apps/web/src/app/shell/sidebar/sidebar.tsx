@@ -2,9 +2,8 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { PanelLeft } from 'lucide-react';
 import { type SidebarPlace, toggleSidebar, useSidebarOpen } from '@/lib/browser/sidebar.ts';
-import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { INFORMATION, navigationFor } from '../navigation.ts';
+import { INFORMATION, PAGES } from '../navigation.ts';
 import { SIDEBAR_ROW, SidebarChannels } from './sidebar-channels.tsx';
 
 /** Which of the sidebar's states the current page uses. */
@@ -17,7 +16,6 @@ export function useSidebarPlace(): SidebarPlace {
 /** Navigation from 1024 px on: 16rem wide, or 3.5rem with icons only (spec section 9). */
 export function Sidebar() {
   const open = useSidebarOpen(useSidebarPlace());
-  const session = useSession();
   return (
     <aside
       id="sidebar"
@@ -28,7 +26,7 @@ export function Sidebar() {
       )}
     >
       <nav aria-label="Pages" className="flex flex-col gap-0.5">
-        {navigationFor(session).map(({ to, label, icon: Icon }) => (
+        {PAGES.map(({ to, label, icon: Icon }) => (
           <Link
             key={to}
             to={to}

@@ -17,11 +17,15 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/me/stream-settings', { signal }),
 });
 
-/** Makes the user a streamer and updates the session. */
-export function useBecomeStreamer() {
+/** Makes the user a streamer, describes their first stream, and updates the session. */
+export function useCreateChannel() {
   return useMutation({
-    mutationFn: () => call('POST /api/me/streamer'),
-    onSuccess: () => session().userUpdated(),
+    mutationFn: async (settings: StreamSettingsEdit) => {
+      await call('POST /api/me/streamer');
+      return call('PUT /api/me/stream-settings', { body: settings });
+    },
+    // Also where only the second step failed: the setup that follows shows the same form.
+    onSettled: () => session().userUpdated(),
   });
 }
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { useSession } from '@/lib/session.ts';
 import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -9,7 +8,7 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
+import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { StreamerLink } from './stream/links.tsx';
 import type { Preview } from './stream/stream-thumbnail.tsx';
 
@@ -23,8 +22,6 @@ interface HeroProps {
 
 /** The top of Home: a playing stream, beside what the instance is for. */
 export function Hero({ stream, nobodyLive, preview }: HeroProps) {
-  const session = useSession();
-  const alone = session.user !== null && !offersStartStreaming(session);
   return (
     <section className="grid items-center gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="relative aspect-video overflow-hidden bg-surface-1 max-sm:-mx-4 sm:rounded-media">
@@ -52,7 +49,7 @@ export function Hero({ stream, nobodyLive, preview }: HeroProps) {
         <div className="flex w-full flex-wrap gap-3">
           <StartStreaming size="lg" className="max-sm:flex-1" />
           {stream && (
-            <Button asChild variant={alone ? 'primary' : 'secondary'} size="lg" className="max-sm:flex-1">
+            <Button asChild variant="secondary" size="lg" className="max-sm:flex-1">
               <WatchLink stream={stream}>Watch live</WatchLink>
             </Button>
           )}

@@ -1,10 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  CATEGORIES,
-  type StreamSettings,
-  type StreamSettingsEdit,
-  streamSettingsEdit,
-} from '@tributary/contracts';
+import { CATEGORIES, type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contracts';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -12,14 +8,20 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { useSaveStreamSettings } from '../../api/use-channel.ts';
 import { TagsField } from './tags-field.tsx';
 
 const FIELDS = ['title', 'category', 'tags'] as const;
 
-/** The settings of a stream; saving also changes the live one. */
-export function SettingsForm({ settings }: { settings: StreamSettings }) {
-  const save = useSaveStreamSettings();
+interface SettingsFormProps {
+  settings: StreamSettingsEdit;
+  /** @returns the settings as they are now */
+  save: (edit: StreamSettingsEdit) => Promise<StreamSettingsEdit>;
+  /** The button that saves. It works without a change, too, where `settings` are only proposed. */
+  children?: ReactNode;
+}
+
+/** The settings of a stream. */
+export function SettingsForm({ settings, save, children }: SettingsFormProps) {
   const form = useForm<StreamSettingsEdit>({
     resolver: zodResolver(streamSettingsEdit),
     // Adopts values saved elsewhere, except for fields being edited.
@@ -31,8 +33,7 @@ export function SettingsForm({ settings }: { settings: StreamSettings }) {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      form.reset(editOf(await save.mutateAsync(values)));
-      toast.success('Saved');
+      form.reset(editOf(await save(values)));
     } catch (error) {
       const placed = FIELDS.filter((field) => {
         const message = error instanceof ApiProblem ? error.fieldError(`/${field}`) : undefined;
@@ -71,15 +72,21 @@ export function SettingsForm({ settings }: { settings: StreamSettings }) {
         onChange={(next) => form.setValue('isMature', next, { shouldDirty: true })}
       />
       <div className="mt-4">
-        <Button type="submit" variant="secondary" busy={isSubmitting} disabled={!isDirty}>
-          Save
-        </Button>
+        {children ? (
+          <Button type="submit" size="lg" busy={isSubmitting}>
+            {children}
+          </Button>
+        ) : (
+          <Button type="submit" variant="secondary" busy={isSubmitting} disabled={!isDirty}>
+            Save
+          </Button>
+        )}
       </div>
     </form>
   );
 }
 
-const editOf = ({ title, category, tags, isMature }: StreamSettings): StreamSettingsEdit => ({
+const editOf = ({ title, category, tags, isMature }: StreamSettingsEdit): StreamSettingsEdit => ({
   title,
   category,
   tags,

@@ -1,8 +1,10 @@
+import type { StreamSettings } from '@tributary/contracts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
-import { useStreamSettings } from '../../api/use-channel.ts';
+import { useSaveStreamSettings, useStreamSettings } from '../../api/use-channel.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
 
@@ -22,11 +24,26 @@ export function StreamSettingsPanel() {
         title="Stream details"
         lead="Used for your next stream. If you’re live, changes apply immediately for all viewers."
       >
-        <SettingsForm settings={settings.data} />
+        <SavedSettingsForm settings={settings.data} />
       </Setting>
       <Setting title="Thumbnail" lead="Shown for your stream on Home and Discover.">
         <ThumbnailField url={settings.data.thumbnailUrl} />
       </Setting>
     </div>
+  );
+}
+
+/** The settings of a channel's streams; saving also changes the live one. */
+export function SavedSettingsForm({ settings }: { settings: StreamSettings }) {
+  const save = useSaveStreamSettings();
+  return (
+    <SettingsForm
+      settings={settings}
+      save={async (edit) => {
+        const saved = await save.mutateAsync(edit);
+        toast.success('Saved');
+        return saved;
+      }}
+    />
   );
 }

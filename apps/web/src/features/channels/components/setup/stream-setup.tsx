@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { useIngestAccess, useStreamSettings } from '../../api/use-channel.ts';
 import { useIngestHealth } from '../../api/use-ingest-health.ts';
 import { IngestHealthPanel } from '../ingest-health/ingest-health-panel.tsx';
-import { SettingsForm } from '../settings/settings-form.tsx';
+import { SavedSettingsForm } from '../settings/stream-settings.tsx';
 import { EncoderGuide } from './encoder-guide.tsx';
 import { IngestAccessFields } from './ingest-access-fields.tsx';
 
@@ -35,7 +35,7 @@ export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-14 lg:row-start-1">
         <Step title="Describe your stream">
-          <SettingsForm settings={settings.data} />
+          <SavedSettingsForm settings={settings.data} />
         </Step>
         <Step title="Copy your server and stream key">
           <IngestAccessFields access={access.data} keyShown={keyShown} onKeyShownChange={setKeyShown} />

@@ -12,7 +12,7 @@ import { useLatestStream } from '../../api/use-statistics.ts';
 import { IngestHealthHistory } from '../ingest-health/ingest-health-history.tsx';
 import { IngestHealthPanel } from '../ingest-health/ingest-health-panel.tsx';
 import { ViewersPanel } from '../overview/viewers-panel.tsx';
-import { SettingsForm } from '../settings/settings-form.tsx';
+import { SavedSettingsForm } from '../settings/stream-settings.tsx';
 import { StreamBar } from './stream-bar.tsx';
 
 interface ControlRoomProps {
@@ -66,7 +66,7 @@ export function ControlRoom({
           <IngestHealthPanel graceSeconds={graceSeconds} />
           <Section title="This stream" aside={setupLink}>
             {settings.data ? (
-              <SettingsForm settings={settings.data} />
+              <SavedSettingsForm settings={settings.data} />
             ) : settings.isError ? (
               <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
             ) : (
