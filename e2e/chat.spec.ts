@@ -336,8 +336,9 @@ for (const viewport of VIEWPORTS) {
       await expect(messages(visitor).getByText('Good evening')).toBeVisible(SOON);
       await type(box(visitor), 'Can I?');
       await press(visitor.getByRole('button', { name: 'Sign in to chat' }));
-      await expect(visitor).toHaveURL(/\/login\?from=/);
-      await visitor.goBack();
+      await expect(visitor.getByRole('dialog', { name: 'Sign up to chat' })).toBeVisible();
+      await visitor.keyboard.press('Escape');
+      await expect(box(visitor)).toHaveValue('Can I?');
       await press(streamer.getByRole('button', { name: 'Moderator tools' }));
       await press(streamer.getByRole('menuitem', { name: 'Clear chat' }));
       const question = streamer.getByRole('dialog', { name: 'Clear the chat?' });

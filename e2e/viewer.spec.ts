@@ -43,6 +43,16 @@ async function signedIn(browser: Browser, viewport: typeof PHONE, path: string):
   return page;
 }
 
+/** Signs in by the dialog that an action which needs an account has opened over the page. */
+async function signInOver(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.getByLabel('Username')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 const follow = (page: Page) => page.getByRole('button', { name: /^Follow(ing)? coral$/ });
 const sidebar = (page: Page) => page.getByRole('region', { name: 'Following' });
 
@@ -53,9 +63,7 @@ test('a visitor follows a channel after signing in, sees it go live on every pag
   await page.goto(`${instance.url}/streamer/coral`);
   await expect(page.getByText('0 followers')).toBeVisible();
   await follow(page).click();
-  await page.waitForURL(/\/login\?from=/);
-  await fillSignIn(page);
-  await page.waitForURL(`${instance.url}/streamer/coral`);
+  await signInOver(page, 'Sign up to follow coral');
   // Without a second press.
   await expect(follow(page)).toHaveText('Followingcoral');
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
@@ -94,6 +102,30 @@ async function savePastStream(): Promise<void> {
      insert into saved_streams (user_id, stream_id) select profiles.id, past.id from profiles, past where username = 'vera'`,
   );
   await database.close();
+}
+
+for (const viewport of [PHONE, DESK]) {
+  test(`a stream plays on while a visitor signs in over it to save it, at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    await goLive();
+    const page = await (await browser.newContext({ viewport })).newPage();
+    await page.goto(`${instance.url}/s/coral/live`);
+    await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+    const video = await page.locator('[data-player] video').elementHandle();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await signInOver(page, 'Sign up to save this stream');
+    // Without a second press, and in the same place.
+    const saved = page.getByRole('button', { name: 'Saved', exact: true });
+    await expect(saved).toBeVisible();
+    expect(page.url()).toBe(`${instance.url}/s/coral/live`);
+    const isSame = (element: Element | null) => element === document.querySelector('[data-player] video');
+    expect(await video?.evaluate(isSame)).toBe(true);
+    await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+    await saved.click();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    await page.context().close();
+  });
 }
 
 test('lists watched and saved streams on a phone, and removes them on request', async ({ browser }) => {

@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { SignInFirstProvider } from '../sign-in-first.tsx';
 import { Announcement } from './announcement.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -16,33 +17,35 @@ export function Shell() {
   });
   const bare = frame !== 'full';
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
-      {!bare && <Header />}
-      {/* A new element under a new header: the old one would be pushed down. */}
-      <div key={bare ? 'bare' : 'framed'} className="flex flex-1">
-        {!bare && <Sidebar />}
-        <div className="flex min-w-0 flex-1 flex-col">
-          {frame !== 'none' && <Warnings />}
-          {!bare && <Announcement />}
-          {/* Keeps the footer below the fold, so that loading content doesn't push it out of view. */}
-          <main
-            ref={main}
-            id="main"
-            tabIndex={-1}
-            className="min-h-[calc(100dvh-var(--header-height))] flex-1 outline-none"
-          >
-            <Outlet />
-          </main>
-          {!bare && <Footer />}
+    <SignInFirstProvider>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        {!bare && <Header />}
+        {/* A new element under a new header: the old one would be pushed down. */}
+        <div key={bare ? 'bare' : 'framed'} className="flex flex-1">
+          {!bare && <Sidebar />}
+          <div className="flex min-w-0 flex-1 flex-col">
+            {frame !== 'none' && <Warnings />}
+            {!bare && <Announcement />}
+            {/* Keeps the footer below the fold, so that loading content doesn't push it out of view. */}
+            <main
+              ref={main}
+              id="main"
+              tabIndex={-1}
+              className="min-h-[calc(100dvh-var(--header-height))] flex-1 outline-none"
+            >
+              <Outlet />
+            </main>
+            {!bare && <Footer />}
+          </div>
         </div>
       </div>
-    </div>
+    </SignInFirstProvider>
   );
 }
 

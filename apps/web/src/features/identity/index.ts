@@ -9,3 +9,4 @@ export { OtherMethods } from './sign-in/other-methods.tsx';
 export { RecoveryForm } from './sign-in/recovery-form.tsx';
 export { RegisterForm, RegistrationClosed } from './sign-in/register-form.tsx';
 export { SecondFactorForm } from './sign-in/second-factor-form.tsx';
+export { SignInDialog } from './sign-in/sign-in-dialog.tsx';

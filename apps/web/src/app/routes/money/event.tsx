@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { EventPage as Event } from '@/features/money/index.ts';
-import { useSignInFirst } from '../watch/use-sign-in-first.ts';
+import { useSignInFirst } from '../../sign-in-first.tsx';
 
 const route = getRouteApi('/events/$eventId');
 

@@ -3,8 +3,8 @@ import { LIVE_SLUG } from '@tributary/contracts';
 import { ChatOverlay, ChatWindow } from '@/features/chat/index.ts';
 import { useChannelNow } from '@/features/live/index.ts';
 import { Warnings } from '../../shell/warnings.tsx';
+import { useSignInFirst } from '../../sign-in-first.tsx';
 import { NotFound } from '../errors/not-found.tsx';
-import { useSignInFirst } from './use-sign-in-first.ts';
 
 const chatWindow = getRouteApi('/chat/$username');
 const overlay = getRouteApi('/overlay/chat/$token');

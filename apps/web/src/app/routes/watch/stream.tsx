@@ -16,9 +16,9 @@ import {
 } from '@/features/money/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { ReportButton } from '@/ui/report/report-button.tsx';
+import { useSignInFirst } from '../../sign-in-first.tsx';
 import { NotFound } from '../errors/not-found.tsx';
 import { LivePreview } from './previews.tsx';
-import { useSignInFirst } from './use-sign-in-first.ts';
 
 const bySlug = getRouteApi('/s/$username/$slug');
 const byId = getRouteApi('/stream/$id');

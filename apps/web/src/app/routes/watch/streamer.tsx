@@ -22,9 +22,9 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
+import { useSignInFirst } from '../../sign-in-first.tsx';
 import { NotFound } from '../errors/not-found.tsx';
 import { RecordingPreview } from './previews.tsx';
-import { useSignInFirst } from './use-sign-in-first.ts';
 
 const route = getRouteApi('/streamer/$username');
 

@@ -18,7 +18,7 @@ interface ChatPanelProps {
   detail: StreamDetail;
   /** The wall time of the frame of the recording on the screen; null: live, or nothing is played. */
   watchedAt: () => number | null;
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
   /** Whether the stream is being played; null: this page plays nothing. */
   isPlaying: () => boolean | null;
   /** It fills a window of its own. */

@@ -8,7 +8,7 @@ interface ChatWindowProps {
   /** Undefined while it is being loaded. */
   detail: StreamDetail | undefined;
   username: string;
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
   /** Above the chat. */
   notice: ReactNode;
 }

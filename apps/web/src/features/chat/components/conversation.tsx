@@ -20,7 +20,7 @@ interface ConversationProps {
   isOpen: boolean;
   streamer: StreamerSummary;
   onTool: (tool: ModeratorTool) => void;
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
 }
 
 /** The messages of a stream’s chat, and the box to write one. */

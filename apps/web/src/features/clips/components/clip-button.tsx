@@ -1,6 +1,7 @@
 import { Scissors } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
+import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { useClipPermission } from '../api/queries.ts';
 import { ClipDialog, type ClipSource, type RangePreview } from './clip-dialog.tsx';
@@ -11,8 +12,8 @@ interface ClipButtonProps {
   /** What is being watched, in milliseconds of the recording; null: live. */
   position: () => number | null;
   preview: RangePreview;
-  /** Sends a visitor who presses it to sign in. */
-  onSignedOut: () => void;
+  /** Asks a visitor who presses it to sign in first; the dialog opens once they have. */
+  onSignedOut: (action: string) => void;
   /** Another look than that of a button of the page. */
   button?: (open: () => void) => ReactNode;
 }
@@ -22,8 +23,16 @@ export function ClipButton({ source, streamerId, position, preview, onSignedOut,
   const { state, user } = useSession();
   const allowedTo = useClipPermission(source.id);
   const [at, setAt] = useState<{ positionMs: number | null } | null>(null);
+  // The moment that a visitor wanted, which has passed once they are signed in.
+  const wanted = useRef<number | null>(null);
+  const remember = useIntent(`clip ${source.id}`, () => setAt({ positionMs: wanted.current ?? position() }));
+  const open = () => {
+    if (state === 'signed-in') return setAt({ positionMs: position() });
+    wanted.current = position();
+    remember();
+    onSignedOut('make a clip');
+  };
   if (allowedTo === undefined || (allowedTo === 'nobody' && user?.id !== streamerId)) return null;
-  const open = () => (state === 'signed-in' ? setAt({ positionMs: position() }) : onSignedOut());
   return (
     <>
       {button?.(open) ?? (

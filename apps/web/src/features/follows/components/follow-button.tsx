@@ -9,8 +9,8 @@ import { useFollow, useFollowState } from '../api/follow.ts';
 
 interface FollowButtonProps {
   streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
-  /** Sends a visitor who presses it to sign in; the channel is followed when they return. */
-  onSignedOut: () => void;
+  /** Asks a visitor who presses it to sign in first; the channel is followed once they have. */
+  onSignedOut: (action: string) => void;
   /** The state, if a list already has it; saves a request per row. */
   known?: FollowState;
   size?: 'sm' | 'md';
@@ -37,7 +37,7 @@ export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: Foll
       onClick={() => {
         if (signedIn) return follow.mutate(!following);
         remember();
-        onSignedOut();
+        onSignedOut(`follow ${name}`);
       }}
     >
       <Heart size={17} aria-hidden="true" className={following ? 'fill-accent text-accent' : ''} />

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Input, type InputProps } from '@/ui/forms/inputs.tsx';
+import { DialogTitle } from '@/ui/overlays/dialog.tsx';
 
 interface AuthLayoutProps {
   title: string;
@@ -12,8 +13,23 @@ interface AuthLayoutProps {
   aside?: ReactNode;
 }
 
-/** The layout of sign-in pages: one narrow, centered column. */
+/** Whether the forms are shown in a dialog rather than on a page of their own. */
+export const InDialog = createContext(false);
+
+/** The layout of sign-in forms: one narrow, centered column on a page, or all of a dialog. */
 export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
+  if (use(InDialog)) {
+    return (
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <DialogTitle>{title}</DialogTitle>
+          {lead && <p className="text-muted">{lead}</p>}
+        </div>
+        {children}
+        {aside && <p className="text-muted text-sm">{aside}</p>}
+      </div>
+    );
+  }
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-8 px-4 py-12 sm:py-20">
       <div className="flex flex-col items-start gap-4">

@@ -12,6 +12,7 @@ import { login } from '../forms/schemas.ts';
 export type Proceed = (state: SignInState['state'], email: string) => Promise<void>;
 
 interface LoginFormProps {
+  title: string;
   email: string;
   /** The path that the link in a confirmation email opens. */
   returnTo: string;
@@ -29,6 +30,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({
+  title,
   email,
   returnTo,
   proceed,
@@ -48,7 +50,7 @@ export function LoginForm({
     },
   });
   return (
-    <AuthLayout title="Welcome back" lead={notice && <span role="status">{notice}</span>} aside={aside}>
+    <AuthLayout title={title} lead={notice && <span role="status">{notice}</span>} aside={aside}>
       <div className="flex flex-col gap-6">
         <form onSubmit={submit} noValidate className="flex flex-col gap-3">
           <FormError message={errors.root?.message ?? (form.formState.isSubmitted ? undefined : problem)} />

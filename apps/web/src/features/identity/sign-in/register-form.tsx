@@ -10,6 +10,7 @@ import { registration } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
 
 interface RegisterFormProps {
+  title: string;
   /** The path that the link in a confirmation email opens. */
   returnTo: string;
   proceed: Proceed;
@@ -17,7 +18,7 @@ interface RegisterFormProps {
   aside: ReactNode;
 }
 
-export function RegisterForm({ returnTo, proceed, aside }: RegisterFormProps) {
+export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormProps) {
   const { form, submit, errors, busy } = useProblemForm({
     schema: registration,
     defaultValues: { username: '', email: '', password: '' },
@@ -29,7 +30,7 @@ export function RegisterForm({ returnTo, proceed, aside }: RegisterFormProps) {
     },
   });
   return (
-    <AuthLayout title="Create your account" aside={aside}>
+    <AuthLayout title={title} aside={aside}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
         <Field

@@ -8,7 +8,7 @@ import { useSave, useSaved } from '../api/saved.ts';
 interface SaveButtonProps {
   id: StreamId;
   /** Sends a visitor who presses it to sign in; the stream is saved when they return. */
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
 }
 
 /** Saves or removes a stream. */
@@ -24,7 +24,7 @@ export function SaveButton({ id, onSignedOut }: SaveButtonProps) {
       onClick={() => {
         if (signedIn) return save.mutate(!saved);
         remember();
-        onSignedOut();
+        onSignedOut('save this stream');
       }}
     >
       <Bookmark size={17} aria-hidden="true" className={saved ? 'fill-accent text-accent' : ''} />

@@ -25,7 +25,7 @@ import { DateTile, TicketsLeft } from './event-parts.tsx';
 import { formatDuration, timesOf } from './event-time.ts';
 
 /** The public page of an event. */
-export function EventPage({ id, onSignedOut }: { id: string; onSignedOut: () => void }) {
+export function EventPage({ id, onSignedOut }: { id: string; onSignedOut: (action: string) => void }) {
   const { data: event, error, refetch } = useEvent(id);
   useDocumentTitle(event?.title ?? 'Event');
   const onStart = useCallback(() => void refetch(), [refetch]);
@@ -68,7 +68,7 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
 interface AnnouncementProps {
   event: PublicEvent & { startsAtMs: number };
   onStart: () => void;
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
 }
 
 function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {

@@ -10,7 +10,7 @@ import { TierCards } from '../tiers/tier-list.tsx';
 
 interface SubscribeButtonProps {
   streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
   /** Shown where the channel offers no tier. */
   fallback?: ReactNode;
 }

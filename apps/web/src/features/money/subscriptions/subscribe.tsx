@@ -11,7 +11,7 @@ import { useStartSubscription, useTierSubscription } from '../api/use-subscripti
 interface SubscribeProps {
   tier: Tier;
   /** Sends a visitor to sign in; they are subscribed to a free tier when they return. */
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
 }
 
 /** What a viewer can do about a tier. */
@@ -97,7 +97,7 @@ function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
       onClick={() => {
         if (user) return void subscribe();
         remember();
-        onSignedOut();
+        onSignedOut(`subscribe to ${tier.name}`);
       }}
       className="self-start"
     >

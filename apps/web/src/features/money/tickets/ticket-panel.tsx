@@ -12,7 +12,7 @@ import { remindersOf } from '../events/event-time.ts';
 interface TicketPanelProps {
   event: PublicEvent;
   /** Sends a visitor to sign in; they get the ticket when they return. */
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
 }
 
 /** How to attend an event, for the person who looks at it. */
@@ -110,7 +110,7 @@ function FreeTicket({ event, disabled, onSignedOut }: TicketPanelProps & { disab
       onClick={() => {
         if (user) return void get();
         remember();
-        onSignedOut();
+        onSignedOut(`get a ticket for “${event.title}”`);
       }}
     >
       Get free ticket

@@ -9,7 +9,7 @@ import { Benefits, TierPrice } from './tier-parts.tsx';
 interface TierListProps {
   username: string;
   /** Sends a visitor who subscribes to sign in. */
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
 }
 
 /** The tiers of a channel; renders nothing without any. */

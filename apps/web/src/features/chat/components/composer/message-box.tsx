@@ -46,8 +46,8 @@ interface MessageBoxProps {
   /** Resolves with what has been done. Throws why it failed. */
   onCommand: (command: ServerCommand) => Promise<string>;
   onTool: (tool: ModeratorTool) => void;
-  /** Sends a visitor to sign in; the draft is there when they return. */
-  onSignedOut: () => void;
+  /** Asks a visitor to sign in; the draft is there afterwards. */
+  onSignedOut: (action: string) => void;
 }
 
 export function MessageBox({
@@ -112,7 +112,7 @@ export function MessageBox({
     setOutcome(next);
   };
   const submit = () => {
-    if (!signedIn) return onSignedOut();
+    if (!signedIn) return onSignedOut('chat');
     const clean = cleanLine(text);
     if (clean === '' || secondsToWait > 0) return;
     rememberChatted();

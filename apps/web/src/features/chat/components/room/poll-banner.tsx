@@ -2,6 +2,7 @@ import type { ChatPoll, StreamId } from '@tributary/contracts';
 import { ChartBarBig } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
+import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { useStanding } from '../../api/moderation.ts';
 import { useEndPoll, useVote } from '../../api/polls.ts';
@@ -12,7 +13,7 @@ import { PollOptions, PollState } from './poll-parts.tsx';
 interface PollBannerProps {
   streamId: StreamId;
   poll: ChatPoll;
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
 }
 
 /** A poll, in which people vote while it runs, with its votes. */
@@ -24,6 +25,10 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
   const [isShown, setShown] = useState(true);
   const vote = useVote(streamId, id);
   const end = useEndPoll(streamId, id);
+  const castVote = () => {
+    if (chosen !== null) vote.mutate(chosen);
+  };
+  const remember = useIntent(`vote ${id}`, castVote);
   const own = standing?.vote?.pollId === id ? standing.vote.option : null;
   const mayVote = isOpen && own === null && !standing?.ban;
   return (
@@ -33,8 +38,9 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
       className="flex flex-col rounded-control bg-surface-2 px-2 pb-2 text-sm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!signedIn) onSignedOut();
-        else if (chosen !== null) vote.mutate(chosen);
+        if (signedIn) return castVote();
+        remember();
+        onSignedOut('vote');
       }}
     >
       <BannerHeader

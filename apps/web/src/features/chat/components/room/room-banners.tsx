@@ -9,7 +9,7 @@ interface RoomBannersProps {
   room: ChatRoom;
   canChange: boolean;
   /** Sends a visitor who wants to vote to sign in. */
-  onSignedOut: () => void;
+  onSignedOut: (action: string) => void;
 }
 
 /** What stands above the messages of an open chat. */

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  CodeForm,
+  ConfirmEmail,
+  LoginForm,
+  OtherMethods,
+  type Proceed,
+  RecoveryForm,
+  RegisterForm,
+  RegistrationClosed,
+  SecondFactorForm,
+} from '@/features/identity/index.ts';
+import { instanceQuery } from '@/lib/instance.ts';
+
+export type SignInStep = 'register' | 'login' | 'code' | 'recovery' | 'second-factor';
+
+interface SignInStepsProps {
+  step: SignInStep;
+  /** What leads to another step: a link on a page, a button in a dialog. */
+  goTo: (
+    step: SignInStep,
+    text: ReactNode,
+    options?: { look?: 'link' | 'button'; onClick?: () => void },
+  ) => ReactNode;
+  /** The path to open after a link in an email or a sign-in provider. */
+  returnTo: string;
+  proceed: Proceed;
+  /** The address to confirm first. */
+  unconfirmed: string | null;
+  /** What signing in is for: "follow quietfox". */
+  action?: string;
+  notice?: string | undefined;
+  problem?: string | undefined;
+}
+
+/** The forms between a visitor and a session. */
+export function SignInSteps({
+  step,
+  goTo,
+  returnTo,
+  proceed,
+  unconfirmed,
+  action,
+  ...said
+}: SignInStepsProps) {
+  const [email, setEmail] = useState('');
+  const instance = useQuery(instanceQuery).data;
+  const toPassword = goTo('login', 'Sign in with your password');
+  const toLogin = <>Have an account? {goTo('login', 'Sign In')}</>;
+
+  if (unconfirmed !== null)
+    return <ConfirmEmail email={unconfirmed} returnTo={returnTo} aside={toPassword} />;
+  if (step === 'second-factor') {
+    return <SecondFactorForm proceed={proceed} aside={<>Taking too long? {toPassword} to start over.</>} />;
+  }
+  if (step === 'code') return <CodeForm email={email} proceed={proceed} aside={toPassword} />;
+  if (step === 'recovery') return <RecoveryForm email={email} aside={toPassword} />;
+  if (step === 'register') {
+    if (instance && !instance.registrationOpen) return <RegistrationClosed aside={toLogin} />;
+    const title = action ? `Sign up to ${action}` : 'Create your account';
+    return <RegisterForm title={title} returnTo={returnTo} proceed={proceed} aside={toLogin} />;
+  }
+  return (
+    <LoginForm
+      title={action ? `Sign in to ${action}` : 'Welcome back'}
+      email={email}
+      returnTo={returnTo}
+      proceed={proceed}
+      {...said}
+      forgotten={(typed) => goTo('recovery', 'Forgot your password?', { onClick: () => setEmail(typed()) })}
+      otherMethods={
+        instance && (
+          <OtherMethods
+            ways={instance.signIn}
+            returnTo={returnTo}
+            proceed={proceed}
+            byCode={goTo(
+              'code',
+              <>
+                <Mail size={18} aria-hidden="true" />
+                {instance.sendsMail ? 'Email me a code' : 'Use a one-time code'}
+              </>,
+              { look: 'button' },
+            )}
+          />
+        )
+      }
+      aside={<>New here? {goTo('register', 'Create an account')}</>}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { FORM_LINK } from './form-link.ts';
+import type { SignInSteps } from './sign-in-steps.tsx';
+
+type GoTo = ComponentProps<typeof SignInSteps>['goTo'];
+
+/** Links between the sign-in pages that keep where the visitor came from. */
+export const stepLinks =
+  (from: string | undefined): GoTo =>
+  (step, text, { look = 'link', onClick } = {}) => {
+    const back = from ? { from } : {};
+    const link =
+      step === 'register' ? (
+        <Link
+          to="/register"
+          search={back}
+          className={look === 'link' ? FORM_LINK : undefined}
+          onClick={onClick}
+        >
+          {text}
+        </Link>
+      ) : (
+        <Link
+          to="/login"
+          search={{ ...back, ...(step !== 'login' && { step }) }}
+          className={look === 'link' ? FORM_LINK : undefined}
+          onClick={onClick}
+        >
+          {text}
+        </Link>
+      );
+    if (look === 'link') return link;
+    return (
+      <Button asChild variant="secondary" size="lg">
+        {link}
+      </Button>
+    );
+  };
