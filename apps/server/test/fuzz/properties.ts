@@ -50,9 +50,10 @@ async function run(
   seed: number,
   { count, path, title }: Pick<PropertyRuns, 'count' | 'path' | 'title'>,
 ): Promise<string | null> {
-  const vitest = spawn('npx', ['vitest', 'run', name, ...(title === null ? [] : ['-t', title])], {
+  const only = title === null ? [] : ['-t', title];
+  const vitest = spawn('npx', ['vitest', 'run', name, '--testTimeout=0', ...only], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       ...{ FUZZ_SEED: String(seed), FUZZ_RUNS: String(count) },
@@ -60,8 +61,9 @@ async function run(
     },
   });
   const ended = new Promise<number | null>((resolve) => vitest.once('close', resolve));
-  const output = stripVTControlCharacters(await text(vitest.stdout));
-  return (await ended) === 0 ? null : output;
+  // Failures are on stderr.
+  const output = (await Promise.all([text(vitest.stdout), text(vitest.stderr)])).join('');
+  return (await ended) === 0 ? null : stripVTControlCharacters(output);
 }
 
 /** The commands that try the failing cases again. */
