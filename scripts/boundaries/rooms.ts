@@ -15,6 +15,7 @@ contracts/realtime   packages/contracts/src/realtime     contracts/shared zod
 contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> zod
 
 config               apps/server/src/config              media/settings platform/config-error zod node
+platform/images      apps/server/src/platform/images     platform/* contracts media/restricted-process npm node
 platform/*           apps/server/src/platform/*          platform/* contracts config npm node
 
 media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The folders of corpus inputs. */
 export const CORPORA = {
   codecs: new URL('./corpus/codecs/', import.meta.url),
+  images: new URL('./corpus/images/', import.meta.url),
   flv: new URL('./corpus/flv/', import.meta.url),
   rtmp: new URL('./corpus/rtmp/', import.meta.url),
 } as const;

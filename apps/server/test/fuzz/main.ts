@@ -1,5 +1,5 @@
 /**
- * Fuzzes the parsers that read what encoders send, and then the properties of money.
+ * Fuzzes the parsers that read what encoders send, the probe of uploaded images, and then the properties of money.
  *
  *   npm run fuzz -- [--count 1000000] [--seed 1] [--histories 1000]
  *   npm run fuzz -- --target avcc                                     one parser

@@ -1,9 +1,10 @@
 /**
  * Regenerates the corpora: publishes a few frames of every codec with FFmpeg through a proxy that
- * records the encoder's bytes, and splits them into inputs.
+ * records the encoder's bytes, and splits them into inputs. Images come from encoders, and from `hostile-images.ts`.
  *
  *   node apps/server/test/fuzz/make-corpus.ts
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,8 @@ import { readAudioTag } from '../../src/media/containers/flv/audio-tag.ts';
 import { readVideoTag } from '../../src/media/containers/flv/video-tag.ts';
 import { ChunkReader, type RtmpMessage } from '../../src/media/ingest/rtmp/protocol/chunk-reader.ts';
 import { createRtmpServer } from '../../src/media/ingest/rtmp/rtmp-server.ts';
+import { oversizedImages } from '../support/images/hostile-images.ts';
+import { findProgram } from '../support/programs.ts';
 import { type FfmpegPublish, publishWithFfmpeg } from '../support/rtmp/ffmpeg-publisher.ts';
 import { RecordingPublishTarget } from '../support/rtmp/recording-publish-target.ts';
 import { silentLog } from '../support/rtmp/silent-log.ts';
@@ -44,8 +47,28 @@ const SESSIONS: Readonly<Record<string, Publish>> = {
   'vp9-opus': { video: 'vp9', audio: 'opus' },
 };
 
+/** Arguments of FFmpeg for images of twelve pixels a side. */
+const IMAGES: Readonly<Record<string, string>> = {
+  png: '-frames:v 1 -c:v png -f image2pipe',
+  'png-animated': '-frames:v 3 -c:v apng -plays 0 -f apng',
+  gif: '-frames:v 3 -c:v gif -f gif',
+  'webp-lossy': '-frames:v 1 -c:v libwebp -f image2pipe',
+  'webp-lossless': '-frames:v 1 -c:v libwebp -lossless 1 -f image2pipe',
+  'webp-animated': '-frames:v 3 -c:v libwebp_anim -f webp',
+  jpeg: '-frames:v 1 -c:v mjpeg -pix_fmt yuvj420p -f image2pipe',
+};
+
 for (const folder of Object.values(CORPORA)) mkdirSync(folder, { recursive: true });
 for (const [name, hex] of Object.entries(BY_HAND)) save('codecs', name, Buffer.from(hex, 'hex'));
+for (const [name, bytes] of Object.entries(oversizedImages())) save('images', `oversized-${name}`, bytes);
+for (const [name, args] of Object.entries(IMAGES)) {
+  const source = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=12x12:rate=10'];
+  save(
+    'images',
+    name,
+    execFileSync(findProgram(['ffmpeg']) ?? 'ffmpeg', [...source, ...args.split(' '), '-']),
+  );
+}
 for (const [name, publish] of Object.entries(SESSIONS)) await record(name, publish);
 
 function save(corpus: keyof typeof CORPORA, name: string, bytes: Uint8Array): void {

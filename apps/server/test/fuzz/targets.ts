@@ -12,6 +12,7 @@ import { basicHeader, writeChunks } from '../../src/media/ingest/rtmp/protocol/c
 import { Handshake } from '../../src/media/ingest/rtmp/protocol/handshake.ts';
 import { RtmpError } from '../../src/media/ingest/rtmp/protocol/rtmp-error.ts';
 import { type RtmpPeer, RtmpSession } from '../../src/media/ingest/rtmp/rtmp-session.ts';
+import { animationFormat, probeImage } from '../../src/platform/images/image-probe.ts';
 import { RecordingPublishTarget } from '../support/rtmp/recording-publish-target.ts';
 import { silentLog } from '../support/rtmp/silent-log.ts';
 import { readCorpus, type Seed } from './corpus.ts';
@@ -49,6 +50,15 @@ export function makeTargets(): Target[] {
   const conversations = sessions.map(messagesOf);
   return [
     ...codecTargets(codecs),
+    {
+      name: 'image',
+      weight: 4,
+      make: fromSeeds(readCorpus('images')),
+      run: (input) => {
+        const header = probeImage(input);
+        if (header !== null) animationFormat(input, header);
+      },
+    },
     { name: 'flv', weight: 4, make: (random) => flvTags(random, flv), run: readTags },
     {
       name: 'amf0',

@@ -13,6 +13,8 @@ export type ImageKind = keyof typeof IMAGE_SIZES;
 export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** Width times height of an upload: a small file can declare an image that would fill all memory. */
 export const IMAGE_MAX_PIXELS = 50_000_000;
+/** Of its longer side, in pixels. */
+export const IMAGE_MAX_SIDE = 16_384;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
 /**

@@ -8,7 +8,7 @@ import { MediaFormatError } from '../codecs/format-error.ts';
 const INPUTS = 20_000;
 const SEED = 20_260_101;
 
-describe('the parsers of encoder input', () => {
+describe('the parsers of encoder input and uploaded images', () => {
   it.each(planOf(null, INPUTS).map(({ target, count }) => [target.name, target, count] as const))(
     'fail only with typed errors on damaged input: %s',
     async (_name, target, count) => {

@@ -3,16 +3,18 @@
  * of their size on standard output. Decoders are large and their input is untrusted, so a crash ends only this process.
  * Ends without output where the image has one frame, or more than an animation may have.
  */
+import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { EMOTE_ANIMATION } from '@tributary/contracts';
 import { Decoder, Demuxer, Encoder, FilterAPI } from 'node-av/api';
 import { AV_LOG_QUIET, AV_OPT_SEARCH_CHILDREN, FF_ENCODER_LIBWEBP_ANIM } from 'node-av/constants';
 import { type CodecContext, FFmpegError, type Frame, Log, Option } from 'node-av/lib';
 
 const QUALITY = 75;
 
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 Log.setLevel(AV_LOG_QUIET);
-const [format = '', width, height] = process.argv.slice(2);
+const [format = '', ...numbers] = process.argv.slice(2);
+const [width, height, maxPixels = 0, maxFrames = 0, maxMs = 0] = numbers.map(Number);
 const input = Demuxer.openSync(await buffer(process.stdin), { format });
 const video = input.video();
 if (!video) process.exit(1);
@@ -23,7 +25,7 @@ const set = (context: CodecContext, option: string, value: number) =>
     `set the option ${option} to ${value}`,
   );
 const decoder = Decoder.createSync(video, {
-  configure: (context) => set(context, 'max_pixels', EMOTE_ANIMATION.maxPixels),
+  configure: (context) => set(context, 'max_pixels', maxPixels),
 });
 const fit = [
   `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
@@ -43,8 +45,8 @@ let frames = 0;
 function* limited(all: Iterable<Frame | null>): Generator<Frame | null> {
   for (const frame of all) {
     if (frame !== null) frames += 1;
-    const isTooLong = frame !== null && Number(frame.pts + frame.duration) > EMOTE_ANIMATION.maxMs;
-    if (isTooLong || frames > EMOTE_ANIMATION.maxFrames) process.exit(0);
+    const isTooLong = frame !== null && Number(frame.pts + frame.duration) > maxMs;
+    if (isTooLong || frames > maxFrames) process.exit(0);
     yield frame;
   }
 }

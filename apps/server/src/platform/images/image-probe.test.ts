@@ -1,9 +1,22 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { IMAGE_MAX_PIXELS } from '@tributary/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCorpus } from '../../../test/fuzz/corpus.ts';
+import {
+  animatedWebpOf,
+  apngOf,
+  extendedWebpOf,
+  gifOf,
+  oversizedImages,
+} from '../../../test/support/images/hostile-images.ts';
 import { animationFormat, probeImage } from './image-probe.ts';
 
 const FORMATS = ['png', 'jpeg', 'webp', 'gif'] as const;
+const pixelsOf = (bytes: Buffer) => {
+  const { width, height } = probeImage(bytes) ?? expect.fail('no image');
+  return width * height;
+};
 const encode = (width: number, height: number, format: (typeof FORMATS)[number]) => {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -38,11 +51,54 @@ describe('probeImage', () => {
     },
   );
 
-  it('never throws for a damaged or truncated image', async () => {
-    const images = await Promise.all(FORMATS.map((format) => encode(40, 30, format)));
+  it.each(Object.entries(oversizedImages()))('sees more pixels than allowed in %s', (_name, bytes) => {
+    expect(pixelsOf(bytes)).toBeGreaterThan(IMAGE_MAX_PIXELS);
+  });
+
+  const side = fc.integer({ min: 1, max: 4000 });
+  const size = fc.record({ width: side, height: side });
+  const place = fc.integer({ min: 0, max: 2000 }).map((half) => 2 * half);
+  const frames = fc.array(fc.record({ left: place, top: place, width: side, height: side }), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  it.each([
+    ['GIF', gifOf],
+    ['APNG', apngOf],
+    ['WebP', animatedWebpOf],
+  ] as const)('covers the canvas and every frame of any %s', (_format, make) => {
+    fc.assert(
+      fc.property(size, frames, (canvas, all) => {
+        const right = Math.max(canvas.width, ...all.map(({ left, width }) => left + width));
+        const bottom = Math.max(canvas.height, ...all.map(({ top, height }) => top + height));
+        expect(probeImage(make(canvas, all))).toMatchObject({ width: right, height: bottom });
+      }),
+    );
+  });
+
+  it('covers the image that a frame of a WebP holds, whatever the frame declares', () => {
+    fc.assert(
+      fc.property(size, size, (small, coded) => {
+        const larger = {
+          width: Math.max(small.width, coded.width),
+          height: Math.max(small.height, coded.height),
+        };
+        expect(probeImage(animatedWebpOf(small, [small, { ...small, coded }]))).toMatchObject(larger);
+        expect(probeImage(extendedWebpOf(small, coded.width, coded.height))).toMatchObject(larger);
+      }),
+    );
+  });
+
+  it('refuses a file of more parts than any image needs', () => {
+    const frames = Array.from({ length: 60_000 }, () => ({ width: 1, height: 1, pixels: 1 }));
+    expect(probeImage(gifOf({ width: 9, height: 9 }, frames))).toBeNull();
+    expect(probeImage(Buffer.from(`\xff\xd8${'\xff'.repeat(1_000_000)}`, 'latin1'))).toBeNull();
+  });
+
+  it('never throws for a damaged or truncated image', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...images),
+        fc.constantFrom(...readCorpus('images').map(({ bytes }) => bytes)),
         fc.uint8Array({ maxLength: 64 }),
         fc.nat(200),
         (image, noise, at) => {

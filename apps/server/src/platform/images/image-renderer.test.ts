@@ -1,6 +1,7 @@
 import { GifEncoder } from '@napi-rs/canvas';
 import { EMOTE_ANIMATION } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
+import { largestImages, oversizedImages, packedImages } from '../../../test/support/images/hostile-images.ts';
 import { createImageRenderer } from './image-renderer.ts';
 
 /** A GIF whose frames differ. */
@@ -49,6 +50,34 @@ describe('an animated image', () => {
     ['too many pixels', declaring(gif(2, 80), 1_001, 1_000)],
   ])('with %s is none', async (_what, bytes) => {
     expect(await animate(bytes)).toBeNull();
+  });
+});
+
+describe('a hostile image', () => {
+  const renderer = createImageRenderer(60_000);
+  const outcomeOf = (bytes: Buffer) =>
+    renderer.render(bytes, { width: 112, height: 112, fit: 'cover' }).then(
+      () => 'rendered',
+      ({ code }) => code,
+    );
+
+  it.each(Object.entries(oversizedImages()))('with a huge size is refused: %s', async (_name, bytes) => {
+    expect(await outcomeOf(bytes)).toBe('image_too_large');
+    expect(await renderer.animate(bytes, { width: 112, height: 112 })).toBeNull();
+  });
+
+  it.each(Object.entries(packedImages()))(
+    'that unpacks to far more than it holds ends in the memory of its process: %s',
+    async (_name, bytes) => {
+      expect(['rendered', 'image_unreadable']).toContain(await outcomeOf(bytes));
+    },
+  );
+
+  // Only Linux counts mapped memory against the limit of data.
+  it.runIf(process.platform === 'linux')('is refused where it needs more memory than others', async () => {
+    const { 'webp-lossless': lossless, 'jpeg-progressive': progressive } = largestImages();
+    expect(await outcomeOf(lossless ?? expect.fail())).toBe('rendered');
+    expect(await outcomeOf(progressive ?? expect.fail())).toBe('image_unreadable');
   });
 });
 

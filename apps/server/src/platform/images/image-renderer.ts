@@ -1,8 +1,8 @@
 /** Renders uploaded images one at a time, each in its own process. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { EMOTE_ANIMATION, IMAGE_MAX_PIXELS } from '@tributary/contracts';
+import { EMOTE_ANIMATION, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@tributary/contracts';
+import { type ProcessLimits, readable, spawnRestricted } from '#media/restricted-process.ts';
 import { NetworkUsage } from '../network/network-usage.ts';
 import { animationFormat, probeImage } from './image-probe.ts';
 import { imageErrors } from './images.errors.ts';
@@ -31,34 +31,42 @@ export interface ImageRenderer {
   close(): void;
 }
 
+const FOLDER = new URL('.', import.meta.url);
 const WORKERS = {
-  image: fileURLToPath(new URL('image-worker.ts', import.meta.url)),
-  animation: fileURLToPath(new URL('animation-worker.ts', import.meta.url)),
+  image: {
+    file: fileURLToPath(new URL('./image-worker.ts', import.meta.url)),
+    reads: readable(FOLDER, '@napi-rs/canvas'),
+  },
+  animation: {
+    file: fileURLToPath(new URL('./animation-worker.ts', import.meta.url)),
+    reads: readable(FOLDER, 'node-av/lib'),
+  },
 };
 
+/** Half a gigabyte more than Node maps: lossless WebP takes eight bytes a pixel, and other formats take four. */
+const MEMORY = { dataKib: 1152 * 1024, heapMib: 128 };
+/** The allocator of the canvas would reserve another gigabyte, which counts as used. */
+const ENVIRONMENT = { MIMALLOC_ARENA_EAGER_COMMIT: '0' };
+
 /**
- * Images that wait or are rendered, in all and of one account, which cannot keep the others waiting. Decoding the largest
- * one takes 200 MB at four bytes a pixel, so never two run at once.
+ * Images that wait or are rendered, in all and of one account, which cannot keep the others waiting. Since the largest
+ * ones take half a gigabyte, never two run at once.
  */
 const MAX_WAITING = { total: 16, perNetwork: 4 };
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
-const MAX_SIDE = 16_384;
 
 /** @param timeoutMs after which a decoder that hangs is killed */
 export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
+  const limits: ProcessLimits = { ...MEMORY, cpuSeconds: Math.ceil(timeoutMs / 1000) };
   const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   const waiting = new NetworkUsage(MAX_WAITING);
 
   /** @returns what the worker wrote; empty where it failed */
   async function run(worker: keyof typeof WORKERS, bytes: Buffer, args: readonly string[]): Promise<Buffer> {
-    const child = spawn(process.execPath, ['--max-old-space-size=128', WORKERS[worker], ...args], {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      // The environment holds the instance's secrets.
-      env: {},
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
-      killSignal: 'SIGKILL',
-    });
+    const { file, reads } = WORKERS[worker];
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
+    const child = spawnRestricted(file, limits, { args, reads, signal, env: ENVIRONMENT });
     const closed = once(child, 'close').catch(() => [null]);
     // The process could not be started, for example because no file descriptors are left.
     if (child.pid === undefined) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
@@ -94,7 +102,7 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
       const header = probeImage(bytes);
       if (!header) throw imageErrors.image_unreadable();
       const { width, height } = header;
-      if (width * height > IMAGE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
+      if (width * height > IMAGE_MAX_PIXELS || Math.max(width, height) > IMAGE_MAX_SIDE) {
         throw imageErrors.image_too_large();
       }
       const image = await queue('image', bytes, [`${target.width}`, `${target.height}`, target.fit], owner);
@@ -105,7 +113,9 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
       const header = probeImage(bytes);
       const format = header && animationFormat(bytes, header);
       if (!format || header.width * header.height > EMOTE_ANIMATION.maxPixels) return null;
-      const animation = await queue('animation', bytes, [format, `${size.width}`, `${size.height}`], owner);
+      const { maxPixels, maxFrames, maxMs } = EMOTE_ANIMATION;
+      const args = [format, ...[size.width, size.height, maxPixels, maxFrames, maxMs].map(String)];
+      const animation = await queue('animation', bytes, args, owner);
       return animation.length > 0 && animation.length <= EMOTE_ANIMATION.maxBytes ? animation : null;
     },
     close: () => closing.abort(),

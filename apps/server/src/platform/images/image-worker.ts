@@ -3,11 +3,13 @@
  * on standard output. Decoders are large and their input is untrusted, so a crash ends only this process.
  * Applies the EXIF orientation, centers the image, and drops all metadata.
  */
+import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
 const QUALITY = 84;
 
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const [width = 0, height = 0] = process.argv.slice(2, 4).map(Number);
 const isCropped = process.argv[4] === 'cover';
 const image = await loadImage(await buffer(process.stdin));
