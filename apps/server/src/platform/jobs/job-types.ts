@@ -18,6 +18,11 @@ export interface SendOptions {
   readonly startAfter?: Date;
   /** At most one job of a kind waits under a key; another is not sent. */
   readonly singletonKey?: string;
+  /**
+   * Whose work it is, such as a channel's id. Of the jobs of a kind that wait, the first one of each runs before the
+   * second one of any, so that many jobs of one hold up nobody else's.
+   */
+  readonly turnOf?: string;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The schema of pg-boss: creates and migrates it where the role that uses it may not, and reads what pg-boss does not tell. */
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import type { Writer } from '../db/database.ts';
 
 export const SCHEMA = 'jobs';
 
@@ -21,6 +23,17 @@ export async function migrateJobs(owner: pg.ClientConfig): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** @param owner `turnOf` of the jobs */
+export async function countWaiting(tx: Writer, name: string, owner: string): Promise<number> {
+  const { rows } = await tx.executeQuery<{ count: number }>(
+    CompiledQuery.raw(
+      `SELECT count(*)::int AS count FROM ${SCHEMA}.job WHERE name = $1 AND group_id = $2 AND state < 'active'`,
+      [name, owner],
+    ),
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** @returns those kinds of jobs of which one may run now */

@@ -76,6 +76,33 @@ describe('jobs', () => {
     await db.pool.query('delete from jobs.job');
   });
 
+  it('of channels take turns where they have many: the first one of each runs before the second one of any', async () => {
+    const events = await openEvents(db.pool, log);
+    const { names, handler, done } = collector('ada 3');
+    const jobs = createJobs({ db, events, log, pollMs: 20 });
+    const turn = defineJob('test.turn', z.object({ name: z.string() }));
+    const blocked = Promise.withResolvers<void>();
+    jobs.work(turn, async (job) => {
+      if (job.name === 'first') await blocked.promise;
+      await handler(job);
+    });
+    await jobs.start();
+    onTestFinished(async () => {
+      await jobs.close();
+      await events.close();
+    });
+    const send = (name: string, turnOf: string) =>
+      db.transact((tx) => jobs.send(tx, turn, { name }, { turnOf }));
+    await send('first', 'eve');
+    await eventually(async () => expect((await rows()).map(({ state }) => state)).toContain('active'));
+    for (const name of ['ada 1', 'ada 2', 'ada 3']) await send(name, 'ada');
+    for (const name of ['bob 1', 'bob 2']) await send(name, 'bob');
+    blocked.resolve();
+    await done;
+    expect(names).toEqual(['first', 'ada 1', 'bob 1', 'ada 2', 'bob 2', 'ada 3']);
+    await db.pool.query('delete from jobs.job');
+  });
+
   it('that fail are retried, and become dead letters after the last attempt', async () => {
     let attempts = 0;
     const { send } = await open(async ({ name }) => {

@@ -13,7 +13,7 @@ import { HOUR_MS } from '../durations.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
 import type { Jobs } from './job-types.ts';
-import { findDue, migrateJobs, SCHEMA } from './jobs-schema.ts';
+import { countWaiting, findDue, migrateJobs, SCHEMA } from './jobs-schema.ts';
 
 /** Jobs that failed on their last attempt end up here, and in the log. */
 const DEAD = 'dead-letters';
@@ -171,14 +171,16 @@ export function createJobs({
   }
 
   const jobs: Jobs = {
-    async send(tx, type, data, { startAfter, singletonKey } = {}) {
+    async send(tx, type, data, { startAfter, singletonKey, turnOf } = {}) {
       const all = Array.isArray(data) ? data : [data];
       if (all.length === 0) return;
       await started.promise;
-      const jobs = all.map((one: object) => ({
+      const before = turnOf === undefined ? 0 : await countWaiting(tx, type.name, turnOf);
+      const jobs = all.map((one: object, index) => ({
         data: one,
         singletonKey: singletonKey ?? crypto.randomUUID(),
         ...(startAfter && { startAfter }),
+        ...(turnOf !== undefined && { group: { id: turnOf }, priority: -(before + index) }),
       }));
       await boss.insert(type.name, jobs, {
         db: {

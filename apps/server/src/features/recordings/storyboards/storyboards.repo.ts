@@ -11,6 +11,16 @@ export interface WantedStoryboard {
   readonly wantedAt: Date;
 }
 
+/** The channel of a recording. */
+export async function findChannel(db: Reader, id: StreamId): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('streamer_id as streamerId')
+    .where('stream_id', '=', id)
+    .executeTakeFirst();
+  return row?.streamerId;
+}
+
 /** Withdraws the storyboard of a recording, and asks for a new one. */
 export async function setWanted(tx: Writer, id: StreamId, at: Date): Promise<void> {
   await tx

@@ -80,6 +80,13 @@ export class Storyboards {
   }
 
   async #send(tx: Writer, id: StreamId): Promise<void> {
-    await this.#options.jobs.send(tx, makeRecordingStoryboard, { streamId: id }, { singletonKey: id });
+    const turnOf = await repo.findChannel(tx, id);
+    if (turnOf === undefined) return;
+    await this.#options.jobs.send(
+      tx,
+      makeRecordingStoryboard,
+      { streamId: id },
+      { singletonKey: id, turnOf },
+    );
   }
 }

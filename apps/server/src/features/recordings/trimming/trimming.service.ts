@@ -241,7 +241,7 @@ export class Trimming {
     const revision = newRevision();
     const askedAt = new Date(nowMs()).toISOString();
     await repo.setPending(tx, row.streamId, { revision, ranges, askedAt, share: 0, failure: null });
-    await jobs.send(tx, trimExactly, { streamId: row.streamId, revision });
+    await jobs.send(tx, trimExactly, { streamId: row.streamId, revision }, { turnOf: row.streamerId });
     await this.#giveUpPending(tx, row);
   }
 
