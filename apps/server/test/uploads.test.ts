@@ -222,14 +222,18 @@ it('publishes a song with its cover, as a file of that size in the feed for podc
   await ada.browser.request('DELETE', `/api/me/deleted-recordings/${id}`);
 });
 
-it('deletes what it stored of an upload that was canceled when the process had died', async () => {
+it('deletes what a process that died had stored of an upload, once that is canceled', async () => {
   const id = uuidv7() as StreamId;
-  const leftover = join(config.dataDir, 'storage', 'recordings', id);
-  await mkdir(leftover, { recursive: true });
-  await writeFile(join(leftover, 'index.m3u8'), '#EXTM3U\n');
-  await db.pool.query(`insert into jobs.job (name, data) values ('recordings.process-upload', $1)`, [
-    { uploadId: id },
-  ]);
+  await mkdir(join(config.dataDir, 'storage', 'recordings', id), { recursive: true });
+  await writeFile(join(config.dataDir, 'storage', 'recordings', id, 'index.m3u8'), '#EXTM3U\n');
+  await db.pool.query(
+    `insert into uploads (id, streamer_id, file_name, byte_length, state, held_until)
+     values ($1, $2, 'clip.mp4', 10, 'processing', now() + interval '1 hour')`,
+    [id, ada.id],
+  );
+  expect((await cancel(`${UPLOADS_PATH}/${id}`)).status).toBe(204);
+  // It leaves a process that is alive the time to stop.
+  await db.pool.query(`update jobs.job set start_after = now() where name = 'recordings.delete-files'`);
   await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), PROCESSED);
 });
 

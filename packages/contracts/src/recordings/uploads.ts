@@ -13,6 +13,8 @@ export const upload = z.object({
   state: z.enum(['uploading', 'processing', 'failed']),
   /** The share that is processed, from 0 to 1. */
   processed: z.number().min(0).max(1),
+  /** How many uploads are processed before it; null unless it waits for its turn. */
+  ahead: z.int().nonnegative().nullable(),
   /** Why it failed; null unless it did. */
   failure: z.string().nullable(),
   createdAt: z.iso.datetime(),

@@ -59,7 +59,8 @@ import { createTusServer } from './uploads/tus-server.ts';
 import { purgeExpiredUploads } from './uploads/upload-expiry.service.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
 import { UploadProcessor } from './uploads/upload-processing.service.ts';
-import { expireUploads, processUpload } from './uploads/uploads.jobs.ts';
+import { UploadQueue } from './uploads/upload-queue.service.ts';
+import { expireUploads, processSmallUploads, processUploads, wakeUploads } from './uploads/uploads.jobs.ts';
 import { findOwn as findUploads } from './uploads/uploads.repo.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { Uploads } from './uploads/uploads.service.ts';
@@ -108,6 +109,10 @@ const MAX_CACHED_BYTES = 128 * 1024 ** 2;
 
 const EXPIRY_HOURS = 1;
 const FINISH_HOURS = 1 / 12;
+const WAKE_HOURS = 1 / 60;
+
+/** Large uploads that a process imports at once. Each channel has one, so that no channel holds up the others. */
+const LARGE_UPLOADS = 2;
 
 export interface RecordingsFeature extends Feature {
   readonly cutExcerpt: CutExcerpt;
@@ -130,6 +135,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
   const uploads = new Uploads(db, jobs, files);
   const processor = new UploadProcessor({ ...options, store, files, storyboards });
+  const uploadQueue = new UploadQueue({ ...options, processor });
   const recorder = new StreamRecorder({ ...options, store, storyboards, diskSpace: options.storageDisk });
   const trimming = new Trimming({ ...options, store, recorder, storyboards });
   live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
@@ -179,13 +185,16 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(measureDownload, ({ streamId }, signal) => downloadSizes.measure(streamId, signal), {
         maxHours: 4,
       }),
-      work(processUpload, ({ uploadId }, signal) => processor.process(uploadId, signal), {
+      work(processUploads, (_data, signal) => uploadQueue.processNext('large', signal), {
+        concurrency: LARGE_UPLOADS,
         maxHours: 23,
         retries: RETRIES_FOR_A_DAY,
       }),
-      repeat(expireUploads, EXPIRY_HOURS, (signal) =>
-        purgeExpiredUploads({ ...options, files, processor }, signal),
-      ),
+      work(processSmallUploads, (_data, signal) => uploadQueue.processNext('small', signal), {
+        retries: RETRIES_FOR_A_DAY,
+      }),
+      repeat(wakeUploads, WAKE_HOURS, () => uploadQueue.wake()),
+      repeat(expireUploads, EXPIRY_HOURS, (signal) => purgeExpiredUploads({ ...options, files }, signal)),
       work(moveThumbnail, ({ streamId, url }) => thumbnails.move(streamId, url)),
       work(
         deleteThumbnails,

@@ -46,7 +46,7 @@ class UploadFailed extends Error {
 }
 
 /** Its uploader has canceled it, or another process has taken it over. */
-class UploadCanceled extends Error {
+export class UploadCanceled extends Error {
   override readonly name = 'UploadCanceled';
 }
 

@@ -2,7 +2,7 @@ import type { StreamId, Upload, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-export interface OwnUpload extends Omit<Upload, 'createdAt'> {
+export interface OwnUpload extends Omit<Upload, 'createdAt' | 'ahead'> {
   readonly streamerId: UserId;
   readonly createdAt: Date;
 }
@@ -62,17 +62,6 @@ export async function setReceived(tx: Writer, id: StreamId, receivedBytes: numbe
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute();
-}
-
-/** @returns false where it is processed already, or there is none */
-export async function setProcessing(tx: Writer, id: StreamId): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('uploads')
-    .set((eb) => ({ state: 'processing', received_bytes: eb.ref('byte_length'), updated_at: sql`now()` }))
-    .where('id', '=', id)
-    .where('state', '=', 'uploading')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** An attempt to process an upload; the last one that has begun counts. */

@@ -6,16 +6,22 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { GIB } from '../files/quota.repo.ts';
 import { checkQuota } from '../files/quota.ts';
+import { deleteRecordingFiles } from '../recordings.jobs.ts';
 import type { UploadFiles } from './upload-files.ts';
+import { laneOf, wakeLane } from './upload-lanes.ts';
+import * as queue from './upload-queue.repo.ts';
 import { errors } from './uploads.errors.ts';
-import { processUpload } from './uploads.jobs.ts';
 import * as repo from './uploads.repo.ts';
 
 const FILE_NAME_MAX = 255;
+
+/** A process that works on an upload has noticed that it was canceled, or has died. */
+const STOPPED_MS = MINUTE_MS;
 
 export interface NewUpload {
   readonly id: StreamId;
@@ -37,9 +43,11 @@ export class Uploads {
   async list(userId: UserId): Promise<UploadList> {
     return await this.#db.read(async (reader) => {
       const rows = await repo.findOwn(reader, userId);
+      const ahead = await queue.countAhead(reader, userId);
       const { uploadMaxGib } = await readSettings(reader);
       const items = rows.map(({ streamerId: _, createdAt, ...row }) => ({
         ...row,
+        ahead: ahead.get(row.id) ?? null,
         createdAt: createdAt.toISOString(),
       }));
       return { items, maxBytes: uploadMaxGib * GIB };
@@ -94,7 +102,9 @@ export class Uploads {
   /** Has a complete file processed. Does nothing the second time. */
   async complete(id: StreamId): Promise<void> {
     await this.#db.transact(async (tx) => {
-      if (await repo.setProcessing(tx, id)) await this.#jobs.send(tx, processUpload, { uploadId: id });
+      const upload = await repo.find(tx, id);
+      const lane = upload && (await queue.enqueue(tx, id, laneOf(upload.byteLength)));
+      if (lane) await wakeLane(this.#jobs, tx, lane);
     });
   }
 
@@ -104,6 +114,10 @@ export class Uploads {
       const upload = await repo.find(tx, id);
       if (upload?.streamerId !== userId) throw errors.upload_not_found();
       await repo.remove(tx, id);
+      if (upload.state !== 'processing') return;
+      // What its process has stored, also where that dies before it stops.
+      const startAfter = new Date(Date.now() + STOPPED_MS);
+      await this.#jobs.send(tx, deleteRecordingFiles, { streamId: id }, { startAfter });
     });
     await this.#files.delete(id);
   }

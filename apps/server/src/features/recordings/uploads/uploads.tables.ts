@@ -1,6 +1,9 @@
 import type { StreamId, Upload, UserId } from '@tributary/contracts';
 import type { Generated } from 'kysely';
 
+/** Where an upload waits for its turn. */
+export type Lane = 'small' | 'large';
+
 interface UploadsTable {
   id: StreamId;
   streamer_id: UserId;
@@ -11,6 +14,10 @@ interface UploadsTable {
   processed: Generated<number>;
   failure: string | null;
   attempt: string | null;
+  lane: Generated<Lane>;
+  queued_at: Generated<Date>;
+  held_until: Date | null;
+  attempts: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -2,6 +2,7 @@ import type { Upload } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { formatBytes } from '../format-bytes.ts';
+import { processingText } from './processing-text.ts';
 import { useDeleteUpload } from './queries.ts';
 import { forget, pause, resume, type Transfer } from './transfers.ts';
 
@@ -24,7 +25,7 @@ export function UploadRow({
   const sent = `${formatBytes(sentBytes)} of ${formatBytes(byteLength)}`;
   const text = (): string => {
     if (state === 'failed') return upload.failure ?? '';
-    if (state === 'processing') return `Processing, ${percent}. You can leave this page.`;
+    if (state === 'processing') return processingText(upload);
     if (isSent) return 'Uploaded. Processing begins in a moment.';
     if (transfer === undefined) return `${sent} uploaded. Choose the same file again to continue.`;
     if (transfer.state === 'failed') return transfer.problem ?? '';
