@@ -3,7 +3,8 @@ import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import type { Charge, NewCharge } from '#features/money/charges/charge.ts';
-import { recordCharge, recordCharges, releaseCharges } from '#features/money/charges/charges.service.ts';
+import { earnTickets, recordCharge, recordCharges } from '#features/money/charges/charges.service.ts';
+import { holdingEnd } from '#features/money/charges/holding.ts';
 import type { MoneyOptions } from '#features/money/index.ts';
 import { checkLedger } from '#features/money/ledger/check.repo.ts';
 import { createTestDatabase } from './database.ts';
@@ -111,13 +112,14 @@ export async function createMoneyFixture() {
       }),
     /** Sells tickets at 5.00 each with a fee of 0.50. @param endedAt when the event ended, if it has */
     async sell(creator: UserId, event: string, tickets: number, endedAt?: string): Promise<void> {
-      const ticket = { purpose: 'ticket', subjectId: event, availableAt: null } as const;
+      const availableAt = holdingEnd(new Date('2026-11-20T10:00:00Z'));
+      const ticket = { purpose: 'ticket', subjectId: event, availableAt } as const;
       const sold = Array.from({ length: tickets }, () =>
         newCharge(creator, { ...ticket, grossCents: 500, feeCents: 50 }),
       );
       await db.transact(async (tx) => {
         await recordCharges(tx, sold);
-        if (endedAt) await releaseCharges(tx, { ...ticket, at: new Date(endedAt) });
+        if (endedAt) await earnTickets(tx, { eventId: event, at: new Date(endedAt) });
         await tx
           .updateTable('ppv_events')
           .set((row) => ({ total_tickets_sold: row('total_tickets_sold', '+', tickets) }))

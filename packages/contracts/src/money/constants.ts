@@ -31,14 +31,17 @@ export type Currency = (typeof CURRENCIES)[number];
 /** The highest platform fee, in hundredths of a percent. */
 export const PLATFORM_FEE_MAX_BASIS_POINTS = 5000;
 
-/** Donations and payments of subscriptions can be paid out this long after they were captured. */
+/**
+ * Payments can be paid out this long after they were captured, tickets also not before their event has ended. The first
+ * payout of a channel waits as long after its request.
+ */
 export const HOLDING_DAYS = 7;
 
 export const PAYOUT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 /** A payout is due this long after it was requested. */
 export const PAYOUT_DUE_DAYS = 30;
-/** A payout account that is not the creator's first is paid this long after it was connected. */
+/** A payout account is paid this long after it was connected, unless it is the creator's first and nothing was earned. */
 export const PAYOUT_WAIT_HOURS = 72;
 export const PAYOUT_MINIMUM_LIMITS = { minCents: 100, maxCents: 1_000_000 } as const;
 export const PAYOUT_SORTS = ['dueDate', 'amount'] as const;

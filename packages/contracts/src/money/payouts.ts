@@ -4,7 +4,7 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, order } from '../shared/params.ts';
-import { PAYOUT_SORTS, PAYOUT_STATUSES } from './constants.ts';
+import { HOLDING_DAYS, PAYOUT_SORTS, PAYOUT_STATUSES } from './constants.ts';
 import { amount, currency, MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 export const payout = z.object({
@@ -16,6 +16,7 @@ export const payout = z.object({
   periodEnd: moment.describe('Exclusive'),
   dueDate: moment,
   sender: providerName.nullable().describe('`manual`: an admin sends it by bank transfer'),
+  waitsUntil: moment.nullable().describe('Not sent before, as the first payout of the channel'),
   sentAt: moment.nullable().describe('From when on only the provider or an admin settles it'),
   reference: z.string().nullable().describe('Of the provider or the bank'),
   failureReason: z.string().nullable(),
@@ -51,7 +52,10 @@ const balance = z.object({
   nextAvailable: z
     .object({ at: moment, amount })
     .nullable()
-    .describe('What of the pending balance becomes available next; null if it waits for an event to end'),
+    .describe('What of the pending balance becomes available next; null if there is nothing'),
+  isFirstPayout: z
+    .boolean()
+    .describe(`Whether no payout was sent yet: those that are requested wait ${HOLDING_DAYS} days`),
   minimum: amount.describe('The smallest payout'),
   nextPayoutAt: moment.nullable().describe('Of the monthly payout; null without a payout account'),
 });
@@ -88,7 +92,9 @@ const payoutAccount = z.object({
   isUsed: z.boolean().describe('Whether payouts are sent to it'),
   waitsUntil: moment
     .nullable()
-    .describe(`Nothing is sent to it before, since it is new; null if it is not, or is the first one`),
+    .describe(
+      `Nothing is sent to it before, since it is new; null if it is not, or was connected before the first payment`,
+    ),
 });
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 

@@ -1,15 +1,15 @@
 /** Charges as if they had been paid on other days. */
-import { HOLDING_DAYS } from '@tributary/contracts';
-import { type NewCharge, splitFee } from '#features/money/index.ts';
-import { DAY_MS } from '#platform/durations.ts';
+import { holdingEnd, type NewCharge, splitFee } from '#features/money/index.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { idAt } from './times.ts';
 
 type Paid = Pick<NewCharge, 'purpose' | 'subjectId' | 'payerId' | 'creatorId' | 'grossCents' | 'currency'> & {
   readonly at: Date;
+  /** Of a ticket. */
+  readonly eventEnd?: Date;
 };
 
-export function chargeOf({ at, ...paid }: Paid, feeBasisPoints: number, random: SeededRandom) {
+export function chargeOf({ at, eventEnd = at, ...paid }: Paid, feeBasisPoints: number, random: SeededRandom) {
   const id = idAt(at);
   return {
     ...paid,
@@ -21,6 +21,6 @@ export function chargeOf({ at, ...paid }: Paid, feeBasisPoints: number, random: 
     feeCents: splitFee(paid.grossCents, feeBasisPoints).fee,
     heldBy: 'platform',
     capturedAt: at,
-    availableAt: paid.purpose === 'ticket' ? null : new Date(at.getTime() + HOLDING_DAYS * DAY_MS),
+    availableAt: new Date(Math.max(holdingEnd(at).getTime(), eventEnd.getTime())),
   } as const satisfies NewCharge;
 }

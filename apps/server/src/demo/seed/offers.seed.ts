@@ -1,11 +1,6 @@
 /** Subscription tiers, subscriptions and events. */
 import { type EventStatus, type SubscriptionStatus, timeZone, type UserId } from '@tributary/contracts';
-import {
-  createDemoSubscription,
-  type NewCharge,
-  recordCharges,
-  releaseCharges,
-} from '#features/money/index.ts';
+import { createDemoSubscription, earnTickets, type NewCharge, recordCharges } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -93,14 +88,15 @@ export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date
     tx,
     payments.map((payment) => chargeOf({ ...payment, currency }, platformFeeBasisPoints, random)),
   );
-  for (const { id, status, event_date, duration_minutes } of events) {
-    const at = new Date(event_date.getTime() + duration_minutes * MINUTE_MS);
-    if (status === 'ended') await releaseCharges(tx, { purpose: 'ticket', subjectId: id, at });
+  for (const event of events) {
+    const { id, status } = event;
+    if (status === 'ended') await earnTickets(tx, { eventId: id, at: endOf(event) });
   }
 }
 
 type Payment = Pick<NewCharge, 'purpose' | 'subjectId' | 'payerId' | 'creatorId' | 'grossCents'> & {
   readonly at: Date;
+  readonly eventEnd?: Date;
 };
 
 /** What was paid for a subscription: each period up to the current one, the first when its trial was over. */
@@ -139,8 +135,12 @@ function ticketsOf(event: ReturnType<typeof eventRow>, now: Date, random: Seeded
     creatorId: event.creator_id,
     grossCents: event.price_cents,
     at: new Date(onSale + Math.floor(span * random.next())),
+    eventEnd: endOf(event),
   }));
 }
+
+const endOf = ({ event_date, duration_minutes }: ReturnType<typeof eventRow>): Date =>
+  new Date(event_date.getTime() + duration_minutes * MINUTE_MS);
 
 function tierRow({ id, creator, story, position }: Tier, now: Date) {
   const { name, description, monthly, trialDays = 0, benefits } = story;

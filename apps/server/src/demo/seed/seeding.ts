@@ -94,7 +94,7 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
           await seedOffers(tx, accounts, now());
           await seedDonations(tx, accounts, now());
           await seedGoals(tx, accounts, now());
-          await releasePending(tx, now());
+          while ((await releasePending(tx, now())) > 0);
           await seedPayouts(tx, accounts, now());
           await seedNotifications(tx, accounts, now());
         }),

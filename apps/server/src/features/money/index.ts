@@ -73,8 +73,9 @@ import { createTiers } from './tiers/tiers.service.ts';
 
 export type { NewCharge } from './charges/charge.ts';
 export { hasPayments } from './charges/charges.repo.ts';
-export { recordCharge, recordCharges, releaseCharges, releasePending } from './charges/charges.service.ts';
+export { earnTickets, recordCharge, recordCharges, releasePending } from './charges/charges.service.ts';
 export { openDispute } from './charges/disputes.service.ts';
+export { holdingEnd } from './charges/holding.ts';
 export { requestRefund, settleRefund } from './charges/refunds.service.ts';
 export { donationCompleted, donationsChanged } from './donations/donations.events.ts';
 export { removeDonationMessage } from './donations/donations.service.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, repeat } from '#platform/jobs/index.ts';
-import { releaseCharges, releasePending } from './charges/charges.service.ts';
+import { earnTickets, releasePending } from './charges/charges.service.ts';
 import * as events from './events/events.repo.ts';
 import { detachEvent } from './events/stream-event.service.ts';
 import * as subscriptions from './subscriptions/subscriptions.repo.ts';
@@ -19,7 +19,7 @@ export const advanceStatusesEveryMinute = (db: Database, now: () => Date): JobRe
         if (creatorId) await detachEvent(tx, creatorId, id);
     });
     for (const { id, endedAt } of await db.read((reader) => events.findUnearned(reader, at)))
-      await db.transact((tx) => releaseCharges(tx, { purpose: 'ticket', subjectId: id, at: endedAt }));
+      await db.transact((tx) => earnTickets(tx, { eventId: id, at: endedAt }));
     while ((await db.transact((tx) => releasePending(tx, at))) > 0);
     await db.transact((tx) => subscriptions.advance(tx, at));
   });

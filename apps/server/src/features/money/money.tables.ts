@@ -72,6 +72,8 @@ interface PayoutsTable {
   settled_at: Date | null;
   /** At the provider; null where an admin sends it. */
   account: string | null;
+  /** Nothing is sent before; null: it does not wait. */
+  waits_until: Date | null;
   sent_at: Date | null;
   checked_at: Date | null;
   /** The creator's balance at the end of its statement. */

@@ -4,6 +4,7 @@
  */
 import {
   DELETED_RECORDING_DAYS,
+  HOLDING_DAYS,
   METRICS_KEPT_DAYS,
   NOTIFICATIONS_KEPT_DAYS,
   type PageSlug,
@@ -13,7 +14,7 @@ import {
 } from '@tributary/contracts';
 
 /** When these texts were last changed, which their pages show. */
-export const TEXTS_UPDATED_AT = '2026-11-23T12:00:00.000Z';
+export const TEXTS_UPDATED_AT = '2026-11-24T02:00:00.000Z';
 
 export interface DefaultTextsOptions {
   readonly instanceName: string;
@@ -265,6 +266,10 @@ Under [Subscriptions](/subscription-management). It ends with the period that yo
 ### Can I get a refund?
 
 Tickets to canceled events are refunded. For a donation, ask the streamer, who can refund it. For anything else, use the [contact form](/contact): the people who run ${name} decide. Refunds of payments in crypto are sent by the streamer.
+
+### When do I get the money that viewers pay me?
+
+Payments become available after ${HOLDING_DAYS} days, tickets also not before their event has ended. You can then withdraw them under [Payouts](/dashboard/creator/payouts). Your first payout is sent ${HOLDING_DAYS} days after its request. Payments in crypto go to your own wallet at once.
 
 ### Where are my receipts?
 

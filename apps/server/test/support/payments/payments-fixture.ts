@@ -114,6 +114,21 @@ export async function createPaymentsFixture() {
     }),
     rows: async (table: string) =>
       (await db.pool.query<Record<string, unknown>>(`select * from ${table} order by id`)).rows,
+    /** As if new payout accounts and first payouts had waited. */
+    async endWaits(): Promise<void> {
+      await db.pool.query('update provider_accounts set payable_at = as_of where is_ready');
+      await db.pool.query('update payouts set waits_until = null');
+    },
+    /** As if a payout had been sent to a creator before, which the bank has returned. */
+    async payOutBefore(creatorId: UserId): Promise<void> {
+      await db.pool.query(
+        `insert into payouts (id, streamer_id, amount, currency, status, provider, account, period_start, period_end,
+           due_date, sent_at, settled_at)
+         values (gen_random_uuid(), $1, 1000, 'USD', 'failed', 'sandbox', 'earlier', '2026-01-01', '2026-02-01',
+           '2026-03-01', '2026-02-01', '2026-02-01')`,
+        [creatorId],
+      );
+    },
     async expectBalanced() {
       // On a connection that is open: the report would make one for each check.
       const report: typeof db.report = (work) => work(db.kysely);

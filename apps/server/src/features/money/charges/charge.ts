@@ -21,7 +21,7 @@ export interface NewCharge {
   readonly currency: string;
   readonly heldBy: HeldBy;
   readonly capturedAt: Date;
-  /** When time releases it; null: `releaseCharges` does. */
+  /** When time releases it, a ticket not before it is earned; null: never. */
   readonly availableAt: Date | null;
 }
 

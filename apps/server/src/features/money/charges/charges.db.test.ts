@@ -6,8 +6,9 @@ import { balancesOf } from '../ledger/accounts.repo.ts';
 import { requestPayout, settlePayout } from '../payouts/payout-requests.service.ts';
 import type { HeldBy } from '../providers/provider.ts';
 import { findCharge } from './charges.repo.ts';
-import { recordCharge, releaseCharges, releasePending, reverseCharge } from './charges.service.ts';
+import { earnTickets, recordCharge, releasePending, reverseCharge } from './charges.service.ts';
 import { openDispute, settleDispute } from './disputes.service.ts';
+import { holdingEnd } from './holding.ts';
 import { recordProviderRefund, requestRefund, settleRefund } from './refunds.service.ts';
 
 const { db, channels, account, announce, sell, charge, donate, expectBalance } = await createMoneyFixture();
@@ -91,7 +92,7 @@ describe('a captured charge', () => {
     expect(await balances(creator)).toMatchObject({ pendingCents: 0, availableCents: 900 });
   });
 
-  it('of a ticket counts as revenue at once, and as earned when it is released', async () => {
+  it('of a ticket counts as revenue at once, as earned when its event has ended, and is available after its holding period', async () => {
     const { id: creator } = await account('streamer');
     const event = await announce(creator);
     await sell(creator, event, 3);
@@ -104,8 +105,13 @@ describe('a captured charge', () => {
       ).rows[0];
     expect(await revenue()).toEqual({ total_revenue_cents: 1500, platform_commission_cents: 150 });
     expect([await totals(creator), await balances(creator)]).toMatchObject([0, { pendingCents: 1350 }]);
-    for (const _ of [1, 2])
-      await db.transact((tx) => releaseCharges(tx, { purpose: 'ticket', subjectId: event, at: AT }));
+    const release = (at: Date) => db.transact((tx) => releasePending(tx, at));
+    const heldUntil = holdingEnd(new Date('2026-11-20T10:00:00Z'));
+    expect(await release(heldUntil)).toBe(0);
+    for (const _ of [1, 2]) await db.transact((tx) => earnTickets(tx, { eventId: event, at: AT }));
+    expect(await release(new Date(heldUntil.getTime() - 1))).toBe(0);
+    expect([await totals(creator), await balances(creator)]).toMatchObject([1350, { pendingCents: 1350 }]);
+    expect(await release(heldUntil)).toBe(3);
     expect([await totals(creator), await balances(creator)]).toMatchObject([1350, { availableCents: 1350 }]);
   });
 

@@ -123,6 +123,7 @@ export const updateCharge = (tx: Writer, id: string, change: ChargeChange): Prom
 export const lockDue = (tx: Writer, now: Date, limit: number): Promise<Charge[]> =>
   charges(tx)
     .where('released_at', 'is', null)
+    .where(sql<boolean>`(purpose <> 'ticket' or earned_at is not null)`)
     .where('available_at', '<=', now)
     .orderBy('available_at')
     .orderBy('id')
@@ -131,24 +132,28 @@ export const lockDue = (tx: Writer, now: Date, limit: number): Promise<Charge[]>
     .skipLocked()
     .execute();
 
-/** Locks the charges for one thing that are not released or not earned yet. */
-export const lockUnreleased = (tx: Writer, purpose: Purpose, subjectId: string): Promise<Charge[]> =>
+/** Locks the charges for tickets to an event that do not count as earned yet. */
+export const lockUnearned = (tx: Writer, eventId: string): Promise<Charge[]> =>
   charges(tx)
-    .where('purpose', '=', purpose)
-    .where('subject_id', '=', subjectId)
-    .where((where) => where.or([where('released_at', 'is', null), where('earned_at', 'is', null)]))
+    .where('purpose', '=', 'ticket')
+    .where('subject_id', '=', eventId)
+    .where('earned_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
 
-/** Marks charges as released, and as earned where they are not yet. */
-export const markReleased = (tx: Writer, ids: readonly string[], at: Date): Promise<Charge[]> =>
+/** Marks charges as earned. @returns them as they are now */
+export const markEarned = (tx: Writer, ids: readonly string[], at: Date): Promise<Charge[]> =>
   tx
     .updateTable('charges')
-    .set({
-      released_at: sql`coalesce(released_at, ${at})`,
-      earned_at: sql`coalesce(earned_at, ${at})`,
-    })
+    .set({ earned_at: at })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning(COLUMNS)
+    .execute();
+
+export const markReleased = (tx: Writer, ids: readonly string[], at: Date): Promise<unknown> =>
+  tx
+    .updateTable('charges')
+    .set({ released_at: at })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

@@ -6,7 +6,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import type { Entry, Posting } from '../ledger/posting.ts';
-import type { Purpose } from '../providers/provider.ts';
 import type { Charge, NewCharge } from './charge.ts';
 import { captured, reversed } from './charge-postings.ts';
 import { chargeConflict } from './charges.errors.ts';
@@ -45,8 +44,8 @@ export async function recordCharges(tx: Writer, charges: readonly NewCharge[]): 
   return recorded;
 }
 
-const isHeldBack = ({ heldBy, availableAt, capturedAt }: NewCharge): boolean =>
-  heldBy === 'platform' && (availableAt === null || availableAt > capturedAt);
+const isHeldBack = ({ heldBy, purpose, availableAt, capturedAt }: NewCharge): boolean =>
+  heldBy === 'platform' && (purpose === 'ticket' || availableAt === null || availableAt > capturedAt);
 
 const COMPARED = [
   ...(['checkoutId', 'purpose', 'subjectId', 'grossCents', 'feeCents', 'currency', 'heldBy'] as const),
@@ -85,28 +84,28 @@ export async function mustLock(tx: Writer, chargeId: string): Promise<Charge> {
   return charge;
 }
 
-/** Makes charges available whose holding period is over. @returns how many; call again while that is above zero */
+/** Makes charges available whose holding period is over, tickets once they are earned. @returns how many; call again while that is above zero */
 export async function releasePending(tx: Writer, now: Date): Promise<number> {
   const due = await repo.lockDue(tx, now, RELEASE_BATCH);
-  await release(tx, due, now);
+  const [first] = due;
+  if (!first) return 0;
+  await repo.markReleased(
+    tx,
+    due.map(({ id }) => id),
+    now,
+  );
+  await post(tx, [released(due, first.currency, now)]);
   return due.length;
 }
 
-/** Makes the charges for one thing available and earned, such as the tickets of an event that has ended. */
-export async function releaseCharges(
+/** Makes the tickets of an event that has ended count as earned. Their money becomes available by `releasePending`. */
+export async function earnTickets(
   tx: Writer,
-  { purpose, subjectId, at }: { purpose: Purpose; subjectId: string; at: Date },
+  { eventId, at }: { readonly eventId: string; readonly at: Date },
 ): Promise<void> {
-  await release(tx, await repo.lockUnreleased(tx, purpose, subjectId), at);
-}
-
-async function release(tx: Writer, charges: readonly Charge[], at: Date): Promise<void> {
-  if (charges.length === 0) return;
+  const charges = await repo.lockUnearned(tx, eventId);
   const before = new Map(charges.map((charge) => [charge.id, charge]));
-  const after = await repo.markReleased(tx, [...before.keys()], at);
-  const held = charges.filter(({ releasedAt }) => releasedAt === null);
-  const [first] = held;
-  if (first) await post(tx, [released(held, first.currency, at)]);
+  const after = await repo.markEarned(tx, [...before.keys()], at);
   await project(
     tx,
     after.map((charge) => ({ before: before.get(charge.id) ?? null, after: charge })),

@@ -14,7 +14,7 @@ import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { requestPayout, settlePayout } from '../payouts/payout-requests.service.ts';
 import type { HeldBy } from '../providers/provider.ts';
 import type { Charge } from './charge.ts';
-import { recordCharge, releaseCharges, releasePending, reverseCharge } from './charges.service.ts';
+import { earnTickets, recordCharge, releasePending, reverseCharge } from './charges.service.ts';
 import { openDispute, settleDispute } from './disputes.service.ts';
 import { recordProviderRefund, requestRefund, settleRefund } from './refunds.service.ts';
 
@@ -104,7 +104,7 @@ async function history(held: HeldBy) {
   const show = await announce(creatorId);
   const charges = [held, 'platform' as const].map((heldBy, index) =>
     newCharge(creatorId, {
-      ...{ heldBy, grossCents: 999, feeCents: 99, availableAt: index === 1 ? null : LATER },
+      ...{ heldBy, grossCents: 999, feeCents: 99, availableAt: LATER },
       ...(index === 1 && { purpose: 'ticket', subjectId: show }),
     }),
   );
@@ -153,7 +153,7 @@ async function history(held: HeldBy) {
       case 'reverse':
         return reverseCharge(tx, { chargeId, at: AT });
       case 'release':
-        await releaseCharges(tx, { purpose: 'ticket', subjectId: show, at: AT });
+        await earnTickets(tx, { eventId: show, at: AT });
         return releasePending(tx, LATER);
       case 'payout': {
         const [periodStart, periodEnd] = [new Date(Date.UTC(2026, at([1, 2, 3], about.payout), 1)), LATER];

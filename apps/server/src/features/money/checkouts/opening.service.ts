@@ -7,12 +7,12 @@ import { readSettings } from '#platform/settings/index.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type { CheckoutRequest, PaymentProvider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { findAccount, isPayable } from '../settlement/provider-accounts.repo.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutBudgets } from './checkout-budgets.ts';
 import { checkoutErrors, invalidField } from './checkouts.errors.ts';
 import * as repo from './checkouts.repo.ts';
+import { findDirectAccount } from './direct-account.repo.ts';
 import { handlerOf, type PurposeHandlers } from './purpose.ts';
 
 /** Payment pages accept payments for this long. */
@@ -90,9 +90,15 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
     });
   }
 
-  async function requestOf(checkout: Checkout, creatorId: UserId): Promise<CheckoutRequest> {
-    const { id, provider, payerId, statusPath } = checkout;
-    const account = await db.read((reader) => findAccount(reader, creatorId, provider));
+  async function requestOf(
+    provider: PaymentProvider,
+    checkout: Checkout,
+    creatorId: UserId,
+  ): Promise<CheckoutRequest> {
+    const { id, payerId, statusPath } = checkout;
+    const account = await db.read((reader) =>
+      findDirectAccount(reader, provider, { ...checkout, creatorId }, now()),
+    );
     const email = payerId && (await emailOf(payerId));
     const statusUrl = new URL(statusPath, publicUrl);
     statusUrl.searchParams.set('checkout', id);
@@ -101,8 +107,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
     return {
       ...checkout,
       payer: payerId && email ? { id: payerId, email } : null,
-      // The platform holds what is paid while an account is too new.
-      recipient: { creatorId, account: account && isPayable(account, now()) ? account.account : null },
+      recipient: { creatorId, account },
       statusUrl: statusUrl.href,
       cancelUrl: cancelUrl.href,
     };
@@ -111,7 +116,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
   async function openPage(provider: PaymentProvider, checkout: Checkout, creatorId: UserId) {
     const { id: checkoutId } = checkout;
     try {
-      return await provider.openCheckout(await requestOf(checkout, creatorId));
+      return await provider.openCheckout(await requestOf(provider, checkout, creatorId));
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
       const { message: reason } = error;

@@ -1,11 +1,11 @@
 /** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
-import { type DonationCheckout, formatMoney, HOLDING_DAYS, type UserId } from '@tributary/contracts';
+import { type DonationCheckout, formatMoney, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
-import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
+import { holdingEnd } from '../charges/holding.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler } from '../checkouts/purpose.ts';
 import { donationWritten, supported } from '../money.events.ts';
@@ -57,8 +57,7 @@ export function createDonationPurpose({ hooks, notifications }: Options): Purpos
     async paid(tx, checkout, { fact, record }) {
       const { creatorId, payerId, provider, streamId } = checkout;
       if (creatorId === null) return { refundReason: 'The account of the creator is deleted.' };
-      const availableAt = new Date(fact.capturedAt.getTime() + HOLDING_DAYS * DAY_MS);
-      const charge = await record({ subjectId: null, availableAt });
+      const charge = await record({ subjectId: null, availableAt: holdingEnd(fact.capturedAt) });
       const { message, isAnonymous } = details.parse(checkout.details);
       const donorId = isAnonymous ? null : payerId;
       const id = uuidv7();

@@ -1,10 +1,18 @@
 /** What creators may still change about an event. */
 import type { EventEdit } from '@tributary/contracts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import type { FieldError } from '#platform/errors.ts';
 import type { StoredEvent } from './events.repo.ts';
 
 export const isClosed = ({ status }: Pick<StoredEvent, 'status'>): boolean =>
   status === 'ended' || status === 'canceled';
+
+/** When the event ends as it is announced. */
+export const endOf = ({
+  eventDate,
+  durationMinutes,
+}: Pick<StoredEvent, 'eventDate' | 'durationMinutes'>): Date =>
+  new Date(eventDate.getTime() + durationMinutes * MINUTE_MS);
 
 /** @param seatsTaken tickets that are sold, or reserved by a checkout */
 export function refusedChanges(

@@ -196,12 +196,14 @@ it.each(['inside', 'after'] as const)(
       const { url } = await accounts.onboard(id, 'sandbox');
       await payments.sandbox.backOffice.completeOnboarding(url.split('/').at(-1) ?? '');
       await payments.settle();
+      await fixture.endWaits();
       return id;
     }
 
     async function withdraw({ providers }: Payments, run: string, database = db as PaymentsOptions['db']) {
       const openings = createPayoutOpenings({ db: database, jobs: queue.jobs, providers, now });
       await openings.withdraw(creators.get(run) ?? expect.fail(run), run, 3000);
+      await fixture.endWaits();
     }
 
     const crashes = await crashEverywhere(

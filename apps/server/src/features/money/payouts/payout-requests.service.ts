@@ -3,6 +3,7 @@ import { formatMoney, type UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import { holdingEnd } from '../charges/holding.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import type { Clearing, Entry, Posting } from '../ledger/posting.ts';
 import type { ProviderName } from '../providers/provider.ts';
@@ -36,7 +37,11 @@ export interface PayoutRequested {
   readonly at: Date;
 }
 
-/** Takes the amount from what can be withdrawn. Repeating it changes nothing. @throws PayoutTooLarge */
+/**
+ * Takes the amount from what can be withdrawn. The first payout of a channel waits as long as payments are held, so that
+ * disputes and admins can stop it. Repeating it changes nothing.
+ * @throws PayoutTooLarge
+ */
 export async function requestPayout(tx: Writer, request: PayoutRequested): Promise<void> {
   const { id, streamerId, amountCents, recipient = null } = request;
   // The lock makes concurrent requests see what this one takes.
@@ -52,7 +57,9 @@ export async function requestPayout(tx: Writer, request: PayoutRequested): Promi
   const { currency } = await readSettings(tx);
   if (amountCents > available) throw new PayoutTooLarge(amountCents, available, currency);
   const { provider, account } = recipient ?? { provider: null, account: null };
-  const payout = { id, streamerId, amountCents, currency, status: 'pending', provider, account } as const;
+  const waitsUntil = (await repo.wasPaidOut(tx, streamerId)) ? null : holdingEnd(request.at);
+  const state = { provider, account, waitsUntil, status: 'pending' } as const;
+  const payout = { id, streamerId, amountCents, currency, ...state };
   await repo.insertPayout(tx, { ...payout, ...request });
   await post(tx, [moved({ ...payout, provider: null }, 'pending', request.at, AVAILABLE, IN_TRANSIT)]);
   await closeStatement(tx, streamerId, id);
@@ -89,7 +96,7 @@ export async function settlePayout(tx: Writer, settled: PayoutSettled): Promise<
   await post(tx, [moved({ ...payout, provider }, status, at, from, to)]);
 }
 
-type Moved = Omit<repo.PayoutState, 'account' | 'sentAt' | 'reference'>;
+type Moved = Omit<repo.PayoutState, 'account' | 'waitsUntil' | 'sentAt' | 'reference'>;
 const AVAILABLE = ({ streamerId: ownerId }: Moved) => ({ kind: 'creator_available', ownerId }) as const;
 const IN_TRANSIT = () => ({ kind: 'payouts_in_transit' }) as const;
 const CLEARING = ({ provider }: Moved) =>

@@ -10,7 +10,7 @@ import { type AccountState, startWaiting, updateAccount } from '../settlement/pr
 import type { PayoutNotices } from './payout-notices.service.ts';
 import { type PayoutSettled, settlePayout } from './payout-requests.service.ts';
 import { payOutWaiting } from './payout-transfers.jobs.ts';
-import { payoutErrors } from './payouts.errors.ts';
+import { payoutErrors, payoutWaits } from './payouts.errors.ts';
 import { lockPayout, setReference } from './payouts.repo.ts';
 
 type PayoutFact = Extract<ProviderFact, { kind: 'payout' }>;
@@ -22,7 +22,7 @@ export interface PayoutSettlement {
   applyAccount(tx: Writer, account: AccountState): Promise<void>;
   /** Notifies the creator. */
   settle(tx: Writer, settled: PayoutSettled): Promise<void>;
-  /** An admin has sent the money. @throws AppError `payout_not_found`, `payout_settled` */
+  /** An admin has sent the money. @throws AppError `payout_not_found`, `payout_settled`, `payout_waits` */
   complete(by: Actor, id: string, reference: string): Promise<void>;
   /** An admin gives it up. @throws AppError `payout_not_found`, `payout_settled` */
   fail(by: Actor, id: string, reason: string): Promise<void>;
@@ -76,6 +76,8 @@ export function createPayoutSettlement({
       const payout = await lockPayout(tx, id);
       if (!payout) throw payoutErrors.payout_not_found();
       if (payout.status !== 'pending') throw payoutErrors.payout_settled();
+      const { waitsUntil } = payout;
+      if (outcome.status === 'completed' && waitsUntil && waitsUntil > now()) throw payoutWaits(waitsUntil);
       // What was never sent by its provider leaves the platform's own bank account.
       const provider = payout.sentAt ? payout.provider : 'manual';
       await settle(tx, { id, ...outcome, provider, at: now() });

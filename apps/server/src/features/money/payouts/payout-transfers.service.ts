@@ -11,7 +11,7 @@ import type { Providers } from '../providers/providers.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import type { PayoutSettlement } from './payout-settlement.service.ts';
 import { movePayouts } from './payout-transfers.jobs.ts';
-import { type Transfer, takeTransfers } from './payout-transfers.repo.ts';
+import { lockUncovered, type Transfer, takeTransfers } from './payout-transfers.repo.ts';
 
 const EVERY_MINUTE_HOURS = 1 / 60;
 const ASK_AGAIN_MS = 10 * 60_000;
@@ -65,8 +65,18 @@ export function payoutTransfers({
     }
   }
 
+  /** A first payout waits for days, in which its payments may turn out to be made with stolen cards. */
+  async function failUncovered(): Promise<void> {
+    const reason = 'Refunds or disputes took back what it was to pay. Withdraw what is left.';
+    const failed = { status: 'failed', provider: null, reference: null, reason, at: now() } as const;
+    await db.transact(async (tx) => {
+      for (const id of await lockUncovered(tx, PER_RUN)) await payouts.settle(tx, { id, ...failed });
+    });
+  }
+
   return repeat(movePayouts, EVERY_MINUTE_HOURS, async (signal) => {
     const at = now();
+    await failUncovered();
     const before = new Date(at.getTime() - ASK_AGAIN_MS);
     for (const transfer of await db.transact((tx) => takeTransfers(tx, { before, at, limit: PER_RUN }))) {
       signal.throwIfAborted();

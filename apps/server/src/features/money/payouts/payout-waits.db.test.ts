@@ -1,12 +1,16 @@
 /** What happens when somebody changes where a creator is paid. */
-import { PAYOUT_WAIT_HOURS, type UserId } from '@tributary/contracts';
+import { HOLDING_DAYS, PAYOUT_WAIT_HOURS, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#platform/durations.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
 import { recordCharge } from '../charges/charges.service.ts';
+import { openDispute } from '../charges/disputes.service.ts';
+import { holdingEnd } from '../charges/holding.ts';
+import { balancesOf } from '../ledger/accounts.repo.ts';
 import { SESSION } from '../providers/sandbox/sandbox-objects.ts';
 import { createPayoutAccounts } from './payout-accounts.service.ts';
 import { payoutNoticeMails } from './payout-notices.jobs.ts';
@@ -35,11 +39,15 @@ const mailOptions = {
 };
 queue.register([...payoutOpeningJobs(openings), payoutNoticeMails(mailOptions)]);
 const WAIT_MS = PAYOUT_WAIT_HOURS * 3_600_000;
+const afterHours = () => new Date(now().getTime() + WAIT_MS).toISOString();
+const admin = { userId: userId.parse(uuidv7()), requestId: 'r', addressHash: null };
 
-async function earn(id: UserId, grossCents: number): Promise<void> {
+/** @returns the id of the charge */
+async function earn(id: UserId, grossCents: number): Promise<string> {
   const charge = newCharge(id, { grossCents, feeCents: 0, capturedAt: now() });
   await db.transact((tx) => recordCharge(tx, charge));
   advance(1000);
+  return charge.id;
 }
 
 async function onboard(creator: UserId): Promise<string> {
@@ -75,15 +83,16 @@ beforeEach(() => {
   mails.length = 0;
 });
 
-it('pays the first account of a creator at once, and any other after 72 hours, by itself', async () => {
+it('pays an account at once that was there before the first payment, and any other after 72 hours, by itself', async () => {
   const creator = await people.streamer();
-  await earn(creator, 5000);
   const first = await onboard(creator);
+  await earn(creator, 5000);
+  await openings.payAvailable(creator);
   expect(await payoutsOf(creator)).toEqual([{ amount: 5000, account: first }]);
   await earn(creator, 2000);
   const other = await replaceAccount(creator);
   expect(other).not.toBe(first);
-  const waitsUntil = new Date(now().getTime() + WAIT_MS).toISOString();
+  const waitsUntil = afterHours();
   expect(await accounts.of(creator)).toMatchObject([{ state: 'ready', isUsed: true, waitsUntil }]);
   await expect(openings.withdraw(creator, uuidv7(), 2000)).rejects.toMatchObject({
     code: 'payout_account_waits',
@@ -99,6 +108,80 @@ it('pays the first account of a creator at once, and any other after 72 hours, b
   expect((await payoutsOf(creator)).at(-1)).toEqual({ amount: 2000, account: other });
   expect(await accounts.of(creator)).toMatchObject([{ waitsUntil: null }]);
   await fixture.expectBalanced();
+});
+
+it('pays the first account of a channel that has a balance after 72 hours, by itself', async () => {
+  const creator = await people.streamer();
+  await earn(creator, 5000);
+  const account = await onboard(creator);
+  expect(await accounts.of(creator)).toMatchObject([{ state: 'ready', waitsUntil: afterHours() }]);
+  await expect(openings.withdraw(creator, uuidv7(), 2000)).rejects.toMatchObject({
+    code: 'payout_account_waits',
+  });
+  expect(await payoutsOf(creator)).toEqual([]);
+  advance(WAIT_MS);
+  await runDue();
+  expect(await payoutsOf(creator)).toEqual([{ amount: 5000, account }]);
+});
+
+describe('the first payout of a channel', () => {
+  async function request() {
+    const creator = await people.streamer();
+    await onboard(creator);
+    const charge = await earn(creator, 5000);
+    const id = uuidv7();
+    await openings.withdraw(creator, id, 4000);
+    const payout = async () => (await rows('payouts')).find((row) => row.id === id);
+    return { creator, id, charge, payout };
+  }
+  const move = () => queue.runRepeated().then(payments.settle);
+
+  it('is sent after the holding days, and the next ones at once', async () => {
+    const { creator, payout } = await request();
+    expect(await payout()).toMatchObject({ status: 'pending', waits_until: holdingEnd(now()) });
+    advance(HOLDING_DAYS * DAY_MS - 1000);
+    await move();
+    expect(await payout()).toMatchObject({ sent_at: null });
+    advance(1000);
+    await move();
+    expect(await payout()).toMatchObject({ sent_at: now() });
+    const next = uuidv7();
+    await openings.withdraw(creator, next, 1000);
+    await move();
+    expect((await rows('payouts')).find(({ id }) => id === next)).toMatchObject({ sent_at: now() });
+  });
+
+  it('fails where its payments are disputed meanwhile, and what is left returns to the balance', async () => {
+    const { creator, charge, payout } = await request();
+    const dispute = { id: uuidv7(), chargeId: charge, providerDisputeId: 'd-1', amountCents: 5000 };
+    await db.transact((tx) => openDispute(tx, { ...dispute, reason: '', evidenceDueAt: null, at: now() }));
+    await move();
+    expect(await payout()).toMatchObject({
+      ...{ status: 'failed', sent_at: null },
+      failure_reason: 'Refunds or disputes took back what it was to pay. Withdraw what is left.',
+    });
+    expect(await db.read((reader) => balancesOf(reader, creator))).toMatchObject({
+      ...{ availableCents: 0, inTransitCents: 0 },
+    });
+    await fixture.expectBalanced();
+  });
+
+  it('is not completed by an admin before, but can be failed', async () => {
+    const creator = await people.streamer();
+    await earn(creator, 5000);
+    const id = uuidv7();
+    await openings.withdraw(creator, id, 4000);
+    const complete = () => payments.payouts.complete(admin, id, 'SEPA 42');
+    await expect(complete()).rejects.toMatchObject({
+      code: 'payout_waits',
+      message: expect.stringContaining(holdingEnd(now()).toISOString().slice(0, 10)),
+    });
+    advance(HOLDING_DAYS * DAY_MS);
+    await complete();
+    const second = uuidv7();
+    await openings.withdraw(creator, second, 1000);
+    await payments.payouts.complete(admin, second, 'SEPA 43');
+  });
 });
 
 it('has bank transfers by an admin wait as well after an account was disconnected', async () => {
@@ -131,6 +214,7 @@ it('does not let an account wait again that was incomplete for a while', async (
 it('has the platform hold what is paid while the account waits', async () => {
   const creator = await people.streamer();
   await onboard(creator);
+  await fixture.payOutBefore(creator);
   const accountOfPage = async () => {
     const { id } = await payments.donate(fixture.donation(creator));
     return (await payments.sandbox.get(SESSION, await payments.pageOf(id))).state;

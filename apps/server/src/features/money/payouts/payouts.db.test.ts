@@ -42,6 +42,7 @@ async function onboard(creator: UserId): Promise<string> {
   const account = url.split('/').at(-1) ?? '';
   await sandbox.backOffice.completeOnboarding(account);
   await settle();
+  await fixture.endWaits();
   return account;
 }
 
@@ -50,6 +51,7 @@ const payoutsOf = async (id: UserId) =>
   (await rows('payouts')).filter(({ streamer_id }) => streamer_id === id);
 const withdraw = async (creator: UserId, amountCents: number, id = uuidv7()) => {
   await openings.withdraw(creator, id, amountCents);
+  await fixture.endWaits();
   return id;
 };
 const payout = async (id: string) => (await rows('payouts')).find((row) => row.id === id);

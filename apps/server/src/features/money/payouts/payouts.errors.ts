@@ -1,4 +1,5 @@
-import { defineErrors } from '#platform/errors.ts';
+import { AppError, defineErrors } from '#platform/errors.ts';
+import { formatMoment } from './format-moment.ts';
 
 export const payoutErrors = defineErrors({
   payout_not_found: ['not_found', 'There is no such payout.'],
@@ -10,3 +11,10 @@ export const payoutErrors = defineErrors({
   payout_account_not_ready: ['conflict', 'This payout account is not ready. Complete it first.'],
   payout_account_without_email: ['conflict', 'Confirm your email address first: the provider needs it.'],
 });
+
+export const payoutWaits = (until: Date): AppError =>
+  new AppError(
+    'payout_waits',
+    'conflict',
+    `This is the first payout of the channel. Look at its payments, and send it after ${formatMoment(until)}.`,
+  );

@@ -17,6 +17,7 @@ const payouts = (db: Reader) =>
       'period_end as periodEnd',
       'due_date as dueDate',
       'provider as sender',
+      'waits_until as waitsUntil',
       'sent_at as sentAt',
       'reference',
       'failure_reason as failureReason',
@@ -44,6 +45,16 @@ export const findPayout = async (db: Reader, id: string): Promise<StoredPayout |
 export const findAllPayoutsOf = (db: Reader, id: UserId): Promise<StoredPayout[]> =>
   payouts(db).where('streamer_id', '=', id).orderBy('due_date', 'desc').execute();
 
+/** Whether money has left for a creator before. */
+export const wasPaidOut = async (db: Reader, streamerId: UserId): Promise<boolean> =>
+  (await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('streamer_id', '=', streamerId)
+    .where((where) => where.or([where('sent_at', 'is not', null), where('status', '=', 'completed')]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** A payout while it is requested and settled. */
 export interface PayoutState {
   readonly id: string;
@@ -54,6 +65,8 @@ export interface PayoutState {
   readonly provider: Clearing | null;
   /** Where the provider sends it; null where an admin does. */
   readonly account: string | null;
+  /** It is not sent before, as the first payout of a channel; null: it does not wait. */
+  readonly waitsUntil: Date | null;
   readonly sentAt: Date | null;
   readonly reference: string | null;
 }
@@ -66,6 +79,7 @@ const STATE = [
   'status',
   'provider',
   'account',
+  'waits_until as waitsUntil',
   'sent_at as sentAt',
   'reference',
 ] as const;
@@ -94,6 +108,7 @@ export const insertPayout = (
       status: payout.status,
       provider: payout.provider,
       account: payout.account,
+      waits_until: payout.waitsUntil,
       period_start: payout.periodStart,
       period_end: payout.periodEnd,
       due_date: payout.dueAt,

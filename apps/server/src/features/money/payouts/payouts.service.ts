@@ -87,6 +87,7 @@ export function createPayouts({ db, channels, providers, now }: PayoutsOptions):
             reserved: reservedCents,
             inTransit: inTransitCents,
           },
+          isFirstPayout: !(await repo.wasPaidOut(reader, streamerId)),
           nextAvailable: release && { at: release.at.toISOString(), amount: release.amountCents },
           nextPayoutAt: accounts.some(({ provider, isReady }) => isReady && senders.includes(provider))
             ? startOfNextMonth(now()).toISOString()
@@ -105,6 +106,7 @@ const toPayout = (row: repo.StoredPayout): Payout => ({
   periodStart: row.periodStart.toISOString(),
   periodEnd: row.periodEnd.toISOString(),
   dueDate: row.dueDate.toISOString(),
+  waitsUntil: row.waitsUntil?.toISOString() ?? null,
   sentAt: row.sentAt?.toISOString() ?? null,
   settledAt: row.settledAt?.toISOString() ?? null,
 });

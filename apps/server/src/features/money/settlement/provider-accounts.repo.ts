@@ -115,8 +115,9 @@ export const noteRemoved = (tx: Writer, creatorId: UserId, at: Date): Promise<un
     .execute();
 
 /**
- * Notes that an account can receive payouts for the first time. The first account of a creator does not wait; others
- * do, so that somebody who has taken over the creator's account cannot withdraw before the creator can react.
+ * Notes that an account can receive payouts for the first time. The first account of a creator who was never paid does
+ * not wait; others do, so that somebody who has taken over the creator's account cannot withdraw before the creator can
+ * react.
  * @returns from when on it is paid; null if it was ready before
  */
 export async function startWaiting(
@@ -125,13 +126,16 @@ export async function startWaiting(
   provider: ProviderName,
   at: Date,
 ): Promise<Date | null> {
-  const { had_payout_account: hadAccount } = await tx
+  const { hadAccount, hasCharges } = await tx
     .selectFrom('streamer_data')
-    .select('had_payout_account')
+    .select('had_payout_account as hadAccount')
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('charges').select('id').where('creator_id', '=', creatorId)).as('hasCharges'),
+    )
     .where('user_id', '=', creatorId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const payableAt = hadAccount ? afterWait(at) : at;
+  const payableAt = hadAccount || hasCharges ? afterWait(at) : at;
   const { numUpdatedRows } = await tx
     .updateTable('provider_accounts')
     .set({ payable_at: payableAt })

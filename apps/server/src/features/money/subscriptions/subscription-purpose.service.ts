@@ -2,14 +2,14 @@
  * The purpose subscription: the provider charges each period and owns the state, which its facts bring here. A
  * subscription has the id of the checkout that started it, so that facts find it in any order.
  */
-import { HOLDING_DAYS, type SubscriptionCheckout, type UserId } from '@tributary/contracts';
+import type { SubscriptionCheckout, UserId } from '@tributary/contracts';
 import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
-import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { holdingEnd } from '../charges/holding.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
@@ -62,8 +62,7 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
       };
     },
     async paid(tx, checkout, { fact, record }): Promise<RefundDue | undefined> {
-      const availableAt = new Date(fact.capturedAt.getTime() + HOLDING_DAYS * DAY_MS);
-      await record({ subjectId: checkout.id, availableAt });
+      await record({ subjectId: checkout.id, availableAt: holdingEnd(fact.capturedAt) });
       const refundReason = await whyUnwanted(tx, checkout);
       return refundReason ? { refundReason } : undefined;
     },

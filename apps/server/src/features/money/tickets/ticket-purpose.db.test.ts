@@ -331,15 +331,3 @@ it('keeps the ticket to a canceled event ended when its refund is not made', asy
   expect(await seats(event)).toEqual({ sold: 0, reserved: 0 });
   sent.length = 0;
 });
-
-it('keeps the money of tickets pending until the event has ended, then makes it available', async () => {
-  const event = await announce({ event_date: new Date(now().getTime() + 60_000), duration_minutes: 30 });
-  await buy(event);
-  const charge = async () => (await charged(event))[0];
-  await queue.runRepeated();
-  expect(await charge()).toMatchObject({ released_at: null, earned_at: null });
-  advance(31 * 60_000);
-  await queue.runRepeated();
-  expect(await eventRow(event)).toMatchObject({ status: 'ended' });
-  expect(await charge()).toMatchObject({ released_at: expect.any(Date), earned_at: expect.any(Date) });
-});

@@ -4,16 +4,19 @@
  */
 import type { TicketCheckout } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { accessRevoked } from '#features/live/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
 import { remainingCents } from '../charges/charge.ts';
 import { findChargesOfCheckout } from '../charges/charges.repo.ts';
+import { holdingEnd } from '../charges/holding.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
+import { endOf } from '../events/event-rules.ts';
 import { eventErrors } from '../events/events.errors.ts';
-import { lockEvent, lockPublished, type StoredEvent } from '../events/events.repo.ts';
+import { findEventsById, lockEvent, lockPublished, type StoredEvent } from '../events/events.repo.ts';
 import { checkSeat, hasSeat, isOpen } from './seats.ts';
 import { ticketErrors } from './tickets.errors.ts';
 import * as repo from './tickets.repo.ts';
@@ -22,6 +25,18 @@ const refund = (refundReason: string): RefundDue => ({ refundReason });
 
 const ANOTHER = 'There is another ticket for the same person.';
 const NO_TICKET = 'There was no ticket for this payment.';
+
+/** Nothing is known in checkouts that an earlier version opened, or whose people are deleted. */
+const details = z.object({ announcedEnd: z.coerce.date().optional() });
+
+/**
+ * The earliest moment, from which on the money also waits for the event to end. The end was announced when the payment
+ * page was opened, and may have been moved since: creators can bring neither of them forward.
+ */
+function availableAt(checkout: Checkout, event: StoredEvent | undefined, capturedAt: Date): Date {
+  const ends = [details.parse(checkout.details).announcedEnd, event && endOf(event), holdingEnd(capturedAt)];
+  return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)));
+}
 
 export function createTicketPurpose(): PurposeHandler {
   return {
@@ -50,13 +65,14 @@ export function createTicketPurpose(): PurposeHandler {
         amountCents: event.priceCents,
         description: `Ticket: ${event.title}`,
         subscription: null,
-        details: {},
+        details: { announcedEnd: endOf(event) } satisfies z.input<typeof details>,
         statusPath: `/billing/checkout?event=${eventId}`,
       };
     },
     async paid(tx, checkout, { fact, record }) {
       const { subjectId: eventId, amountCents } = checkout;
-      await record({ subjectId: eventId, availableAt: null });
+      const announced = eventId === null ? undefined : (await findEventsById(tx, [eventId])).get(eventId);
+      await record({ subjectId: eventId, availableAt: availableAt(checkout, announced, fact.capturedAt) });
       const event = eventId && (await lockEvent(tx, eventId));
       if (!event) return refund('This event no longer exists.');
       if (fact.amountCents < amountCents) {

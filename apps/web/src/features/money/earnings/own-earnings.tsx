@@ -1,6 +1,7 @@
 import type { EarningsPeriod } from '@tributary/contracts';
 import { type ReactNode, useState } from 'react';
 import { useEarnings } from '../api/use-creator.ts';
+import { AVAILABILITY } from '../shared/availability.ts';
 import { TestMoney } from '../shared/test-money.tsx';
 import { EarningsPanel } from './earnings-panel.tsx';
 
@@ -13,6 +14,7 @@ export function OwnEarnings({ next }: { next: ReactNode }) {
     <>
       <TestMoney />
       <EarningsPanel earnings={useEarnings(period)} period={period} onPeriod={setPeriod} labels={LABELS} />
+      <p className="max-w-[68ch] text-muted text-sm">{AVAILABILITY}</p>
       <div className="flex flex-wrap gap-3">{next}</div>
     </>
   );

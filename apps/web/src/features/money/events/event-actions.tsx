@@ -5,6 +5,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { type EventStep, useDeleteEvent, useEventStep } from '../api/use-own-events.ts';
+import { TICKET_AVAILABILITY } from '../shared/availability.ts';
 import { EventBadge } from '../shared/statuses.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 
@@ -39,6 +40,9 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
         {status === 'canceled' && (
           <RefundProgress eventId={id} onRetry={() => take('cancel', 'Refunding again')} />
         )}
+        {event.priceCents > 0 && status !== 'canceled' && (
+          <p className="max-w-[68ch] text-muted text-sm">{TICKET_AVAILABILITY}</p>
+        )}
         <div className="flex flex-wrap gap-3">
           {status === 'draft' && (
             <>
@@ -68,7 +72,7 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
             <ConfirmButton
               label="End event"
               title="End this event now?"
-              description="It is over for everybody. You can’t undo this."
+              description={`It is over for everybody. ${event.priceCents > 0 ? 'The money of its tickets doesn’t become available earlier. ' : ''}You can’t undo this.`}
               confirm="End event"
               cancel="Keep it"
               onConfirm={() => step.mutateAsync('end')}

@@ -4,6 +4,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Figures } from '@/ui/figures.tsx';
 import { BookDay, Day } from '@/ui/time.tsx';
 import { useBalance } from '../api/use-payouts.ts';
+import { AVAILABILITY } from '../shared/availability.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Withdraw } from './withdraw.tsx';
 
@@ -44,13 +45,19 @@ const reserved = ({ reserved, currency }: Balance) => ({
   note: 'For the unused time of subscriptions. It becomes available day by day.',
 });
 
-function Available({ balance: { available, currency, minimum, nextPayoutAt } }: { balance: Balance }) {
+function Available({
+  balance: { available, currency, minimum, nextPayoutAt, isFirstPayout },
+}: {
+  balance: Balance;
+}) {
   const least = formatMoney(minimum, currency);
   if (available < 0) return 'Refunds took more than you had. New earnings cover it first.';
-  if (nextPayoutAt === null) return `You can withdraw ${least} or more.`;
+  const first = isFirstPayout ? ` Your first payout is sent ${HOLDING_DAYS} days after its request.` : '';
+  if (nextPayoutAt === null) return `You can withdraw ${least} or more.${first}`;
   return (
     <>
-      Paid out on <BookDay at={nextPayoutAt} /> if it is {least} or more.
+      {isFirstPayout ? 'Requested' : 'Paid out'} on <BookDay at={nextPayoutAt} /> if it is {least} or more.
+      {first}
     </>
   );
 }
@@ -63,6 +70,6 @@ function Pending({ balance: { pending, currency, nextAvailable } }: { balance: B
       </>
     );
   }
-  if (pending > 0) return 'It is released once the event of the tickets has ended.';
-  return `Payments are released after ${HOLDING_DAYS} days, tickets once their event has ended.`;
+  if (pending > 0) return 'It is not released, because its payments are to be refunded.';
+  return AVAILABILITY;
 }

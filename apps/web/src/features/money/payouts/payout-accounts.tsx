@@ -74,8 +74,9 @@ function Account({
       {state === 'none' && (
         <p className="max-w-[68ch] text-muted text-sm">
           You set it up on the provider’s page, so this instance never sees your bank details. Until then your
-          money waits in your balance. Once the account is ready, what is available is paid out, and then at
-          the start of each month.
+          money waits in your balance. If you have earned something already, nothing is sent to a new account
+          for {PAYOUT_WAIT_HOURS} hours. Then what is available is paid out, and again at the start of each
+          month.
         </p>
       )}
       {state === 'incomplete' && (

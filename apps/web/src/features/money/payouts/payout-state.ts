@@ -1,8 +1,12 @@
 import type { Payout } from '@tributary/contracts';
+import { formatMoment } from '@/lib/dates.ts';
 
 /** What a payout waits for, or what became of it. */
-export function stateOf({ status, sender, reference, failureReason }: Payout): string {
+export function stateOf({ status, sender, reference, failureReason, waitsUntil, sentAt }: Payout): string {
   if (status === 'failed') return `It is back in your balance. ${failureReason ?? ''}`.trim();
   if (status === 'completed') return reference ? `Reference ${reference}` : '';
-  return sender === null || sender === 'manual' ? 'By bank transfer from an admin' : 'On its way';
+  const way = sender === null || sender === 'manual' ? 'By bank transfer from an admin' : 'On its way';
+  return waitsUntil && !sentAt && Date.parse(waitsUntil) > Date.now()
+    ? `Your first payout. It is sent after ${formatMoment(waitsUntil)}.`
+    : way;
 }

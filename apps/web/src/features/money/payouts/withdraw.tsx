@@ -1,4 +1,4 @@
-import type { Balance, PayoutAccount } from '@tributary/contracts';
+import { type Balance, HOLDING_DAYS, type PayoutAccount } from '@tributary/contracts';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -29,7 +29,7 @@ export function Withdraw({ balance }: { balance: Balance | undefined }) {
 }
 
 function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () => void }) {
-  const { available, minimum, currency } = balance;
+  const { available, minimum, currency, isFirstPayout } = balance;
   const [text, setText] = useState((available / 100).toFixed(2));
   const [problem, setProblem] = useState<string>();
   const withdraw = useWithdraw();
@@ -45,7 +45,11 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
     if (!isValid) return;
     try {
       await withdraw.mutateAsync(amount);
-      toast.success(`${formatMoney(amount, currency)} is being paid out`);
+      toast.success(
+        isFirstPayout
+          ? `Payout of ${formatMoney(amount, currency)} requested`
+          : `${formatMoney(amount, currency)} is being paid out`,
+      );
       onClose();
     } catch (error) {
       setProblem((error instanceof ApiProblem && error.fieldError('/amount')) || messageOf(error));
@@ -54,7 +58,13 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   return (
     <Dialog
       title="Withdraw"
-      description={<Destination accounts={accounts.data} />}
+      description={
+        <>
+          <Destination accounts={accounts.data} />
+          {isFirstPayout &&
+            ` This is your first payout, so it is sent ${HOLDING_DAYS} days after you request it.`}
+        </>
+      }
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >

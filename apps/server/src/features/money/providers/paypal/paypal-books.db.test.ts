@@ -131,15 +131,16 @@ describe('creators with a PayPal account', () => {
 
   it('are paid out to the account that they have logged in with', async () => {
     const { accounts, openings, creator, logIn, settle, people: acts, store } = await openAccounts();
+    expect(await logIn(creator, 'AAAAAAAAAAAA1')).toBe(PAYOUTS_PAGE);
     const charge = newCharge(creator, { grossCents: 1500, feeCents: 0, capturedAt: now() });
     await db.transact((tx) => recordCharge(tx, charge));
     advance(1000);
-    expect(await logIn(creator, 'AAAAAAAAAAAA1')).toBe(PAYOUTS_PAGE);
     expect(await accounts.of(creator)).toEqual([
       { provider: 'paypal', state: 'ready', requirements: [], isUsed: true, waitsUntil: null },
     ]);
     const id = uuidv7();
     await openings.withdraw(creator, id, 1200);
+    await fixture.endWaits();
     await queue.runRepeated();
     await settle();
     const [batch = expect.fail('Nothing was sent')] = store.all('batch');

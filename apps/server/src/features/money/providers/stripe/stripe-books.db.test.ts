@@ -29,6 +29,8 @@ async function open() {
     `insert into provider_accounts (creator_id, provider, account, is_ready, as_of, payable_at) values ($1, 'stripe', $2, true, $3, $3)`,
     [creator, account, now()],
   );
+  // Before, the platform would hold what is paid.
+  await fixture.payOutBefore(creator);
   let delivered = server.events.length;
 
   /** Delivers what Stripe has sent since, the newest first and each twice, and runs the queue. */

@@ -1,13 +1,13 @@
 /** The purpose gift: one payment for months of a subscription of somebody else. It has the id of its checkout. */
-import { GIFT_MONTHS, type GiftCheckout, HOLDING_DAYS, userId } from '@tributary/contracts';
+import { GIFT_MONTHS, type GiftCheckout, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
-import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import { remainingCents } from '../../charges/charge.ts';
+import { holdingEnd } from '../../charges/holding.ts';
 import type { Checkout } from '../../checkouts/checkout.ts';
 import { invalidField } from '../../checkouts/checkouts.errors.ts';
 import type { PurposeHandler, RefundDue } from '../../checkouts/purpose.ts';
@@ -86,8 +86,7 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
       };
     },
     async paid(tx, checkout, { fact, record }): Promise<RefundDue | undefined> {
-      const availableAt = new Date(fact.capturedAt.getTime() + HOLDING_DAYS * DAY_MS);
-      await record({ subjectId: checkout.id, availableAt });
+      await record({ subjectId: checkout.id, availableAt: holdingEnd(fact.capturedAt) });
       const refundReason =
         fact.amountCents < checkout.amountCents
           ? 'Less than the price was paid.'

@@ -70,6 +70,7 @@ async function connectAccount(creator: UserId): Promise<void> {
   const { url } = await accounts.onboard(creator, 'sandbox');
   await payments.sandbox.backOffice.completeOnboarding(url.split('/').at(-1) ?? '');
   await payments.settle();
+  await fixture.endWaits();
 }
 
 const payoutsOf = async (creator: UserId) =>
@@ -235,6 +236,7 @@ it(
           if (available >= 1000) {
             const id = uuidv7();
             await openings.withdraw(creator, id, available);
+            await fixture.endWaits();
             await payments.payouts.complete(admin, id, 'SEPA 42');
             await expect(openings.withdraw(creator, uuidv7(), 1000)).rejects.toMatchObject({
               code: 'payout_too_large',

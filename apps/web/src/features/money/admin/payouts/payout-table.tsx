@@ -1,10 +1,10 @@
-import { type AdminPayout, MANUAL, type PayoutSort } from '@tributary/contracts';
+import { type AdminPayout, HOLDING_DAYS, MANUAL, type PayoutSort } from '@tributary/contracts';
 import { CircleX, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { formatBookDays } from '@/lib/dates.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
-import { BookDay } from '@/ui/time.tsx';
+import { BookDay, Moment } from '@/ui/time.tsx';
 import { useAllPayouts } from '../../api/use-admin.ts';
 import { Ledger } from '../../shared/ledger.tsx';
 import { PAYOUTS } from '../../shared/lists.ts';
@@ -32,7 +32,13 @@ const COLUMNS: readonly Column<AdminPayout, PayoutSort>[] = [
   moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
 ];
 
-function Sender({ payout: { status, sender, reference } }: { payout: AdminPayout }) {
+function Sender({ payout: { status, sender, reference, sentAt, waitsUntil } }: { payout: AdminPayout }) {
+  if (status === 'pending' && waitsUntil && !sentAt && Date.parse(waitsUntil) > Date.now())
+    return (
+      <span className="max-w-[32ch] text-muted">
+        First payout of the channel, waits until <Moment at={waitsUntil} />
+      </span>
+    );
   if (sender === null) {
     if (status !== 'pending') return <span className="text-muted">Nobody</span>;
     return <span className="font-medium text-amber">Needs a bank transfer</span>;
@@ -53,7 +59,8 @@ export function PayoutTable({ search, onSearch }: Searched) {
       <TestMoney />
       <p className="max-w-[68ch] text-muted">
         Payouts to connected accounts are sent by their provider. Pay the others by bank transfer, then mark
-        them as paid with the reference of the transfer.
+        them as paid with the reference of the transfer. The first payout of a channel waits {HOLDING_DAYS}{' '}
+        days: look at its payments, and mark it as failed if they don’t look right.
       </p>
       <Ledger
         caption="All payouts"
