@@ -2,18 +2,16 @@
  * Builds the web app into dist/: Vite's build, then a .br and a .gz file beside every text asset, so that
  * the server doesn't compress per request. `--if-stale` skips the build when dist/ matches the sources.
  */
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { filesUnder, openBuildStamp } from '../../scripts/build-stamp.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
 
 const here = import.meta.dirname;
-const repository = join(here, '../..');
 const dist = join(here, 'dist');
-const stamp = join(dist, '.sources');
 
 /** The inputs of the build. */
 const SOURCES = [
@@ -25,33 +23,11 @@ const SOURCES = [
   'apps/web/build-service-worker.ts',
   'apps/web/service-worker',
   'packages/contracts/src',
+  'scripts/build-stamp.ts',
   'package-lock.json',
 ];
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
-
-async function filesUnder(path: string): Promise<string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
-  if (!entries) return [path];
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
-
-async function hashSources(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for (const file of await filesUnder(join(repository, source))) {
-      hash
-        .update(relative(repository, file))
-        .update('\0')
-        .update(await readFile(file))
-        .update('\0');
-    }
-  }
-  return hash.digest('hex');
-}
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -75,18 +51,16 @@ async function initialScripts(): Promise<string[]> {
 }
 
 const started = performance.now();
-const sources = await hashSources();
-const built = await readFile(stamp, 'utf8').catch(() => '');
-if (process.argv.includes('--if-stale') && built === sources) process.exit(0);
+const stamp = await openBuildStamp(dist, SOURCES);
+if (process.argv.includes('--if-stale') && stamp.isCurrent) process.exit(0);
 
-// A failed build leaves no stamp, so the next start builds again.
-await rm(stamp, { force: true });
+await stamp.remove();
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' });
 await buildServiceWorker(dist);
 const files = await filesUnder(dist);
 const sizes = new Map<string, number>();
 for (const file of files) sizes.set(file, await compress(file));
-await writeFile(stamp, sources);
+await stamp.write();
 
 const kb = (paths: string[]) =>
   Math.round(paths.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0) / 1000);

@@ -11,8 +11,4 @@ export type ServerOrder =
   { readonly type: 'start'; readonly recordsInto?: string } | { readonly type: 'stats' };
 
 /** The Node options that `npm start` runs the instance with. */
-export const NODE_ARGUMENTS = [
-  '--min-semi-space-size=16',
-  '--max-semi-space-size=16',
-  '--heap-growing-percent=300',
-];
+export const NODE_ARGUMENTS = ['--max-semi-space-size=16', '--heap-growing-percent=300'];

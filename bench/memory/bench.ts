@@ -1,4 +1,4 @@
-/** Whether a machine with 2 GB of memory installs, builds and starts Tributary, as README says. */
+/** What an instance holds idle and under load, and whether a machine with 2 GB of memory starts it, as README says. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import { freePort } from '../../e2e/lib/ports.ts';
 import { limitMemory, type MemoryLimit } from '../lib/memory-limit.ts';
 import type { Report } from '../lib/report.ts';
 import type { Bench } from '../run.ts';
+import { measureInstance } from './instance-memory.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const LIMIT_BYTES = 2 * 1024 ** 3;
@@ -20,8 +21,10 @@ const POLL_MS = 100;
 const featured = z.object({ streams: z.array(z.object({ playbackUrl: z.string() })) });
 
 export const memory: Bench = {
-  summary: 'npm ci with the web build, and npm start with the demo, with 2 GiB of memory and no swap',
+  summary:
+    'the main process idle, with ten ingests and after them; npm ci and npm start with the demo, with 2 GiB and no swap',
   async run(report) {
+    await measureInstance(report);
     const directory = await mkdtemp(join(tmpdir(), 'tributary-memory-'));
     try {
       execFileSync('git', ['clone', '-q', REPOSITORY, directory]);

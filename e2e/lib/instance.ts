@@ -9,10 +9,14 @@ import { adminCommand } from './admin-command.ts';
 import { freePort } from './ports.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
-const SERVER = join(ROOT, 'apps/server/src/main.ts');
+const BUILD = join(ROOT, 'apps/server/build.ts');
+/** As `npm start` runs it. */
+const SERVER = join(ROOT, 'apps/server/dist/main.js');
 const READY_MS = 90_000;
 /** The environment variable that names a data directory to begin with a copy of; prepared-data.ts sets it. */
 export const PREPARED_DATA = 'E2E_PREPARED_DATA';
+
+let building: Promise<unknown> | undefined;
 
 /** A new account with a channel, as `admin create-streamer` prints it. */
 export interface Streamer {
@@ -48,6 +52,8 @@ export interface Instance {
  * channels unless `env` enables them. Resolves once /healthz succeeds.
  */
 export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
+  building ??= promisify(execFile)(process.execPath, [BUILD, '--if-stale']);
+  await building;
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
   const prepared = process.env[PREPARED_DATA];
   // Keeps the owner, which PostgreSQL insists on.

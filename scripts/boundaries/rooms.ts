@@ -45,7 +45,8 @@ web/service-worker   apps/web/service-worker             -
 
 test                 apps/server/test                    ** npm node
 test                 apps/web/test                       ** npm node
-web/build            apps/web                            app/main npm node
+web/build            apps/web                            app/main scripts npm node
+server/build         apps/server/build.ts                scripts npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts npm node
 bench                bench                               test app/* config media/* platform/* features/* contracts npm node

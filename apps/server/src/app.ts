@@ -31,6 +31,7 @@ import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createInstanceMail, outboxRoutes } from '#platform/mail/index.ts';
 import { viewerLimits } from '#platform/network/viewer-limits.ts';
+import { IdleMemory } from '#platform/process/idle-memory.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { joinProcesses } from '#platform/processes/process-registry.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
@@ -224,6 +225,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await http.ready();
   const disabledDemoAccounts = config.demo ? 0 : await features.disableDemoAccounts();
   await jobs.start();
+  const idleMemory = new IdleMemory({ isBusy: () => features.live.media.stats().liveStreams > 0 });
+  stack.defer(() => idleMemory.close());
+  idleMemory.start();
   listener.open();
   await features.live.recover();
   await features.live.media.listen().catch((error: unknown) => {

@@ -55,7 +55,7 @@ import { Storyboards } from './storyboards/storyboards.service.ts';
 import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 import { trimmingRoutes } from './trimming/trimming.routes.ts';
 import { Trimming } from './trimming/trimming.service.ts';
-import { createTusServer } from './uploads/tus-server.ts';
+import type { TusServer } from './uploads/tus-server.ts';
 import { purgeExpiredUploads } from './uploads/upload-expiry.service.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
 import { UploadProcessor } from './uploads/upload-processing.service.ts';
@@ -142,6 +142,12 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
 
   const thread = new CaptionsThread();
   const views = new RecordingViews(options);
+  let tus: Promise<TusServer> | undefined;
+  /** Loads the server of tus with the first upload. */
+  const openTus = () => {
+    tus ??= import('./uploads/tus-server.ts').then((module) => module.createTusServer(uploads, files));
+    return tus;
+  };
   live.onWatching((tab, streamId) => views.watching(tab, streamId));
 
   return {
@@ -157,7 +163,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       recordingsRoutes(app, recordings, new RecordingPolicies(db), thumbnails);
       trimmingRoutes(app, trimming, recordings);
       captionsRoutes(app, new Captions(db, thread));
-      uploadsRoutes(app, uploads, createTusServer(uploads, files));
+      uploadsRoutes(app, uploads, openTus);
       const access = createRecordingAccess(
         (request) => app.authenticator.authenticate(request),
         audiences,

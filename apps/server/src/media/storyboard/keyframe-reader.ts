@@ -1,7 +1,7 @@
 /** Finds the first keyframe of a recorded segment, without reading the rest of the segment. */
 import { findBox, readFragmentTables } from '../recorder/movie/fragment-reader.ts';
 import { readInitSection } from '../recorder/movie/init-reader.ts';
-import type { Keyframe } from '../thumbnailer/render-thumbnail.ts';
+import type { Keyframe } from '../thumbnailer/thumbnail.ts';
 
 /** Reads a range of a file, both ends inclusive; null where there is none. */
 export type ReadRange = (path: string, first: number, last: number) => Promise<Uint8Array | null>;

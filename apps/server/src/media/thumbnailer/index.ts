@@ -1,3 +1,3 @@
 /** Thumbnails of the live streams, and the process that renders small images of keyframes. */
-export type { Keyframe } from './render-thumbnail.ts';
+export type { Keyframe } from './thumbnail.ts';
 export { Thumbnailer, type ThumbnailerOptions } from './thumbnailer.ts';

@@ -1,6 +1,7 @@
 /** Renders the tiles and sheets of storyboards. Runs FFmpeg on bytes from strangers: only for processes that may crash. */
 import type { Frame } from 'node-av/lib';
-import { blackFrame, decodeInto, encodeWebp, type Keyframe } from './render-thumbnail.ts';
+import { blackFrame, decodeInto, encodeWebp } from './render-thumbnail.ts';
+import type { Keyframe } from './thumbnail.ts';
 import { COLUMNS, ROWS, TILE_BYTES, TILE_HEIGHT, TILE_WIDTH } from './tiles.ts';
 
 /** Many small frames: finer details are not seen. */

@@ -9,19 +9,7 @@ import {
   SoftwareScaleContext,
 } from 'node-av/lib';
 import { allocateFrame, encodeFrame, openDecoder, openEncoder } from '../ffmpeg.ts';
-import type { VideoCodec } from '../unit.ts';
-
-export const THUMBNAIL_WIDTH = 640;
-export const THUMBNAIL_HEIGHT = 360;
-export const THUMBNAIL_TYPE = 'image/webp';
-
-export interface Keyframe {
-  readonly codec: VideoCodec;
-  /** The body of avcC, hvcC, av1C or vpcC. */
-  readonly configuration: Uint8Array;
-  /** The frame as an MP4 sample holds it. */
-  readonly payload: Uint8Array;
-}
+import { type Keyframe, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from './thumbnail.ts';
 
 /**
  * Decodes a keyframe and renders it as WebP of 640x360, with black bars where its aspect ratio differs.

@@ -2,7 +2,7 @@ import type { MediaLog } from '../ports.ts';
 import { QueuedReader } from '../queued-reader.ts';
 import type { StreamReader } from '../reader.ts';
 import type { VideoTrack } from '../unit.ts';
-import { type Keyframe, THUMBNAIL_TYPE } from './render-thumbnail.ts';
+import { type Keyframe, THUMBNAIL_TYPE } from './thumbnail.ts';
 import { type WorkerJob, WorkerProcess } from './worker-process.ts';
 
 export interface ThumbnailerOptions {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { forkRestricted, type ProcessLimits } from '../restricted-process.ts';
-import type { Keyframe } from './render-thumbnail.ts';
+import type { Keyframe } from './thumbnail.ts';
 
 export type WorkerJob =
   | (Keyframe & { readonly type: 'thumbnail' | 'preview' | 'tile' })

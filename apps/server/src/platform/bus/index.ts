@@ -5,7 +5,6 @@ import type { Log } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import { createInProcessBus } from './in-process-bus.ts';
 import { connectPostgres } from './postgres-connection.ts';
-import { connectRedis } from './redis-connection.ts';
 import { openRemoteBus } from './remote-bus.ts';
 
 export type { Bus } from './bus.ts';
@@ -22,6 +21,7 @@ export async function openBus(
 ): Promise<Bus> {
   const { redisUrl, databaseUrl } = config;
   if (redisUrl !== null) {
+    const { connectRedis } = await import('./redis-connection.ts');
     return openRemoteBus(connectRedis(redisUrl), log).catch((cause: unknown) => {
       throw new ConfigError(`REDIS_URL: the server cannot be reached (${String(cause)}).`);
     });

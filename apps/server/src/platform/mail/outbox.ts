@@ -2,7 +2,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outboxMail } from '@tributary/contracts';
-import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Log } from '../log/log.ts';
@@ -29,8 +28,6 @@ const MAX_MAILS = 1_000;
  * beside each for `newest`.
  */
 export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
-  const composer = createTransport({ streamTransport: true, buffer: true });
-
   async function ids(): Promise<string[]> {
     const files = await readdir(directory).catch(() => []);
     return files
@@ -49,6 +46,9 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
     async send(mail: Mail) {
       const { to, subject, text } = mail;
       const headers = headersOf(mail);
+      // Loaded with the first mail: an instance that sends none has the library's memory for streams.
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true });
       const { message } = await composer.sendMail({ from, to, subject, text, headers });
       const id = uuidv7();
       if (!(message instanceof Uint8Array))

@@ -1,6 +1,5 @@
 /** Sends mail through the operator's mail server (RFC 5321). */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import type { Log } from '../log/log.ts';
 import { headersOf, type Mailer } from './mail.ts';
 
@@ -27,24 +26,16 @@ export function createSmtp({
   retryAfterMs = [1_000, 5_000, 20_000],
 }: SmtpOptions): SmtpMailer {
   const closing = new AbortController();
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // Mails are composed from our own text and never include files or URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail) {
       const { to, subject, text } = mail;
       const headers = headersOf(mail);
+      transport ??= openTransport(url);
+      const pool = await transport;
       for (let attempt = 0; ; attempt++) {
         try {
-          await transport.sendMail({ from, to, subject, text, headers });
+          await pool.sendMail({ from, to, subject, text, headers });
           return;
         } catch (err) {
           const wait = retryAfterMs[attempt];
@@ -59,9 +50,25 @@ export function createSmtp({
     },
     close() {
       closing.abort();
-      transport.close();
+      void transport?.then((pool) => pool.close());
     },
   };
+}
+
+/** Loads the library with the first mail: an instance that sends none has its memory for streams. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // Mails are composed from our own text and never include files or URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** RFC 5321, 4.2.1: 5yz is a permanent failure. */

@@ -1,7 +1,6 @@
 import type { Config } from '#config/config.ts';
 import type { Log } from '../log/log.ts';
 import { createMemoryState } from './memory-state.ts';
-import { openRedisState } from './redis-state.ts';
 import type { SharedState } from './shared-state.ts';
 
 export { createMemoryState } from './memory-state.ts';
@@ -12,5 +11,7 @@ export async function openSharedState(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   log: Log,
 ): Promise<SharedState> {
-  return redisUrl === null ? createMemoryState() : openRedisState(redisUrl, log);
+  if (redisUrl === null) return createMemoryState();
+  const { openRedisState } = await import('./redis-state.ts');
+  return openRedisState(redisUrl, log);
 }

@@ -1,7 +1,6 @@
 /** Refuses passwords that are long enough but easy to guess. */
 import { createHash } from 'node:crypto';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Log } from '#platform/log/log.ts';
 import { identityErrors } from '../identity.errors.ts';
 
@@ -27,11 +26,6 @@ export interface PasswordRulesOptions {
 /** Short, because a person is waiting. */
 const BREACH_CHECK_TIMEOUT_MS = 2_000;
 
-/** Common passwords of sufficient length, in lower case. */
-const common: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN),
-);
-
 export function createPasswordRules({ log, breachesUrl, instanceName }: PasswordRulesOptions): PasswordRules {
   return {
     async check(password, pointer, names = []) {
@@ -40,7 +34,7 @@ export function createPasswordRules({ log, breachesUrl, instanceName }: Password
       };
       if (password.length < PASSWORD_MIN) refuse(`Use at least ${PASSWORD_MIN} characters.`);
       if (password.length > PASSWORD_MAX) refuse(`Use at most ${PASSWORD_MAX} characters.`);
-      if (isCommon(password)) {
+      if (await isCommon(password)) {
         refuse('This password is too common. Choose another one.');
       }
       if (isMadeOf(password, [...CONTEXT, instanceName, ...names])) {
@@ -54,11 +48,14 @@ export function createPasswordRules({ log, breachesUrl, instanceName }: Password
 }
 
 /** Also recognizes a common password that is repeated, and one of two characters only. */
-function isCommon(password: string): boolean {
+async function isCommon(password: string): Promise<boolean> {
   const plain = password.toLowerCase();
-  if (common.has(plain) || new Set(plain).size <= 2) return true;
+  if (new Set(plain).size <= 2) return true;
+  // Loaded with the first new password, since few processes ever see one.
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const common = dictionary['passwords-common'];
   const half = plain.slice(0, plain.length / 2);
-  return plain === half + half && dictionary['passwords-common'].includes(half);
+  return common.includes(plain) || (plain === half + half && common.includes(half));
 }
 
 /** Words that attackers try on any instance (OWASP ASVS 5.0, 6.1.2). */

@@ -2,7 +2,6 @@
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { PushSubscriptionKeys, UserId } from '@tributary/contracts';
-import webPush from 'web-push';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { AddressRefusedError, isPublicAddress, post } from '#platform/outbound/index.ts';
@@ -41,6 +40,9 @@ export interface PushOptions {
   readonly allows?: (ip: string) => boolean;
 }
 
+/** Loaded when a browser first asks for messages or is sent one. */
+const loadWebPush = async () => (await import('web-push')).default;
+
 export function createPush({ db, log, secret, contact, allows = isPublicAddress }: PushOptions): Push {
   const seal = createSeal(secret, 'web push');
   const services = new UnresponsiveServices();
@@ -48,16 +50,18 @@ export function createPush({ db, log, secret, contact, allows = isPublicAddress 
 
   /** Generated once for the whole instance: browsers stay subscribed with them for years. */
   function keys() {
-    known ??= db
-      .transact(async (tx) => {
-        const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-        const sealed = seal.seal(privateKey, publicKey);
-        const stored = await repo.keepKeys(tx, { publicKey, sealedPrivateKey: sealed });
-        return {
-          publicKey: stored.publicKey,
-          privateKey: seal.open(stored.sealedPrivateKey, stored.publicKey),
-        };
-      })
+    known ??= loadWebPush()
+      .then((webPush) =>
+        db.transact(async (tx) => {
+          const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+          const sealed = seal.seal(privateKey, publicKey);
+          const stored = await repo.keepKeys(tx, { publicKey, sealedPrivateKey: sealed });
+          return {
+            publicKey: stored.publicKey,
+            privateKey: seal.open(stored.sealedPrivateKey, stored.publicKey),
+          };
+        }),
+      )
       .catch((error: unknown) => {
         known = undefined;
         throw error;
@@ -101,6 +105,7 @@ export function createPush({ db, log, secret, contact, allows = isPublicAddress 
       const subscription = await db.read((reader) => repo.findSubscription(reader, id));
       if (!subscription) return;
       const { endpoint, p256dh, auth } = subscription;
+      const webPush = await loadWebPush();
       const { body, headers } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(content),

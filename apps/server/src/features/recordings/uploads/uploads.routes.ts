@@ -12,7 +12,11 @@ const TUS_BODY = 'application/offset+octet-stream';
 /** At the size of the browser's chunks, far more than any connection sends. */
 const PER_MINUTE = 1200;
 
-export function uploadsRoutes(app: FastifyInstance, uploads: Uploads, tus: TusServer): void {
+export function uploadsRoutes(
+  app: FastifyInstance,
+  uploads: Uploads,
+  openTus: () => Promise<TusServer>,
+): void {
   route(app, listUploads, ({ caller }) => uploads.list(caller.userId));
   route(app, deleteUpload, ({ params, caller }) => uploads.delete(caller.userId, params.id));
 
@@ -29,6 +33,7 @@ export function uploadsRoutes(app: FastifyInstance, uploads: Uploads, tus: TusSe
     }
     const body = request.method === 'PATCH' ? Readable.toWeb(request.raw) : null;
     const asked = new Request(url, { method: request.method, headers, body, duplex: 'half' } as RequestInit);
+    const tus = await openTus();
     const answer = await tus.handle(asked, userId);
     return reply
       .code(answer.status)

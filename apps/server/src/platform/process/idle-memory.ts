@@ -1,0 +1,75 @@
+/**
+ * Returns memory to the system while the process has nothing to do. V8 collects garbage as the program allocates, so
+ * a process that becomes idle would keep what its start or its last streams left behind.
+ */
+
+const CHECK_MS = 10_000;
+/** A process that uses less of a core is idle: a collection holds it up for some 100 ms. */
+const IDLE_CPU_SHARE = 0.05;
+/** Less than this is not worth a collection. */
+const WORTHWHILE_BYTES = 8 * 1024 * 1024;
+
+export interface IdleMemoryOptions {
+  /** Whether a pause could delay someone, such as the viewers of a live stream. */
+  isBusy(): boolean;
+  /** Collects all garbage. Only `--expose-gc` brings the default; without it, V8 decides alone. */
+  readonly collect?: (() => void) | undefined;
+  readonly residentBytes?: () => number;
+  /** CPU time of the process so far, in microseconds. */
+  readonly cpuMicros?: () => number;
+}
+
+export class IdleMemory {
+  readonly #isBusy: () => boolean;
+  readonly #collect: (() => void) | undefined;
+  readonly #residentBytes: () => number;
+  readonly #cpuMicros: () => number;
+  /** After the last collection. */
+  #floorBytes = 0;
+  #lastCpuMicros = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ isBusy, collect, residentBytes, cpuMicros }: IdleMemoryOptions) {
+    this.#isBusy = isBusy;
+    this.#collect = collect ?? collector();
+    this.#residentBytes = residentBytes ?? (() => process.memoryUsage.rss());
+    this.#cpuMicros = cpuMicros ?? processCpuMicros;
+  }
+
+  /** Collects the garbage of the start at once, then whenever the process is idle and has grown. */
+  start(): void {
+    if (this.#collect === undefined) return;
+    this.collect();
+    this.#timer = setInterval(() => this.check(CHECK_MS), CHECK_MS).unref();
+  }
+
+  /** @param elapsedMs since the last check */
+  check(elapsedMs: number): void {
+    const cpuMicros = this.#cpuMicros();
+    const share = (cpuMicros - this.#lastCpuMicros) / (1000 * elapsedMs);
+    this.#lastCpuMicros = cpuMicros;
+    const hasGrown = this.#residentBytes() > this.#floorBytes + WORTHWHILE_BYTES;
+    if (hasGrown && share < IDLE_CPU_SHARE && !this.#isBusy()) this.collect();
+  }
+
+  collect(): void {
+    this.#collect?.();
+    this.#floorBytes = this.#residentBytes();
+    this.#lastCpuMicros = this.#cpuMicros();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** Other collections keep the pages that they empty, for the next allocations. */
+function collector(): (() => void) | undefined {
+  const { gc } = globalThis;
+  return gc && (() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
+}
+
+function processCpuMicros(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
