@@ -29,6 +29,15 @@ it('collects garbage once after a load that has ended', () => {
   expect(state.collections).toBe(1);
 });
 
+it('collects garbage again later, until there is little, since streams let go of their media after their end', () => {
+  const { state, memory } = createProcess();
+  state.residentBytes = 400 * MB;
+  for (let elapsedMs = 0; elapsedMs < 100_000; elapsedMs += CHECK_MS) memory.check(CHECK_MS);
+  expect(state.collections).toBe(2);
+  for (let elapsedMs = 0; elapsedMs < 300_000; elapsedMs += CHECK_MS) memory.check(CHECK_MS);
+  expect(state.collections).toBe(2);
+});
+
 it('collects no garbage while a stream is live', () => {
   const { state, memory } = createProcess();
   state.residentBytes = 400 * MB;

@@ -8,6 +8,8 @@ const CHECK_MS = 10_000;
 const IDLE_CPU_SHARE = 0.05;
 /** Less than this is not worth a collection. */
 const WORTHWHILE_BYTES = 8 * 1024 * 1024;
+/** After a collection that paid, the next one: streams let go of their media a minute after their end. */
+const REPEAT_AFTER_MS = 90_000;
 
 export interface IdleMemoryOptions {
   /** Whether a pause could delay someone, such as the viewers of a live stream. */
@@ -27,6 +29,8 @@ export class IdleMemory {
   /** After the last collection. */
   #floorBytes = 0;
   #lastCpuMicros = 0;
+  /** Until the last collection is repeated; null where it did not pay. */
+  #repeatInMs: number | null = null;
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ isBusy, collect, residentBytes, cpuMicros }: IdleMemoryOptions) {
@@ -48,13 +52,17 @@ export class IdleMemory {
     const cpuMicros = this.#cpuMicros();
     const share = (cpuMicros - this.#lastCpuMicros) / (1000 * elapsedMs);
     this.#lastCpuMicros = cpuMicros;
+    if (this.#repeatInMs !== null) this.#repeatInMs -= elapsedMs;
     const hasGrown = this.#residentBytes() > this.#floorBytes + WORTHWHILE_BYTES;
-    if (hasGrown && share < IDLE_CPU_SHARE && !this.#isBusy()) this.collect();
+    const isDue = hasGrown || (this.#repeatInMs !== null && this.#repeatInMs <= 0);
+    if (isDue && share < IDLE_CPU_SHARE && !this.#isBusy()) this.collect();
   }
 
   collect(): void {
+    const before = this.#residentBytes();
     this.#collect?.();
     this.#floorBytes = this.#residentBytes();
+    this.#repeatInMs = before - this.#floorBytes > WORTHWHILE_BYTES ? REPEAT_AFTER_MS : null;
     this.#lastCpuMicros = this.#cpuMicros();
   }
 
