@@ -78,7 +78,8 @@ async function startInstance() {
     pid,
     rtmpPort,
     createKey: async (username: string) =>
-      streamer.parse(JSON.parse(await adminCommand(env, 'create-streamer', '--username', username))).streamKey,
+      streamer.parse(JSON.parse(await adminCommand(env, 'create-streamer', '--username', username)))
+        .streamKey,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await ended;
