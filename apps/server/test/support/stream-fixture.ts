@@ -6,6 +6,7 @@ import { IngestHealth } from '#features/live/ingest-health/ingest-health.ts';
 import { PublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
 import { StreamLifecycle } from '#features/live/lifecycle/stream-lifecycle.ts';
 import { streamChanged } from '#features/live/live.events.ts';
+import { createGateSchedule } from '#features/live/playback/gate-schedule.ts';
 import { PublicStreams } from '#features/live/streams/streams.service.ts';
 import { Hub } from '#media/hub/hub.ts';
 import type { Publication } from '#media/ports.ts';
@@ -88,6 +89,7 @@ export async function createStreamFixture() {
     const banned = new Set<string>();
     const sharedState = createMemoryState();
     const cooldowns = new PublishCooldowns(sharedState);
+    const gates = createGateSchedule();
     const ingestHealth = new IngestHealth(sharedState, cooldowns);
     const streams = new StreamLifecycle({
       db: database,
@@ -110,6 +112,7 @@ export async function createStreamFixture() {
         },
       },
       hooks,
+      gates,
       processId,
       cooldowns,
     });
@@ -117,6 +120,7 @@ export async function createStreamFixture() {
     const hub = new Hub({ settings: { ...DEFAULT_MEDIA_SETTINGS, graceSeconds }, ports: streams, log });
     const instance = {
       hub,
+      gates,
       streams,
       changed,
       cooldowns,

@@ -4,7 +4,7 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, byUsername, order } from '../shared/params.ts';
-import { EVENT_SORTS, EVENT_STATUSES } from './constants.ts';
+import { EVENT_DOORS_MINUTES, EVENT_SORTS, EVENT_STATUSES } from './constants.ts';
 import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
 /** An IANA name that browsers know too. For input; stored names can predate this check. */
@@ -44,6 +44,14 @@ export const publicEvent = eventBase.extend({
 });
 export type PublicEvent = z.infer<typeof publicEvent>;
 
+export const eventPage = publicEvent.extend({
+  streamSlug: z
+    .string()
+    .nullable()
+    .describe('The stream that a ticket opens, live or recorded; null while there is none'),
+});
+export type EventPage = z.infer<typeof eventPage>;
+
 export const getEvent = endpoint({
   method: 'GET',
   path: '/api/events/:id',
@@ -51,7 +59,7 @@ export const getEvent = endpoint({
   summary: 'Get an announced event. Drafts are not public',
   access: 'public',
   params: byId,
-  response: publicEvent,
+  response: eventPage,
 });
 
 export const getEventCalendar = endpoint({
@@ -81,6 +89,11 @@ export const ownEvent = eventBase.extend({
   totalRevenueCents: amount,
   platformCommissionCents: amount,
   commissionRatePercent: z.number(),
+  takesStreams: z
+    .boolean()
+    .describe(
+      `Whether streams belong to it that start from ${EVENT_DOORS_MINUTES} minutes before it until its end, where it is paid`,
+    ),
 });
 export type OwnEvent = z.infer<typeof ownEvent>;
 

@@ -7,6 +7,7 @@ import { amountIn } from '../shared/money.ts';
 import { byId } from '../shared/params.ts';
 import {
   EVENT_CAPACITY_MAX,
+  EVENT_DOORS_MINUTES,
   EVENT_MINUTES_MAX,
   EVENT_PRICE_MAX_CENTS,
   EVENT_PRICE_MIN_CENTS,
@@ -139,15 +140,32 @@ export const getTicketRefunds = endpoint({
   response: ticketRefunds,
 });
 
-const streamEvent = z.object({
+export const putEventStreams = endpoint({
+  ...change,
+  method: 'PUT',
+  path: '/api/me/events/:id/streams',
+  summary: `Choose whether streams belong to a paid event that start from ${EVENT_DOORS_MINUTES} minutes before it until its end, so that only its ticket holders can watch. Also changes the running stream`,
+  params: byId,
+  body: z.object({ takesStreams: z.boolean() }),
+});
+
+const streamEventChoice = z.object({
   eventId: z.uuid().nullable().describe('Null: streams of the channel belong to no event'),
 });
+
+const streamEvent = streamEventChoice.extend({
+  event: ownEvent
+    .nullable()
+    .describe('That event, or the next paid one, where it starts within a day or is running'),
+});
+export type StreamEvent = z.infer<typeof streamEvent>;
 
 export const getStreamEvent = endpoint({
   method: 'GET',
   path: '/api/me/stream-event',
   tag: 'money',
-  summary: 'Get the event that the streams of the channel belong to',
+  summary:
+    'Get the event that the running stream of the channel belongs to, or the one that it starts now would',
   access: 'streamer',
   response: streamEvent,
 });
@@ -160,6 +178,6 @@ export const putStreamEvent = endpoint({
     'Let the running stream and the next ones belong to an event, so that only its ticket holders can watch, or to none. Ends with the event',
   access: 'streamer',
   perMinute: 30,
-  body: streamEvent,
+  body: streamEventChoice,
   response: streamEvent,
 });

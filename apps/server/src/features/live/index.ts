@@ -26,6 +26,7 @@ import { type ReaderOf, StreamLifecycle } from './lifecycle/stream-lifecycle.ts'
 import { liveRoutes } from './live.routes.ts';
 import { liveSubscriptions } from './live.subscriptions.ts';
 import { createLiveTopics } from './live.topics.ts';
+import { createGateSchedule, type GatePlan } from './playback/gate-schedule.ts';
 import {
   type AccessPolicy,
   type IsModerator,
@@ -56,9 +57,11 @@ export {
   streamStarting,
   streamStopped,
 } from './live.events.ts';
+export type { GatePlan } from './playback/gate-schedule.ts';
 export { findChannelGate, findLiveGate, findRegularGate, toGate } from './playback/gates.repo.ts';
 export {
   changeGates,
+  changeLiveGate,
   changeNextGate,
   gateChannel,
   setRegularGate,
@@ -128,6 +131,8 @@ export interface Live extends Feature {
   onWatching(listener: WatchingListener): void;
   /** Called by the feature that sells a kind of access, before any stream is gated with it. */
   addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void;
+  /** Called by the feature that plans streams ahead: the gate that is due when an encoder connects. */
+  planGates(plan: GatePlan): void;
   /** Called by the feature that appoints moderators, who watch the gated streams of their channels. */
   admitModerators(isModerator: IsModerator): void;
   /** Attaches a reader to every live stream of this process, once the stream has its row. */
@@ -167,8 +172,10 @@ export function createLive(options: LiveOptions): Live {
   channels.addThumbnailUse(isShown);
   const cooldowns = new PublishCooldowns(options.sharedState);
   const ingestHealth = new IngestHealth(options.sharedState, cooldowns);
+  const gates = createGateSchedule();
   const streams = new StreamLifecycle({
     ...options,
+    gates,
     db: options.criticalDb,
     ingestHealth,
     cooldowns,
@@ -240,6 +247,7 @@ export function createLive(options: LiveOptions): Live {
       'id' in address ? service.byId(address.id) : service.bySlug(address.username, address.slug),
     viewersOf: (id) => viewers.count(id),
     addAccessPolicy: (kind, policy) => playback.addAccessPolicy(kind, policy),
+    planGates: (plan) => gates.follow(plan),
     admitModerators: (isModerator) => playback.admitModerators(isModerator),
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),

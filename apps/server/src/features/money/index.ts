@@ -26,6 +26,7 @@ import { createDonations } from './donations/donations.service.ts';
 import { createDonationsTopic } from './donations/donations.topics.ts';
 import { earningRoutes } from './earnings/earnings.routes.ts';
 import { createEarnings } from './earnings/earnings.service.ts';
+import { createEventGates } from './events/event-gates.ts';
 import { eventJobs } from './events/events.jobs.ts';
 import { eventRoutes } from './events/events.routes.ts';
 import { createEvents } from './events/events.service.ts';
@@ -94,7 +95,7 @@ export interface MoneyOptions
   readonly users: Pick<Users, 'find' | 'findByUsername' | 'findByEmail' | 'withRole'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
-  readonly live: Pick<Live, 'addAccessPolicy'>;
+  readonly live: Pick<Live, 'addAccessPolicy' | 'planGates'>;
   /** A demo instance accepts test money. */
   readonly demo: boolean;
   /** Whether another instance accepts it, too. */
@@ -124,6 +125,7 @@ export interface MoneyFeature extends Feature {
 export function createMoney(options: MoneyOptions): MoneyFeature {
   const { db, now = () => new Date() } = options;
   const events = createEvents({ ...options, now });
+  options.live.planGates(createEventGates(now));
   options.live.addAccessPolicy('event', (userId, gate) =>
     db.read((reader) => hasValidTicket(reader, gate.id, userId)),
   );
@@ -196,7 +198,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       ownTierRoutes(app, createOwnTiers(db));
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));
-      ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db));
+      ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db, now));
       const payouts = createPayouts({ ...options, providers: payments.providers, now });
       const issuer = createIssuer(db, options.instanceName);
       billingRoutes(app, createBilling({ ...options, issuer }));

@@ -53,6 +53,7 @@ interface EventsTable {
   tickets_reserved: Generated<number>;
   reminded_day_before: Generated<boolean>;
   reminded_before_start: Generated<boolean>;
+  takes_streams: Generated<boolean>;
 }
 
 interface PayoutsTable {

@@ -17,7 +17,7 @@ export function moneyOptions(db: TestDatabase) {
     sharedState: createMemoryState(),
     notifications: { notify: async () => undefined },
     realtime: { keys: () => [], topic: () => expect.fail('Nobody listens to a topic') },
-    live: { addAccessPolicy: () => undefined },
+    live: { addAccessPolicy: () => undefined, planGates: () => undefined },
     processes: { id: processId.parse(crypto.randomUUID()), urlOf: async () => null },
     mailer: { send: async () => undefined },
     instanceName: 'Test',

@@ -25,6 +25,7 @@ export { OwnEarnings } from './earnings/own-earnings.tsx';
 export { EventEditor, NewEvent } from './events/event-editor.tsx';
 export { EventPage } from './events/event-page.tsx';
 export { OwnEvents } from './events/event-table.tsx';
+export { StreamAudience } from './events/stream-audience.tsx';
 export { StreamEventSetting } from './events/stream-event.tsx';
 export { UpcomingEvents } from './events/upcoming-events.tsx';
 export { OverlaySettings } from './overlay/overlay-settings.tsx';

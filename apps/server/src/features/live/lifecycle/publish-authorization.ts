@@ -5,7 +5,7 @@ import type { Channels } from '#features/channels/index.ts';
 import type { PublishDecision, PublishRequest } from '#media/ports.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
-import { findChannelGate } from '../playback/gates.repo.ts';
+import type { GateSchedule } from '../playback/gate-schedule.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import { recordClaim } from './stream-records.ts';
 
@@ -13,6 +13,7 @@ export interface PublishAuthorizationOptions {
   readonly db: Database;
   readonly cooldowns: Pick<PublishCooldowns, 'refuses'>;
   readonly processId: ProcessId;
+  readonly gates: Pick<GateSchedule, 'ofNextStream' | 'applyToRunningStream'>;
   readonly channels: {
     authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
     previousKeyOwner: Channels['previousKeyOwner'];
@@ -40,11 +41,13 @@ export class PublishAuthorization {
 
   async authorize({ streamKey }: PublishRequest): Promise<PublishDecision> {
     const { channels, cooldowns } = this.#options;
+    let isReachable = true;
     const key = await channels.authorizeKey(streamKey).catch((error: unknown) => {
       // While the database is unavailable, the encoder of a running stream may reconnect. Whether it is still
       // allowed to publish is checked once the database is back.
       const running = [...this.#keys].find(([, known]) => known === streamKey)?.[0];
       if (running === undefined) throw error;
+      isReachable = false;
       return { userId: running as UserId, banned: false };
     });
     if (key === null) {
@@ -54,7 +57,10 @@ export class PublishAuthorization {
     }
     const { userId: channelId } = key;
     if (key.banned) return { accepted: false, refusal: 'banned', channelId };
-    const stream = this.#running(channelId) ?? (await this.#claimOrNew(channelId));
+    const isGated =
+      isReachable && this.#running(channelId) !== undefined && (await this.#gateRunning(channelId));
+    const running = this.#running(channelId);
+    const stream = running ? { ...running, isRestricted: isGated } : await this.#claimOrNew(channelId);
     if (stream === null) return { accepted: false, refusal: 'already_publishing', channelId };
     // Checked last, because the stream may have been stopped during the queries above.
     if (await cooldowns.refuses(channelId)) return { accepted: false, refusal: 'stopped', channelId };
@@ -85,19 +91,28 @@ export class PublishAuthorization {
     return streamId === undefined ? undefined : { streamId };
   }
 
+  /** Gives the running stream the gate that is due, since it may have changed while the encoder was away. */
+  async #gateRunning(channelId: UserId): Promise<boolean> {
+    const { db, gates } = this.#options;
+    return (await db.transact((tx) => gates.applyToRunningStream(tx, channelId))) !== null;
+  }
+
   /** @returns null where another process receives the channel's signal */
   async #claimOrNew(channelId: UserId): Promise<StreamToServe | null> {
-    const { db, processId, idle } = this.#options;
+    const { db, processId, gates, idle } = this.#options;
     // The end of the last stream may still have to be written.
     await idle(channelId);
-    const claim = await db.transact((tx) => recordClaim(tx, channelId, processId));
+    const claim = await db.transact(async (tx) => {
+      await gates.applyToRunningStream(tx, channelId);
+      return recordClaim(tx, channelId, processId);
+    });
     if (claim?.outcome === 'elsewhere') return null;
     const running = this.#running(channelId);
     if (running !== undefined) return running;
     if (claim !== null) {
       return { streamId: claim.streamId, isWithheld: claim.isHidden, isRestricted: claim.isGated };
     }
-    const gate = await db.read((reader) => findChannelGate(reader, channelId));
+    const gate = await db.read((reader) => gates.ofNextStream(reader, channelId));
     return this.#running(channelId) ?? { streamId: uuidv7(), isRestricted: gate !== null };
   }
 }

@@ -15,6 +15,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import type { IngestHealth } from '../ingest-health/ingest-health.ts';
 import type { StreamIds } from '../live.events.ts';
+import type { GateSchedule } from '../playback/gate-schedule.ts';
 import { slugOf } from '../streams/slug.ts';
 import { PublishAuthorization, type PublishAuthorizationOptions } from './publish-authorization.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
@@ -47,6 +48,7 @@ export interface StreamLifecycleOptions {
   /** A stream that nobody served for longer than this ends when it was last seen. */
   readonly maxDowntimeSeconds: number;
   readonly hooks: Hooks;
+  readonly gates: GateSchedule;
   readonly processId: ProcessId;
   readonly channels: PublishAuthorizationOptions['channels'] & Pick<Channels, 'settings'>;
 }
@@ -127,7 +129,7 @@ export class StreamLifecycle implements MediaPorts {
       const settings = await this.#options.channels.settings(streamerId);
       const { processId: ownerId } = this.#options;
       const row = { id, streamerId, settings, slug: slugOf(settings.title), startedAt, ownerId };
-      await this.#options.db.transact((tx) => recordPlayable(tx, this.#options.hooks, row, playableAt));
+      await this.#options.db.transact((tx) => recordPlayable(tx, this.#options, row, playableAt));
       this.#attachReaders(stream);
     });
   }

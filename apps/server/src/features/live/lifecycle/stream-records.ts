@@ -18,6 +18,7 @@ import {
   streamStopped,
 } from '../live.events.ts';
 import type { EndReason } from '../live.tables.ts';
+import type { GateSchedule } from '../playback/gate-schedule.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import * as ownership from './stream-ownership.repo.ts';
 
@@ -27,18 +28,19 @@ import * as ownership from './stream-ownership.repo.ts';
  */
 export async function recordPlayable(
   tx: Writer,
-  hooks: Hooks,
+  { hooks, gates }: { readonly hooks: Hooks; readonly gates: Pick<GateSchedule, 'applyToNewStream'> },
   stream: rows.NewStream,
   playableAt: Date,
 ): Promise<void> {
   const ids = { streamId: stream.id, streamerId: stream.streamerId };
   const at = playableAt.toISOString();
-  const { outcome, gate, replaced } = await rows.begin(tx, stream);
+  const { outcome, replaced } = await rows.begin(tx, stream);
   for (const { id, endedAt } of replaced) await publishEnd(tx, { ...ids, streamId: id }, endedAt, 'lost');
   if (outcome === 'kicked' || outcome === 'elsewhere') return;
   if (outcome === 'started') {
+    // The gate that is due may have changed since the encoder was admitted.
+    const gate = await gates.applyToNewStream(tx, stream.streamerId);
     await hooks.run(tx, streamStarting, ids);
-    // The channel's gate may have changed since the encoder was admitted.
     await publish(tx, streamGateChanged, { ...ids, ownerId: stream.ownerId, isGated: gate !== null });
     await publish(tx, streamStarted, { ...ids, at: stream.startedAt.toISOString() });
   } else {

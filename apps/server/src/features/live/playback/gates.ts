@@ -20,21 +20,37 @@ const isSame = (one: Gate | null, other: Gate | null): boolean =>
   one?.kind === other?.kind && one?.id === other?.id;
 
 /** @param regular the gate of the channel while no other one is attached to it */
-type GateChange = (gate: Gate | null, regular: Gate | null) => Gate | null;
+type GateChange = (gate: Gate | null, regular: Gate | null) => Gate | null | Promise<Gate | null>;
 
 /** Changes the gate of the streams that a channel starts from now on. The running one stays as it is. */
 export async function changeNextGate(tx: Writer, streamerId: UserId, change: GateChange): Promise<void> {
   await lockStreamer(tx, streamerId);
   const regular = await repo.findRegularGate(tx, streamerId);
-  await repo.setChannelGate(tx, streamerId, change(await repo.findChannelGate(tx, streamerId), regular));
+  await repo.setChannelGate(
+    tx,
+    streamerId,
+    await change(await repo.findChannelGate(tx, streamerId), regular),
+  );
 }
 
-/** Changes also that of the running stream, if there is one, each from what it was. */
+/** Changes that of the running stream, if there is one. @returns what it has then */
+export async function changeLiveGate(
+  tx: Writer,
+  streamerId: UserId,
+  change: GateChange,
+): Promise<Gate | null> {
+  await lockStreamer(tx, streamerId);
+  const live = await repo.findLiveGate(tx, streamerId);
+  if (live === null) return null;
+  const gate = await change(live.gate, await repo.findRegularGate(tx, streamerId));
+  if (!isSame(gate, live.gate)) await setStreamGate(tx, live.streamId, gate);
+  return gate;
+}
+
+/** Changes both, each from what it was. */
 export async function changeGates(tx: Writer, streamerId: UserId, change: GateChange): Promise<void> {
   await changeNextGate(tx, streamerId, change);
-  const live = await repo.findLiveGate(tx, streamerId);
-  const gate = live && change(live.gate, await repo.findRegularGate(tx, streamerId));
-  if (live && !isSame(gate, live.gate)) await setStreamGate(tx, live.streamId, gate);
+  await changeLiveGate(tx, streamerId, change);
 }
 
 /** Gates the running stream of a channel, if there is one, and those that it starts from now on. */

@@ -26,12 +26,13 @@ export function toPublic(row: StoredEvent, creator: StreamerSummary | null, now:
 }
 
 export function toOwn(row: StoredEvent): OwnEvent {
-  const { totalTicketsSold, totalRevenueCents, platformCommissionCents } = row;
+  const { totalTicketsSold, totalRevenueCents, platformCommissionCents, takesStreams } = row;
   return {
     ...common(row),
     totalTicketsSold,
     totalRevenueCents,
     platformCommissionCents,
+    takesStreams,
     commissionRatePercent: Number(row.commissionRatePercent),
   };
 }

@@ -27,6 +27,7 @@ export const events = (db: Reader) =>
       'status',
       'poster_url as posterUrl',
       'updated_at as updatedAt',
+      'takes_streams as takesStreams',
     ]);
 
 export type StoredEvent = InferResult<ReturnType<typeof events>>[number];
@@ -73,6 +74,26 @@ export async function findAnnounced(
     .where(isPublic)
     .executeTakeFirst();
   return event ?? null;
+}
+
+/** The stream that belongs to an event and can be watched, the running one first. */
+export async function findStreamSlug(db: Reader, eventId: string): Promise<string | null> {
+  const stream = await db
+    .selectFrom('streams as s')
+    .leftJoin('recordings as r', (join) =>
+      join.onRef('r.stream_id', '=', 's.id').on('r.state', 'in', ['recording', 'ready']),
+    )
+    .select('s.slug')
+    .where('s.gate_kind', '=', 'event')
+    .where('s.gate_id', '=', eventId)
+    .where('s.hidden_at', 'is', null)
+    .where('s.end_reason', 'is distinct from', 'kicked')
+    .where((eb) => eb.or([eb('s.status', '=', 'live'), eb('r.visibility', '<>', 'private')]))
+    .orderBy((eb) => eb('s.status', '=', 'live'), 'desc')
+    .orderBy('s.started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stream?.slug ?? null;
 }
 
 /** Published and live events. */

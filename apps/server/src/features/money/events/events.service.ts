@@ -1,5 +1,5 @@
 /** Pay-per-view events as the public, creators and admins see them. */
-import type { AdminEvent, EventFilter, EventSort, OwnEvent, PublicEvent, UserId } from '@tributary/contracts';
+import type { AdminEvent, EventFilter, EventPage, EventSort, OwnEvent, PublicEvent, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
@@ -13,7 +13,7 @@ import * as repo from './events.repo.ts';
 
 export interface PpvEvents {
   /** @throws AppError `event_not_found`, also for a draft */
-  byId(id: string): Promise<PublicEvent>;
+  byId(id: string): Promise<EventPage>;
   /** As a calendar file. @throws AppError `event_not_found`, also for a draft */
   calendarOf(id: string): Promise<string>;
   /** Soonest first. @throws AppError `streamer_not_found`, `cursor_invalid` */
@@ -65,7 +65,8 @@ export function createEvents({ db, channels, instanceName, publicUrl, now }: Eve
     async byId(id) {
       const event = await published(id);
       const creators = await channels.summaries(idsOf([event], ({ creatorId }) => creatorId));
-      return toPublic(event, personIn(creators, event.creatorId), now());
+      const streamSlug = await db.read((reader) => repo.findStreamSlug(reader, id));
+      return { ...toPublic(event, personIn(creators, event.creatorId), now()), streamSlug };
     },
     async calendarOf(id) {
       const event = await published(id);

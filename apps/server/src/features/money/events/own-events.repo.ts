@@ -70,10 +70,11 @@ interface Changes {
   readonly status?: EventStatus;
   readonly publishedAt?: Date;
   readonly posterUrl?: string | null;
+  readonly takesStreams?: boolean;
 }
 
 export async function update(tx: Writer, id: string, changes: Changes): Promise<void> {
-  const { edit, isMoved, status, publishedAt, posterUrl } = changes;
+  const { edit, isMoved, status, publishedAt, posterUrl, takesStreams } = changes;
   await tx
     .updateTable('ppv_events')
     .set({
@@ -82,6 +83,7 @@ export async function update(tx: Writer, id: string, changes: Changes): Promise<
       ...(status && { status }),
       ...(publishedAt && { published_at: publishedAt }),
       ...(posterUrl !== undefined && { poster_url: posterUrl }),
+      ...(takesStreams !== undefined && { takes_streams: takesStreams }),
       updated_at: sql`now()`,
     })
     .where('id', '=', id)

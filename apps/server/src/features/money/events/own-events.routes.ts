@@ -10,6 +10,7 @@ import {
   publishEvent,
   putEvent,
   putEventPoster,
+  putEventStreams,
   putStreamEvent,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -18,11 +19,11 @@ import type { OwnEvents } from './own-events.service.ts';
 import type { StreamEvents } from './stream-event.service.ts';
 
 export function ownEventRoutes(app: FastifyInstance, events: OwnEvents, streamEvents: StreamEvents): void {
-  route(app, getStreamEvent, async ({ caller }) => ({ eventId: await streamEvents.of(caller.userId) }));
-  route(app, putStreamEvent, async ({ caller, body }) => {
-    await streamEvents.set(caller.userId, body.eventId);
-    return body;
-  });
+  route(app, getStreamEvent, ({ caller }) => streamEvents.of(caller.userId));
+  route(app, putStreamEvent, ({ caller, body }) => streamEvents.set(caller.userId, body.eventId));
+  route(app, putEventStreams, ({ caller, params, body }) =>
+    streamEvents.setTakesStreams(caller.userId, params.id, body.takesStreams),
+  );
   route(app, createEvent, ({ caller, body }) => events.create(caller.userId, body));
   route(app, getOwnEvent, ({ caller, params }) => events.find(caller.userId, params.id));
   route(app, putEvent, ({ caller, params, body }) => events.edit(caller.userId, params.id, body));

@@ -14,6 +14,7 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { refundTickets } from '../tickets/ticket-refunds.jobs.ts';
 import { countRefunds } from '../tickets/tickets.repo.ts';
 import { createAnnouncementBudget } from './announcement-budget.ts';
+import { createEventGates } from './event-gates.ts';
 import type { EventNotice } from './event-notices.ts';
 import { IN_FUTURE, isClosed, refusedChanges } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
@@ -21,7 +22,6 @@ import { eventErrors } from './events.errors.ts';
 import { announceEvent, notifyTicketHolders } from './events.jobs.ts';
 import type { StoredEvent } from './events.repo.ts';
 import * as repo from './own-events.repo.ts';
-import { detachCanceledEvent, detachEvent } from './stream-event.service.ts';
 
 /** All throw AppError `event_not_found` for an event of somebody else. */
 export interface OwnEvents {
@@ -53,6 +53,7 @@ export interface OwnEventsOptions {
 }
 
 export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEventsOptions): OwnEvents {
+  const gates = createEventGates(now);
   const spendAnnouncement = createAnnouncementBudget(sharedState);
 
   async function lock(tx: Writer, creatorId: UserId, id: string): Promise<StoredEvent> {
@@ -101,6 +102,7 @@ export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEvent
         const isAnnounced = isMoved && event.status !== 'draft';
         if (isAnnounced) await spendAnnouncement(creatorId);
         await repo.update(tx, id, { edit, isMoved });
+        await gates.apply(tx, creatorId);
         if (isAnnounced) await notifyHolders(tx, id, 'moved', new Date(edit.eventDate));
       }),
     async setPoster(creatorId, id, bytes) {
@@ -127,6 +129,7 @@ export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEvent
         }
         await spendAnnouncement(creatorId);
         await repo.update(tx, id, { status: 'published', publishedAt: now() });
+        await gates.apply(tx, creatorId);
         await jobs.send(tx, announceEvent, { eventId: id });
       }),
     end: (creatorId, id) =>
@@ -134,7 +137,8 @@ export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEvent
         if (status === 'ended') return;
         if (status !== 'live') throw eventErrors.event_not_live();
         await repo.update(tx, id, { status: 'ended' });
-        await detachEvent(tx, creatorId, id);
+        await gates.detachNext(tx, creatorId, id);
+        await gates.apply(tx, creatorId);
       }),
     cancel: (creatorId, id) =>
       change(creatorId, id, async (tx, { status, eventDate }) => {
@@ -143,7 +147,7 @@ export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEvent
         await jobs.send(tx, refundTickets, { eventId: id, requestedBy: creatorId });
         if (status === 'canceled') return;
         await repo.update(tx, id, { status: 'canceled' });
-        await detachCanceledEvent(tx, creatorId, id);
+        await gates.detach(tx, creatorId, id);
         await notifyHolders(tx, id, 'canceled', eventDate);
       }),
     refundsOf: (creatorId, id) =>

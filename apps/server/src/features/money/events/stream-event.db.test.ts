@@ -6,9 +6,11 @@ import { createOwnEvents } from './own-events.service.ts';
 import { createStreamEvents } from './stream-event.service.ts';
 
 const { db, options, account, announce, insert, offer } = await createMoneyFixture();
-const streamEvents = createStreamEvents(db);
+const now = new Date();
+const streamEvents = createStreamEvents(db, () => now);
+const attachedTo = async (creator: UserId) => (await streamEvents.of(creator)).eventId;
 const streamSubscribers = createStreamSubscribers(db);
-const own = createOwnEvents({ ...options, now: () => new Date() });
+const own = createOwnEvents({ ...options, now: () => now });
 const code = (code: string) => expect.objectContaining({ code });
 
 const goLive = (streamerId: UserId) =>
@@ -23,12 +25,12 @@ it('attaches an event to the running stream and the next ones, and detaches it',
   const { id: creator } = await account('streamer');
   const event = await announce(creator);
   const stream = await goLive(creator);
-  expect(await streamEvents.of(creator)).toBeNull();
+  expect(await attachedTo(creator)).toBeNull();
   await streamEvents.set(creator, event);
-  expect(await streamEvents.of(creator)).toBe(event);
+  expect(await attachedTo(creator)).toBe(event);
   expect(await gateOf(stream)).toEqual({ gate_kind: 'event', gate_id: event });
   await streamEvents.set(creator, null);
-  expect(await streamEvents.of(creator)).toBeNull();
+  expect(await attachedTo(creator)).toBeNull();
   expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
 });
 
@@ -43,7 +45,7 @@ it('refuses the events of other channels, drafts, and events that are over', asy
   ];
   for (const [event, refusal] of attempts)
     await expect(streamEvents.set(creator, event)).rejects.toEqual(code(refusal));
-  expect(await streamEvents.of(creator)).toBeNull();
+  expect(await attachedTo(creator)).toBeNull();
 });
 
 it('opens the next streams when the event ends, and the running one when its creator says so', async () => {
@@ -53,10 +55,10 @@ it('opens the next streams when the event ends, and the running one when its cre
   await streamEvents.set(creator, event);
   await own.end(creator, event);
   expect(await gateOf(stream)).toEqual({ gate_kind: 'event', gate_id: event });
-  expect(await streamEvents.of(creator)).toBe(event);
+  expect(await attachedTo(creator)).toBe(event);
   await streamEvents.set(creator, null);
   expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
-  expect(await streamEvents.of(creator)).toBeNull();
+  expect(await attachedTo(creator)).toBeNull();
 });
 
 it('opens the running stream and the next ones to everybody when the event is canceled', async () => {
@@ -66,7 +68,7 @@ it('opens the running stream and the next ones to everybody when the event is ca
   await streamEvents.set(creator, event);
   await own.cancel(creator, event);
   expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
-  expect(await streamEvents.of(creator)).toBeNull();
+  expect(await attachedTo(creator)).toBeNull();
 });
 
 const nextGateOf = async (creatorId: UserId) =>

@@ -1,60 +1,84 @@
 /** Which event a channel's streams belong to: only people with a ticket to it can watch them. */
-import type { Gate, UserId } from '@tributary/contracts';
-import {
-  changeGates,
-  changeNextGate,
-  findChannelGate,
-  findLiveGate,
-  gateChannel,
-} from '#features/live/index.ts';
-import type { Database, Writer } from '#platform/db/database.ts';
+import type { OwnEvent, StreamEvent, UserId } from '@tributary/contracts';
+import { findChannelGate, findLiveGate, findRegularGate, gateChannel } from '#features/live/index.ts';
+import type { Database, Reader, Writer } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
+import { findNextPaid } from './event-gates.repo.ts';
+import { createEventGates } from './event-gates.ts';
 import { isClosed } from './event-rules.ts';
+import { toOwn } from './event-views.ts';
 import { eventErrors } from './events.errors.ts';
-import { lockOwn } from './own-events.repo.ts';
+import { findOwn, lockOwn, update } from './own-events.repo.ts';
 
 export interface StreamEvents {
-  /** The event of the running stream, which may be over; without one that of the streams that the channel starts. */
-  of(creatorId: UserId): Promise<string | null>;
+  /** The event of the running stream, which may be over; without one that of a stream that the channel starts now. */
+  of(creatorId: UserId): Promise<StreamEvent>;
   /**
    * For the running stream and those that start from now on; null restores the channel’s regular gate.
    * @throws AppError `event_not_found`, `event_not_published`, `event_closed`
    */
-  set(creatorId: UserId, eventId: string | null): Promise<void>;
+  set(creatorId: UserId, eventId: string | null): Promise<StreamEvent>;
+  /** Whether a paid event takes the streams around its time. @throws AppError `event_not_found` */
+  setTakesStreams(creatorId: UserId, eventId: string, takesStreams: boolean): Promise<OwnEvent>;
 }
 
-export function createStreamEvents(db: Database): StreamEvents {
+export function createStreamEvents(db: Database, now: () => Date): StreamEvents {
+  const gates = createEventGates(now);
+
+  /** The event of the running stream, and that of the next one. */
+  async function attached(reader: Reader, creatorId: UserId): Promise<string[]> {
+    const live = await findLiveGate(reader, creatorId);
+    const next = await gates.ofNewStream(
+      reader,
+      creatorId,
+      await findChannelGate(reader, creatorId),
+      await findRegularGate(reader, creatorId),
+    );
+    const ids = [live?.gate, next].flatMap((gate) => (gate?.kind === 'event' ? gate.id : []));
+    return [...new Set(ids)];
+  }
+
+  const of = (creatorId: UserId): Promise<StreamEvent> =>
+    db.read(async (reader) => {
+      const [eventId = null] = await attached(reader, creatorId);
+      const at = now();
+      const event = eventId
+        ? await findOwn(reader, creatorId, eventId)
+        : await findNextPaid(reader, creatorId, at, new Date(at.getTime() + DAY_MS));
+      return { eventId, event: event && toOwn(event) };
+    });
+
+  async function release(tx: Writer, creatorId: UserId, eventId: string): Promise<void> {
+    await update(tx, eventId, { takesStreams: false });
+    await gates.detach(tx, creatorId, eventId);
+  }
+
   return {
-    of: (creatorId) =>
-      db.read(async (reader) => {
-        const gates = [
-          (await findLiveGate(reader, creatorId))?.gate,
-          await findChannelGate(reader, creatorId),
-        ];
-        return gates.find((gate) => gate?.kind === 'event')?.id ?? null;
-      }),
-    set: (creatorId, eventId) =>
-      db.transact(async (tx) => {
-        if (eventId === null)
-          return changeGates(tx, creatorId, (gate, regular) => (gate?.kind === 'event' ? regular : gate));
+    of,
+    async set(creatorId, eventId) {
+      await db.transact(async (tx) => {
+        if (eventId === null) {
+          for (const id of await attached(tx, creatorId)) await release(tx, creatorId, id);
+          return;
+        }
         const event = await lockOwn(tx, creatorId, eventId);
         if (!event) throw eventErrors.event_not_found();
         if (event.status === 'draft') throw eventErrors.event_not_published();
         if (isClosed(event)) throw eventErrors.event_closed();
+        await update(tx, eventId, { takesStreams: true });
         await gateChannel(tx, creatorId, { kind: 'event', id: eventId });
+      });
+      return of(creatorId);
+    },
+    setTakesStreams: (creatorId, eventId, takesStreams) =>
+      db.transact(async (tx) => {
+        const event = await lockOwn(tx, creatorId, eventId);
+        if (!event) throw eventErrors.event_not_found();
+        if (takesStreams) {
+          await update(tx, eventId, { takesStreams });
+          await gates.apply(tx, creatorId);
+        } else await release(tx, creatorId, eventId);
+        return toOwn({ ...event, takesStreams });
       }),
   };
 }
-
-const without = (eventId: string) => (gate: Gate | null, regular: Gate | null) =>
-  gate?.kind === 'event' && gate.id === eventId ? regular : gate;
-
-/**
- * Once an event is over, the streams that the channel starts are for everybody or its subscribers, as before. A running
- * one stays for the ticket holders, who may be watching its last minutes, until its creator opens it or it ends.
- */
-export const detachEvent = (tx: Writer, creatorId: UserId, eventId: string): Promise<void> =>
-  changeNextGate(tx, creatorId, without(eventId));
-
-/** Detaches a canceled event also from the running stream: its tickets are no longer valid. */
-export const detachCanceledEvent = (tx: Writer, creatorId: UserId, eventId: string): Promise<void> =>
-  changeGates(tx, creatorId, without(eventId));

@@ -3,6 +3,7 @@ import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import { ControlRoom } from '@/features/channels/index.ts';
 import { useOwnPlaybackUrl } from '@/features/live/index.ts';
+import { StreamAudience } from '@/features/money/index.ts';
 import { SaveStream } from '@/features/recordings/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -52,6 +53,7 @@ function Studio({ user: { username } }: { user: SessionUser }) {
           </Button>
         </>
       }
+      audience={<StreamAudience />}
       setupLink={
         <Button asChild variant="secondary" size="sm">
           <Link to="/start-streaming">Stream key and setup</Link>

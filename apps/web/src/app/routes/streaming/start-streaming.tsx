@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { NewChannel, StreamSetup } from '@/features/channels/index.ts';
+import { StreamAudience } from '@/features/money/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
@@ -94,6 +95,7 @@ function Setup({ user }: { user: SessionUser }) {
   return (
     <StreamSetup
       graceSeconds={instance.data?.graceSeconds ?? 30}
+      audience={<StreamAudience />}
       watchLink={
         <Button asChild>
           <Link to="/s/$username/$slug" params={{ username: user.username, slug: LIVE_SLUG }}>

@@ -59,6 +59,12 @@ export const useReplacePoster = (id: string) =>
 export const useRemovePoster = (id: string) =>
   useEventChange(() => call('DELETE /api/me/events/:id/poster', { params: { id } }));
 
+/** Whether streams around the time of a paid event are for its ticket holders. */
+export const useSetEventStreams = (id: string) =>
+  useEventChange((takesStreams: boolean) =>
+    call('PUT /api/me/events/:id/streams', { params: { id }, body: { takesStreams } }),
+  );
+
 const POLL_MS = 3_000;
 
 /** Follows until every refund is confirmed or has failed. */
@@ -70,9 +76,13 @@ export const useTicketRefunds = (id: string) =>
       pollInterval(data && data.refunded + data.failed < data.paid, error, POLL_MS),
   });
 
-/** The event that the channel's streams belong to. */
+/** The event that the channel's streams belong to. The server lets events take streams as time passes. */
 export const useStreamEvent = () =>
-  useQuery({ queryKey: STREAM_EVENT, queryFn: ({ signal }) => call('GET /api/me/stream-event', { signal }) });
+  useQuery({
+    queryKey: STREAM_EVENT,
+    queryFn: ({ signal }) => call('GET /api/me/stream-event', { signal }),
+    refetchInterval: 30_000,
+  });
 
 export function useSetStreamEvent() {
   const client = useQueryClient();

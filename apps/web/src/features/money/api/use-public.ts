@@ -40,6 +40,7 @@ export const useEvent = (id: string) =>
       // By a clock that nobody sets, since the browser's time of day may be wrong.
       return { ...event, startsAtMs: performance.now() + event.startsInMs };
     },
-    // The server starts and ends events every minute.
-    refetchInterval: 60_000,
+    // The server starts and ends events every minute. Ticket holders wait for the stream of a live one.
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'live' && data.streamSlug === null ? 10_000 : 60_000,
   });

@@ -7,6 +7,7 @@ import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { type EventStep, useDeleteEvent, useEventStep } from '../api/use-own-events.ts';
 import { TICKET_AVAILABILITY } from '../shared/availability.ts';
 import { EventBadge } from '../shared/statuses.tsx';
+import { PublishEvent } from './publish-event.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 
 const LEADS: Readonly<Record<EventStatus, string>> = {
@@ -46,9 +47,11 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
         <div className="flex flex-wrap gap-3">
           {status === 'draft' && (
             <>
-              <Button busy={step.isPending} onClick={() => void take('publish', 'Published')}>
-                Publish
-              </Button>
+              <PublishEvent
+                event={event}
+                busy={step.isPending}
+                onPublish={() => take('publish', 'Published')}
+              />
               <ConfirmButton
                 label="Delete draft"
                 title="Delete this draft?"

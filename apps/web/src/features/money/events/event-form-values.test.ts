@@ -19,6 +19,7 @@ const event: OwnEvent = {
   totalRevenueCents: 0,
   platformCommissionCents: 0,
   commissionRatePercent: 10,
+  takesStreams: true,
 };
 
 it('shows a stored event in its own time zone, and reads it back unchanged', () => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PublicEvent } from '@tributary/contracts';
+import type { EventPage as PublishedEvent } from '@tributary/contracts';
 import { CalendarPlus, CalendarX, Clock, MapPin, Ticket, Timer, Users } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
@@ -66,7 +66,7 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
 }
 
 interface AnnouncementProps {
-  event: PublicEvent & { startsAtMs: number };
+  event: PublishedEvent & { startsAtMs: number };
   onStart: () => void;
   onSignedOut: (action: string) => void;
 }

@@ -5,9 +5,10 @@ import { Select } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useOpenEvents, useSetStreamEvent, useStreamEvent } from '../api/use-own-events.ts';
+import { EventAudience } from './stream-audience.tsx';
 
 const LEAD =
-  'While a stream belongs to an event, only its ticket holders, you, your moderators and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are for everybody or your subscribers again, as you have set.';
+  'From half an hour before a paid event until its end, your streams belong to it unless you turn that off. While a stream belongs to an event, only its ticket holders, you, your moderators and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are for everybody or your subscribers again, as you have set.';
 
 function useAttach() {
   const set = useSetStreamEvent();
@@ -27,6 +28,13 @@ export function EventStream({ event }: { event: OwnEvent }) {
   const attach = useAttach();
   const isAttached = data?.eventId === event.id;
   if (event.status !== 'published' && event.status !== 'live' && !isAttached) return null;
+  if (event.priceCents > 0 && data) {
+    return (
+      <Setting title="Stream" lead={LEAD}>
+        <EventAudience event={event} eventId={data.eventId} />
+      </Setting>
+    );
+  }
   return (
     <Setting title="Stream" lead={LEAD}>
       <Switch

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LIVE_SLUG, type PublicEvent } from '@tributary/contracts';
+import type { EventPage } from '@tributary/contracts';
 import { TicketCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '@/lib/session.ts';
@@ -10,7 +10,7 @@ import { useTakeTicket, useTicket } from '../api/use-tickets.ts';
 import { remindersOf } from '../events/event-time.ts';
 
 interface TicketPanelProps {
-  event: PublicEvent;
+  event: EventPage;
   /** Sends a visitor to sign in; they get the ticket when they return. */
   onSignedOut: (action: string) => void;
 }
@@ -29,7 +29,13 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
       </Note>
     );
   }
-  if (status === 'ended') return <Note>This event has ended.</Note>;
+  if (status === 'ended') {
+    return ticket?.status === 'valid' && event.streamSlug !== null ? (
+      <Held event={event} />
+    ) : (
+      <Note>This event has ended.</Note>
+    );
+  }
   if (user && user.id === creator?.id) {
     return (
       <Button asChild variant="secondary">
@@ -71,21 +77,25 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
 
 const Note = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>;
 
-function Held({ event: { status, creator, startsInMs } }: { event: PublicEvent }) {
+function Held({ event: { status, creator, startsInMs, streamSlug } }: { event: EventPage }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-2 font-medium text-green">
         <TicketCheck size={18} aria-hidden="true" className="shrink-0" />
         You have a ticket
       </p>
-      {status === 'live' && creator ? (
+      {streamSlug !== null && creator ? (
         <Button asChild>
-          <Link to="/s/$username/$slug" params={{ username: creator.username, slug: LIVE_SLUG }}>
-            Watch now
+          <Link to="/s/$username/$slug" params={{ username: creator.username, slug: streamSlug }}>
+            {status === 'ended' ? 'Watch the recording' : 'Watch now'}
           </Link>
         </Button>
       ) : (
-        <Note>{remindersOf(startsInMs)}</Note>
+        <Note>
+          {status === 'live'
+            ? 'The stream hasn’t started yet. You can watch it here as soon as it does.'
+            : remindersOf(startsInMs)}
+        </Note>
       )}
     </div>
   );

@@ -16,10 +16,12 @@ interface StreamSetupProps {
   watchLink: ReactNode;
   /** The grace period after a lost signal. */
   graceSeconds: number;
+  /** Who can watch, where an event decides it. */
+  audience: ReactNode;
 }
 
 /** The steps to go live: stream details, stream key, encoder setup and signal check. */
-export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
+export function StreamSetup({ watchLink, graceSeconds, audience }: StreamSetupProps) {
   const [keyShown, setKeyShown] = useState(false);
   const access = useIngestAccess();
   const settings = useStreamSettings();
@@ -34,6 +36,7 @@ export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
         <IngestHealthPanel watchLink={watchLink} graceSeconds={graceSeconds} />
       </div>
       <div className="flex min-w-0 flex-col gap-14 lg:row-start-1">
+        {audience}
         <Step title="Describe your stream">
           <SavedSettingsForm settings={settings.data} />
         </Step>

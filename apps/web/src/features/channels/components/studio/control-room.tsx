@@ -26,6 +26,8 @@ interface ControlRoomProps {
   watchLink: ReactNode;
   /** The link to stream key and setup. */
   setupLink: ReactNode;
+  /** Who can watch, where an event decides it. */
+  audience: ReactNode;
 }
 
 /** Everything that a streamer needs while live, made to stay open on a second screen. */
@@ -35,6 +37,7 @@ export function ControlRoom({
   preview: Preview,
   watchLink,
   setupLink,
+  audience,
 }: ControlRoomProps) {
   const settings = useStreamSettings();
   const latest = useLatestStream();
@@ -64,6 +67,7 @@ export function ControlRoom({
         </div>
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <IngestHealthPanel graceSeconds={graceSeconds} />
+          {audience}
           <Section title="This stream" aside={setupLink}>
             {settings.data ? (
               <SavedSettingsForm settings={settings.data} />

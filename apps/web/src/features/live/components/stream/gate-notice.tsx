@@ -10,22 +10,46 @@ import { TitledText, VideoMessage } from '../player/player-notice.tsx';
 /** Leads to the ticket or subscription that a gate asks for. */
 export type Offer = ComponentType<{ gate: Gate; streamer: StreamDetail['streamer'] }>;
 
-const AUDIENCES: Readonly<Record<Gate['kind'], { readonly title: string; readonly text: string }>> = {
-  event: { title: 'For ticket holders', text: 'This stream is for ticket holders of an event.' },
-  subscribers: { title: 'For subscribers', text: 'This stream is for subscribers of the channel.' },
+interface Audience {
+  readonly title: string;
+  readonly text: string;
+  /** For those whom the gate shuts out while they watch. */
+  readonly closed: string;
+}
+
+const AUDIENCES: Readonly<Record<Gate['kind'], Audience>> = {
+  event: {
+    title: 'For ticket holders',
+    text: 'This stream is for ticket holders of an event.',
+    closed: 'From now on, this stream is for ticket holders of an event.',
+  },
+  subscribers: {
+    title: 'For subscribers',
+    text: 'This stream is for subscribers of the channel.',
+    closed: 'From now on, this stream is for subscribers of the channel.',
+  },
 };
 
 interface GateNoticeProps {
   detail: StreamDetail;
   gate: Gate;
   access: PlaybackAccessView;
+  /** The stream played for everybody until now. */
+  wasOpen?: boolean;
   /** In a page of another site, where nobody is signed in. */
   embedded: boolean;
   offer?: Offer | undefined;
 }
 
 /** In place of the player of a gated stream while this browser has no access to it. */
-export function GateNotice({ detail, gate, access, embedded, offer: Offer = OfferLink }: GateNoticeProps) {
+export function GateNotice({
+  detail,
+  gate,
+  access,
+  wasOpen = false,
+  embedded,
+  offer: Offer = OfferLink,
+}: GateNoticeProps) {
   const { stream, streamer } = detail;
   const { state, open } = access;
   const router = useRouter();
@@ -37,7 +61,7 @@ export function GateNotice({ detail, gate, access, embedded, offer: Offer = Offe
         {code === 'opening' ? (
           <Spinner size={52} label="Loading" />
         ) : (
-          <Explanation gate={gate} state={state} />
+          <Explanation gate={gate} state={state} wasOpen={wasOpen} />
         )}
         <div className="flex flex-wrap justify-center gap-3">
           {embedded ? (
@@ -68,8 +92,15 @@ export function GateNotice({ detail, gate, access, embedded, offer: Offer = Offe
   );
 }
 
-function Explanation({ gate, state }: { gate: Gate; state: PlaybackAccessView['state'] }) {
-  const { title, text } = AUDIENCES[gate.kind];
+interface ExplanationProps {
+  gate: Gate;
+  state: PlaybackAccessView['state'];
+  wasOpen: boolean;
+}
+
+function Explanation({ gate, state, wasOpen }: ExplanationProps) {
+  const { title, text: always, closed } = AUDIENCES[gate.kind];
+  const text = wasOpen ? closed : always;
   if (state.kind === 'failed') return <TitledText title="Can’t open this stream">{state.message}</TitledText>;
   if (state.kind !== 'refused') return null;
   switch (state.code) {

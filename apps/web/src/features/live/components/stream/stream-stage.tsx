@@ -93,7 +93,14 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
   if (stream?.isHidden) return <HiddenStream />;
   if (stream?.gate && access && (playbackUrl === null || access.state.kind === 'refused')) {
     return (
-      <GateNotice detail={detail} gate={stream.gate} access={access} embedded={embedded} offer={offer} />
+      <GateNotice
+        detail={detail}
+        gate={stream.gate}
+        access={access}
+        wasOpen={liveUrl !== null}
+        embedded={embedded}
+        offer={offer}
+      />
     );
   }
   if (!stream || playbackUrl === null) {

@@ -1,0 +1,59 @@
+import type { OwnEvent, StreamEvent } from '@tributary/contracts';
+import { formatMoment } from '@/lib/dates.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Switch } from '@/ui/forms/switch.tsx';
+import { useSetEventStreams, useStreamEvent } from '../api/use-own-events.ts';
+import { doorsOf } from './event-time.ts';
+
+export const TICKET_HOLDERS_ONLY = 'Only ticket holders can watch';
+
+/** Before and while a channel is live: who can watch what it streams around a paid event. Nothing without one. */
+export function StreamAudience() {
+  const { data } = useStreamEvent();
+  if (!data?.event) return null;
+  const { event, eventId } = data;
+  return (
+    <section aria-label="Paid event" className="flex flex-col gap-4 rounded-media bg-surface-1 p-6">
+      <h2 dir="auto" className="text-base [overflow-wrap:anywhere]">
+        {event.title}
+      </h2>
+      <EventAudience event={event} eventId={eventId} />
+    </section>
+  );
+}
+
+/** The switch alone. @param eventId the event that the channel's streams belong to now */
+export function EventAudience({ event, eventId }: { event: OwnEvent; eventId: StreamEvent['eventId'] }) {
+  const set = useSetEventStreams(event.id);
+  const change = async (takesStreams: boolean) => {
+    try {
+      await set.mutateAsync(takesStreams);
+    } catch (error) {
+      toast.failure('Couldn’t change who can watch', error);
+    }
+  };
+  const belongs = eventId === event.id;
+  return (
+    <Switch
+      label={TICKET_HOLDERS_ONLY}
+      hint={hintOf(event, belongs, Date.now())}
+      checked={belongs || event.takesStreams}
+      disabled={set.isPending}
+      onChange={(checked) => void change(checked)}
+    />
+  );
+}
+
+/** @param belongs whether the channel's streams belong to the event now */
+export function hintOf(event: OwnEvent, belongs: boolean, nowMs: number): string {
+  const { status, takesStreams } = event;
+  if (belongs && (status === 'ended' || status === 'canceled'))
+    return 'The event is over. Your stream stays with its ticket holders until you turn this off.';
+  if (belongs) return 'Turn this off to let everybody watch your stream without a ticket.';
+  const doors = doorsOf(event);
+  if (takesStreams)
+    return `From ${formatMoment(doors)}, half an hour before the event, your stream is for people with a ticket.`;
+  return doors <= nowMs
+    ? 'Everybody can watch your stream. Turn this on to end playback for those without a ticket.'
+    : 'Everybody will be able to watch the event without a ticket.';
+}
