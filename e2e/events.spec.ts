@@ -182,6 +182,47 @@ for (const viewport of VIEWPORTS) {
       await visitor.close();
     });
 
+    test('a paid event takes the stream of its channel, and its creator lets everybody watch and shuts out viewers while live', async ({
+      page,
+      browser,
+    }) => {
+      const creator = await account('marie');
+      await signIn(page, instance, creator);
+      const eventDate = new Date(Date.now() + 20 * 60_000).toISOString();
+      const event = { ...EVENT, title: 'Glass sea', priceCents: 500, eventDate };
+      const draft = await send(page, instance, '/api/me/events', event);
+      const { id } = (await draft.json()) as { id: string };
+      await page.goto(`${instance.url}/dashboard/creator/events/${id}`);
+      await press(page.getByRole('button', { name: 'Publish' }));
+      const question = page.getByRole('dialog');
+      await expect(question.getByRole('switch', { name: 'Only ticket holders can watch' })).toBeChecked();
+      await expectAccessible(page);
+      await press(question.getByRole('button', { name: 'Publish event' }));
+      await expect(page.getByText('Upcoming')).toBeVisible();
+      await page.goto(`${instance.url}/start-streaming`);
+      const choice = page.getByRole('region', { name: 'Paid event' }).getByRole('switch');
+      await expect(choice).toBeChecked();
+      await expectAccessible(page);
+
+      const publisher = await startPublisher({
+        ...{ url: creator.rtmpUrl, key: creator.streamKey, width: 320, height: 180, fps: 15 },
+      });
+      const stranger = await browser.newPage();
+      await stranger.goto(creator.watchUrl);
+      const player = stranger.locator('[data-player]');
+      await expect(player).toHaveAttribute('data-state', 'refused');
+      await expect(player).toContainText('For ticket holders');
+      await page.goto(`${instance.url}/pro-studio`);
+      await press(choice, 'Space');
+      await expect(player).toHaveAttribute('data-state', 'playing');
+      await expectAccessible(page);
+      await press(choice, 'Space');
+      await expect(player).toHaveAttribute('data-state', 'refused');
+      await expect(player).toContainText('From now on, this stream is for ticket holders of an event.');
+      await publisher.stop();
+      await stranger.close();
+    });
+
     test('a stream that belongs to an event plays for a ticket holder, offers the event to others, and its recording too after the event', async ({
       page,
       browser,

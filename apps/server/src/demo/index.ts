@@ -8,6 +8,7 @@ import type { RecordingsFeature } from '#features/recordings/index.ts';
 import type { PublishTarget } from '#media/ports.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { DemoConversations } from './chat/conversations.ts';
@@ -17,6 +18,7 @@ import type { SceneName } from './content/scenes/index.ts';
 import { enableDemoAccounts } from './demo-accounts.ts';
 import { imageRoutes } from './images.routes.ts';
 import { LoopPlayer } from './loop-player.ts';
+import { repeatPaidEvent } from './paid-event.ts';
 import { PEOPLE, type Person } from './people.ts';
 import { recordPast } from './recordings/recorded-past.ts';
 import { seedingRoutes } from './seed/seeding.routes.ts';
@@ -74,6 +76,7 @@ export function createDemo(options: DemoOptions): Demo {
   let player: LoopPlayer | null = null;
   const rendered = new Map<SceneName, Clip>();
   const closing = new AbortController();
+  let eventTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
   /** Creates a streamer at most once, for its channel and for the seeding. @returns the stream key */
@@ -109,7 +112,14 @@ export function createDemo(options: DemoOptions): Demo {
     if (!closed) await seeding.users();
     if (!closed) await seeding.streams();
     if (!closed) await seeding.adminData();
+    await repeatEvent();
+    if (!closed) eventTimer = setInterval(() => void repeatEvent(), MINUTE_MS);
   }
+
+  const repeatEvent = () =>
+    repeatPaidEvent(db, new Date(options.nowMs())).catch((err: unknown) => {
+      if (!closed) log.warn({ err }, 'Could not repeat the paid event of the demo');
+    });
 
   function startChannel(loopPlayer: LoopPlayer, name: SceneName, clip: Clip, onStarted: () => void): void {
     const index = PEOPLE.findIndex(({ scene }) => scene === name);
@@ -159,6 +169,7 @@ export function createDemo(options: DemoOptions): Demo {
     close() {
       closed = true;
       closing.abort();
+      clearInterval(eventTimer);
       conversations.close();
       stills.close();
       player?.close();

@@ -30,6 +30,9 @@ export const RECORDING_STORIES: Readonly<Record<string, RecordingStory>> = {
     clips: ['The shy one comes out', 'Kelp, slowly'],
     allowsDownload: true,
   },
+  'Trailer: Lantern night, live from the east shore': {
+    description: 'What waits for you on the lake. Tickets for the whole night are on our channel.',
+  },
   'Folding four thousand lanterns: the last hall': {
     description: 'Thank you to everybody who folded. The next festival: https://lanterns.example',
     chapters: ['The hall at noon', 'Row forty', 'The last lantern'],

@@ -201,7 +201,7 @@ function rollStatus(random: SeededRandom): SubscriptionStatus {
   return roll < 0.94 ? 'canceled' : 'past_due';
 }
 
-function eventRow(
+export function eventRow(
   creator: UserId,
   username: string,
   { title, description, at, tickets, ...story }: EventStory,

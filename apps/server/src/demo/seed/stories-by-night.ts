@@ -7,6 +7,7 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
     links: ['https://lanterns.example', 'https://lanterns.example/volunteer'],
     audience: 410,
     past: [
+      'Trailer: Lantern night, live from the east shore',
       'Folding four thousand lanterns: the last hall',
       'The very old boat goes into the water',
       'Rehearsal on the east shore, with wind',
@@ -24,7 +25,7 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
       {
         title: 'Lantern night, live from the east shore',
         description:
-          'Four thousand lights leave the jetty at dusk and drift until the last one is out. Stay as long as they do.',
+          'Four thousand lights leave the jetty at dusk and drift until the last one is out. Stay as long as they do. The trailer is among our videos.',
         at: { inDays: 0, hour: 0, timezone: 'Europe/Zurich', minutes: 300 },
         tickets: { price: 300, capacity: 2000, sold: 1243 },
       },
