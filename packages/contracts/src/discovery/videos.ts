@@ -1,6 +1,7 @@
 /** Videos: the recordings that everybody may find, by category, search and channel. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
+import { gate } from '../live/playback.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
@@ -23,6 +24,8 @@ export const video = z.object({
   startedAt: z.iso.datetime(),
   /** How often its stream was watched, live and since. */
   views: z.int().nonnegative(),
+  /** Null: everybody may watch. */
+  gate: gate.nullable(),
   /** URL of its multivariant playlist; null where a ticket or subscription is needed. */
   playbackUrl: z.string().nullable(),
   /** Null until it is made, and where a ticket or subscription is needed. */

@@ -21,6 +21,8 @@ export const featuredStream = z.object({
   /** Viewers confirm before they see it. */
   isMature: z.boolean(),
   startedAt: z.iso.datetime(),
+  /** Null: everybody may watch. */
+  gate: gate.nullable(),
   /** Null where the stream is gated. */
   playbackUrl: z.string().nullable(),
   streamer: streamerSummary,

@@ -70,7 +70,7 @@ const clips = (db: Reader) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof clips>['executeTakeFirstOrThrow']>>;
 
-/** In the folder of a clip: a frame near its beginning. */
+/** In the folder of a clip: a frame from its middle. */
 export const THUMBNAIL_FILE = 'thumbnail.webp';
 
 /** Where the media of a clip is: below the path that grants for its stream are valid for. */

@@ -2,7 +2,7 @@
 import type { Category, UserId, Video } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
-import { recordingPath, thumbnailOf } from '#features/live/index.ts';
+import { recordingPath, thumbnailOf, toGate } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { matches } from './matching.repo.ts';
@@ -32,6 +32,7 @@ export async function findVideos(
       'r.duration_ms as durationMs',
       'w.started_at as startedAt',
       's.gate_kind as gateKind',
+      's.gate_id as gateId',
       'r.storyboard',
     ])
     .select(thumbnailOf.as('thumbnailUrl'))
@@ -50,9 +51,21 @@ export async function findVideos(
     .limit(limit)
     .execute();
   return rows.map(
-    ({ startedAt, gateKind, storyboard, userId, username, displayName, avatarUrl, isVerified, ...row }) => ({
+    ({
+      startedAt,
+      gateKind,
+      gateId,
+      storyboard,
+      userId,
+      username,
+      displayName,
+      avatarUrl,
+      isVerified,
+      ...row
+    }) => ({
       ...row,
       startedAt: startedAt.toISOString(),
+      gate: toGate(gateKind, gateId),
       playbackUrl: gateKind === null ? `${recordingPath(row.id)}/index.m3u8` : null,
       storyboard: gateKind === null ? storyboard : null,
       streamer: { id: userId, username, displayName, avatarUrl, isVerified },

@@ -27,6 +27,7 @@ export function cardOf(stream: repo.Stream, currentViewers = stream.currentViewe
     slug: stream.slug,
     isMature: stream.isMature,
     startedAt: stream.startedAt.toISOString(),
+    gate: stream.gate,
     playbackUrl: stream.gate === null ? playbackUrl(stream.id) : null,
     streamer: stream.streamer,
   };

@@ -24,7 +24,7 @@ export interface Excerpt {
   readonly byteLength: number;
   /** What of the original its files show. */
   readonly shows: readonly MediaRange[];
-  /** A keyframe near the beginning of the range; null where there is none. */
+  /** The last keyframe by the middle of the range, where most ranges have one; null where there is none. */
   readonly keyframe: Keyframe | null;
 }
 
@@ -122,7 +122,8 @@ export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOpt
     );
     const window = { startMs: Math.round(first.startMs), endMs: Math.round(lastMs) };
     const shows = media.trim === null ? [window] : toOriginalRanges(media.trim.ranges, window);
-    const segment = segmentAt(index, offsetMs);
+    // A clip rarely begins with a keyframe: the one before it may show something that the clip does not.
+    const segment = segmentAt(index, offsetMs + durationMs / 2);
     const keyframe =
       segment &&
       (await readFirstFrame(segment, async (path, start, end) => {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Clip } from '@tributary/contracts';
 import { clsx } from 'clsx';
-import { Lock } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { formatClock, formatCount } from '@/lib/format.ts';
+import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { Ago } from '@/ui/time.tsx';
 
@@ -45,12 +45,7 @@ export function ClipCard({ clip, preview: Preview, actions }: ClipCardProps) {
         )}
         <div className="absolute top-2 left-2 flex gap-1.5">
           {clip.isMature && <span className={LABEL}>18+</span>}
-          {stream.gate !== null && (
-            <span className={LABEL}>
-              <Lock size={13} aria-hidden="true" className="me-1" />
-              Ticket or subscription
-            </span>
-          )}
+          <AccessBadge gate={stream.gate} />
         </div>
         <span className={clsx(LABEL, 'absolute right-2 bottom-2')}>
           <span className="sr-only">Length </span>

@@ -3,6 +3,7 @@ import type { LibraryStream as Stream, WatchProgress } from '@tributary/contract
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { AUDIENCES } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
@@ -77,6 +78,7 @@ export function LibraryStream({
             </>
           )}
         </p>
+        {stream.gate && <p className="text-faint text-sm">{AUDIENCES[stream.gate.kind]}</p>}
         <p className="text-faint text-sm">{note}</p>
       </div>
       {/* On a phone it is beside the title only, since the lines below need the width. */}

@@ -35,7 +35,7 @@ export function Card({ stream, streamer, moving, labels, length, dimmed = false,
           moving={moving}
           className={clsx('transition-opacity duration-(--duration-slow)', dimmed && 'opacity-40')}
         />
-        <div className="absolute top-2 left-2 flex gap-1.5">
+        <div className="absolute top-2 left-2 flex flex-wrap gap-1.5">
           {labels}
           {stream.isMature && <ThumbnailLabel>18+</ThumbnailLabel>}
         </div>

@@ -1,4 +1,5 @@
 import type { FeaturedStream } from '@tributary/contracts';
+import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { Card } from './card.tsx';
@@ -18,7 +19,12 @@ export const StreamCard = ({ stream, preview, ended = false }: StreamCardProps) 
     stream={stream}
     streamer={stream.streamer}
     moving={!ended && livePicture(stream, preview)}
-    labels={ended ? <ThumbnailLabel>Ended</ThumbnailLabel> : <LiveBadge viewers={stream.currentViewers} />}
+    labels={
+      <>
+        {ended ? <ThumbnailLabel>Ended</ThumbnailLabel> : <LiveBadge viewers={stream.currentViewers} />}
+        <AccessBadge gate={stream.gate} />
+      </>
+    }
     dimmed={ended}
   >
     <CategoryLink category={stream.category} />

@@ -1,4 +1,5 @@
 import type { FeaturedStream } from '@tributary/contracts';
+import { AUDIENCES } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
@@ -34,6 +35,7 @@ export function StreamRow({ stream, preview }: StreamRowProps) {
           <CategoryLink category={stream.category} className="truncate" />
           {stream.isMature && <span className="shrink-0">18+</span>}
         </p>
+        {stream.gate && <p className="mt-0.5 text-faint text-xs">{AUDIENCES[stream.gate.kind]}</p>}
       </div>
     </article>
   );

@@ -1,11 +1,10 @@
 import type { Video } from '@tributary/contracts';
-import { Lock } from 'lucide-react';
 import { formatCount } from '@/lib/format.ts';
+import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { MovingStoryboard } from '@/ui/media/storyboard-tile.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { Card } from './card.tsx';
-import { ThumbnailLabel } from './stream-thumbnail.tsx';
 
 interface VideoCardProps {
   video: Video;
@@ -23,14 +22,7 @@ export function VideoCard({ video, previewed, ofChannel = false }: VideoCardProp
       stream={video}
       {...(!ofChannel && { streamer })}
       moving={previewed && storyboard && <MovingStoryboard storyboard={storyboard} />}
-      labels={
-        video.playbackUrl === null && (
-          <ThumbnailLabel>
-            <Lock size={13} aria-hidden="true" className="me-1" />
-            Ticket or subscription
-          </ThumbnailLabel>
-        )
-      }
+      labels={<AccessBadge gate={video.gate} />}
       length={{ name: 'Length', seconds: video.durationMs / 1000 }}
     >
       <CategoryLink category={video.category} />

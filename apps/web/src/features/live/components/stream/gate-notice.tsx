@@ -3,6 +3,7 @@ import type { Gate, StreamDetail } from '@tributary/contracts';
 import type { ComponentType } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
+import { AUDIENCES } from '@/ui/media/access-badge.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import type { PlaybackAccessView } from '../../api/use-playback-access.ts';
 import { TitledText, VideoMessage } from '../player/player-notice.tsx';
@@ -10,21 +11,18 @@ import { TitledText, VideoMessage } from '../player/player-notice.tsx';
 /** Leads to the ticket or subscription that a gate asks for. */
 export type Offer = ComponentType<{ gate: Gate; streamer: StreamDetail['streamer'] }>;
 
-interface Audience {
-  readonly title: string;
+interface Sentences {
   readonly text: string;
   /** For those whom the gate shuts out while they watch. */
   readonly closed: string;
 }
 
-const AUDIENCES: Readonly<Record<Gate['kind'], Audience>> = {
+const SENTENCES: Readonly<Record<Gate['kind'], Sentences>> = {
   event: {
-    title: 'For ticket holders',
     text: 'This stream is for ticket holders of an event.',
     closed: 'From now on, this stream is for ticket holders of an event.',
   },
   subscribers: {
-    title: 'For subscribers',
     text: 'This stream is for subscribers of the channel.',
     closed: 'From now on, this stream is for subscribers of the channel.',
   },
@@ -99,7 +97,8 @@ interface ExplanationProps {
 }
 
 function Explanation({ gate, state, wasOpen }: ExplanationProps) {
-  const { title, text: always, closed } = AUDIENCES[gate.kind];
+  const title = AUDIENCES[gate.kind];
+  const { text: always, closed } = SENTENCES[gate.kind];
   const text = wasOpen ? closed : always;
   if (state.kind === 'failed') return <TitledText title="Can’t open this stream">{state.message}</TitledText>;
   if (state.kind !== 'refused') return null;

@@ -1,0 +1,17 @@
+import type { Gate } from '@tributary/contracts';
+import { Lock } from 'lucide-react';
+
+/** For whom a gated stream, recording or clip is: the same words on its card and on its page. */
+export const AUDIENCES: Readonly<Record<Gate['kind'], string>> = {
+  event: 'For ticket holders',
+  subscribers: 'For subscribers',
+};
+
+/** On the thumbnail of what not everybody may watch. Nothing where there is no gate. */
+export const AccessBadge = ({ gate }: { gate: Gate | null }) =>
+  gate && (
+    <span className="inline-flex h-6 animate-fade select-none items-center gap-1 rounded-[6px] bg-media-shade px-2 font-semibold text-on-media text-xs">
+      <Lock size={13} aria-hidden="true" />
+      {AUDIENCES[gate.kind]}
+    </span>
+  );
