@@ -57,9 +57,9 @@ export const recording = z.object({
   durationMs: z.int().nonnegative(),
   /** False: it is sound alone. */
   hasVideo: z.boolean(),
-  /** By others since the stream ended, once a day for each browser. */
+  /** Live and since, as on the page of the stream; since its end once a day for each browser. */
   views: z.int().nonnegative(),
-  /** By others since the stream ended. */
+  /** By all viewers, live and since. */
   watchedSeconds: z.int().nonnegative(),
   /** When it is deleted unless its creator chooses its visibility, which keeps it; null where it is kept. */
   decideBy: z.iso.datetime().nullable(),

@@ -11,12 +11,9 @@ import type { SceneName } from '../content/scenes/index.ts';
 import type { DemoLog } from '../index.ts';
 import { channelOf } from '../people.ts';
 import { findSeededAccounts, type SeededAccounts } from '../seed/seeded-accounts.ts';
+import { RECORDED_STREAMS } from '../seed/streams.seed.ts';
 import { writeLoop } from './loop-recording.ts';
 import { RECORDING_STORIES, type RecordingStory } from './recording-stories.ts';
-
-/** Longer streams get a recording of their beginning. All recordings of 17 channels take about 600 MB. */
-const MAX_MS = 4 * 60_000;
-const BEGINNING_MS = 45_000;
 
 /** The recordings leave this much of the disk to everything else. */
 const RESERVED_BYTES = 2 * 1024 ** 3;
@@ -35,7 +32,7 @@ export interface RecordedPastOptions {
 }
 
 /**
- * Adds the recordings that are missing, one after the other, the newest first. Those that somebody deleted permanently
+ * Adds the recordings that are missing of the newest streams, each as long as its stream: about 800 MB for 17 channels, one after the other, the newest first. Those that somebody deleted permanently
  * come back.
  */
 export async function recordPast(options: RecordedPastOptions, signal: AbortSignal): Promise<void> {
@@ -46,7 +43,9 @@ export async function recordPast(options: RecordedPastOptions, signal: AbortSign
     const { scene } = channelOf(story.username);
     const clip = clipOf(scene);
     if (clip === undefined) continue;
-    for (const past of await db.read((reader) => findUnrecorded(reader, id, story.past)))
+    for (const past of await db.read((reader) =>
+      findUnrecorded(reader, id, story.past.slice(0, RECORDED_STREAMS)),
+    ))
       missing.push({ ...past, scene, clip });
   }
   missing.sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime());
@@ -92,8 +91,7 @@ async function record(
 ): Promise<number> {
   const { streamId, streamerId, startsAt, endsAt, title } = past;
   const startMs = startsAt.getTime();
-  const streamMs = (endsAt ?? startsAt).getTime() - startMs;
-  const durationMs = streamMs <= MAX_MS ? streamMs : BEGINNING_MS;
+  const durationMs = (endsAt ?? startsAt).getTime() - startMs;
   await recordings.add(past, ({ put }) => {
     const sink = {
       async put(path: string, bytes: Uint8Array) {

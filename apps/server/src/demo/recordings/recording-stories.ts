@@ -13,15 +13,16 @@ export interface RecordingStory {
 }
 
 export const RECORDING_STORIES: Readonly<Record<string, RecordingStory>> = {
-  'Bringing a 1978 kitchen radio back, part 3: it hums, and so do I': {
+  'Bringing a 1998 timetable program back, part 3: it runs, and so do I': {
     description:
-      'The last evening with the radio. It works, more or less.\n\nThe parts list is at https://workbench.example/parts-list',
-    chapters: ['What was left to do', 'The hum', 'First station'],
-    clips: ['It speaks'],
+      'The last evening with the program. It works, more or less.\n\nThe code is at https://workbench.example/code',
+    chapters: ['What was left to do', 'The crash', 'First departure'],
+    clips: ['It departs'],
     allowsDownload: true,
   },
-  'Bringing a 1978 kitchen radio back, part 2: every capacitor is guilty': {
-    description: 'Testing all of them, one after another. Only for those with the link: it is long.',
+  'Bringing a 1998 timetable program back, part 2: every pointer is guilty': {
+    description:
+      'Checking all of them, one after another. Only for those with the link: it is for the patient.',
     visibility: 'unlisted',
   },
   'Feeding at six, then nothing at all': {

@@ -3,16 +3,16 @@ import type { Story } from './story.ts';
 export const STORIES_BY_DAY: readonly Story[] = [
   {
     username: 'streamer',
-    tags: ['repair', 'radio', 'soldering'],
-    links: ['https://workbench.example', 'https://workbench.example/parts-list'],
+    tags: ['old-code', 'debugging', 'small-programs'],
+    links: ['https://workbench.example', 'https://workbench.example/code'],
     audience: 64,
     past: [
-      'Bringing a 1978 kitchen radio back, part 3: it hums, and so do I',
-      'Bringing a 1978 kitchen radio back, part 2: every capacitor is guilty',
-      'Bringing a 1978 kitchen radio back, part 1: what is that smell',
-      'Workbench questions: ask me about solder, glue and regret',
-      'A lamp made of an old camera, start to finish',
-      'Sorting nine hundred screws, calmly',
+      'Bringing a 1998 timetable program back, part 3: it runs, and so do I',
+      'Bringing a 1998 timetable program back, part 2: every pointer is guilty',
+      'Bringing a 1998 timetable program back, part 1: what is that warning',
+      'Workbench questions: ask me about loops, tests and regret',
+      'A lamp switched by forty lines of code, start to finish',
+      'Sorting nine hundred warnings, calmly',
     ],
     tiers: [
       {
@@ -20,7 +20,7 @@ export const STORIES_BY_DAY: readonly Story[] = [
         description: 'A seat beside the workbench.',
         monthly: 499,
         trialDays: 7,
-        benefits: ['The parts list of every repair', 'Your name on the bench’s back wall'],
+        benefits: ['The code of every repair', 'Your name on the bench’s back wall'],
       },
       {
         name: 'Second pair of hands',
@@ -29,7 +29,7 @@ export const STORIES_BY_DAY: readonly Story[] = [
         benefits: [
           'Everything of Bench mate',
           'A monthly hour in which we look at your repair',
-          'Schematics I draw along the way',
+          'Diagrams I draw along the way',
         ],
       },
       {
@@ -41,21 +41,21 @@ export const STORIES_BY_DAY: readonly Story[] = [
     ],
     events: [
       {
-        title: 'Mend along: bring one broken thing',
+        title: 'Mend along: bring one broken program',
         description:
-          'Two hours in which everybody mends something of their own and I mend beside you.\n\nYou need a screwdriver, a light, and the thing. Nobody has to succeed.',
+          'Two hours in which everybody mends a program of their own and I mend beside you.\n\nYou need a keyboard, tea, and the bug. Nobody has to succeed.',
         at: { inDays: 9, hour: 18, timezone: 'Europe/Lisbon', minutes: 120 },
         tickets: { price: 900, capacity: 40, sold: 23 },
       },
       {
-        title: 'The radio’s first evening: a listening party',
-        description: 'We switch it on, turn off the lights, and find out which stations are left.',
+        title: 'The timetable’s first evening: a departure party',
+        description: 'We start it, turn off the lights, and find out which trains are left.',
         at: { inDays: -12, hour: 19, timezone: 'Europe/Lisbon', minutes: 90 },
         tickets: { price: 500, capacity: 100, sold: 58 },
       },
       {
-        title: 'How to read a schematic in one evening',
-        description: 'From the symbol of a resistor to the whole of an amplifier, slowly.',
+        title: 'How to read other people’s code in one evening',
+        description: 'From a single function to the whole of a program, slowly.',
         at: { inDays: -47, hour: 18, timezone: 'Europe/Lisbon', minutes: 90 },
         tickets: { price: 700, capacity: 60, sold: 60 },
       },
@@ -75,16 +75,16 @@ export const STORIES_BY_DAY: readonly Story[] = [
       },
     ],
     thanks: [
-      'For the capacitor that gave its life in part 2.',
-      'My grandmother had this exact radio. Thank you for not giving up on it.',
-      'I mended a kettle because of you. It only leaks a bit.',
-      'For glue. Always more glue.',
-      'The screw sorting stream got me through a tax return.',
-      'Buy the good tweezers.',
+      'For the pointer that gave its life in part 2.',
+      'My father used this exact program. Thank you for not giving up on it.',
+      'I mended a spreadsheet because of you. It only leaks a bit.',
+      'For tea. Always more tea.',
+      'The warning sorting stream got me through a tax return.',
+      'Buy the good keyboard.',
       'Part 3 made me clap alone in my kitchen.',
-      'For the lamp! It hangs in my hallway now.',
+      'For the lamp! It blinks in my hallway now.',
       'Keep explaining the boring bits, they are the best bits.',
-      'Coffee for the person who found the missing spring.',
+      'Coffee for the person who found the missing semicolon.',
     ],
   },
   {

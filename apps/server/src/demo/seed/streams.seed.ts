@@ -13,8 +13,11 @@ import { ago, idAt } from './times.ts';
 /** Stills per scene. */
 export const STILLS = 3;
 
-/** How many of the newest past streams of a channel are so short that their whole recordings take little space. */
-export const SHORT_STREAMS = 2;
+/**
+ * The newest past streams of a channel are so short that their whole recordings take little space. Those of the others,
+ * which lasted for hours, have been deleted.
+ */
+export const RECORDED_STREAMS = 3;
 
 /** Live and ended ones (spec section 9). */
 export async function countStreams(db: Reader): Promise<number> {
@@ -34,7 +37,7 @@ export async function seedStreams(tx: Writer, accounts: SeededAccounts, now: Dat
     .insertInto('streams')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'streamer_id', 'started_at', 'ended_at', 'peak_viewers', 'average_viewers'])
+    .returning(['id', 'started_at', 'ended_at', 'average_viewers'])
     .execute();
   for (const row of made) await sample(tx, row);
   const lasting = made.map(({ id, started_at, ended_at }) => ({
@@ -42,8 +45,7 @@ export async function seedStreams(tx: Writer, accounts: SeededAccounts, now: Dat
     at: started_at,
     until: ended_at ?? now,
   }));
-  const long = lasting.filter(({ at, until }) => until.getTime() - at.getTime() > HOUR_MS / 2);
-  if (accounts.viewer) await watch(tx, accounts.viewer, random.some(long, 12), random);
+  if (accounts.viewer) await watch(tx, accounts.viewer, random.some(lasting, 12), random);
 }
 
 function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRandom) {
@@ -53,7 +55,7 @@ function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRand
   return story.past.map((title, index) => {
     daysAgo += random.between(1, 6);
     const startedAt = ago(now, daysAgo * DAY_MS + random.between(0, 8 * 60) * MINUTE_MS);
-    const minutes = index < SHORT_STREAMS ? random.between(2, 3) : random.between(55, 210);
+    const minutes = index < RECORDED_STREAMS ? random.between(2, 3) : random.between(55, 210);
     const endedAt = new Date(startedAt.getTime() + minutes * MINUTE_MS);
     const average = Math.max(3, Math.round(story.audience * (0.55 + random.next() * 0.4)));
     const slug = slugOf(title);
@@ -67,7 +69,7 @@ function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRand
       slug: numbered(slug, times),
       thumbnail_url: `/demo/pictures/${scene}-${(index % STILLS) + 1}.webp`,
       current_viewers: 0,
-      peak_viewers: Math.round(average * (1.25 + random.next() * 0.6)),
+      peak_viewers: 0,
       status: 'ended' as const,
       started_at: startedAt,
       seen_at: endedAt,
@@ -84,27 +86,30 @@ interface Made {
   readonly id: StreamId;
   readonly started_at: Date;
   readonly ended_at: Date | null;
-  readonly peak_viewers: number;
   readonly average_viewers: number;
 }
 
-/** Viewers per minute: rising in the first quarter, then fluctuating slightly, and falling at the end. */
-async function sample(
-  tx: Writer,
-  { id, started_at, ended_at, peak_viewers, average_viewers }: Made,
-): Promise<void> {
+/**
+ * Viewers per minute: rising in the first quarter, then fluctuating slightly, and falling at the end. The figures of the
+ * stream follow from them.
+ */
+async function sample(tx: Writer, { id, started_at, ended_at, average_viewers }: Made): Promise<void> {
   await sql`
     insert into stream_samples (stream_id, at, viewers, bitrate_kbps)
     select ${id}, date_trunc('minute', at),
-      least(${peak_viewers}, greatest(0, round(${average_viewers} * 1.12
+      greatest(1, round(${average_viewers} * 1.12
         * least(1, (0.15 + part * 3.4)) * least(1, (1 - part) * 9 + 0.35)
-        * (1 + 0.16 * sin(part * 17) + 0.05 * sin(part * 71)))))::integer,
+        * (1 + 0.16 * sin(part * 17) + 0.05 * sin(part * 71))))::integer,
       (880 + 40 * sin(part * 43))::integer
     from (
       select at, extract(epoch from at - ${started_at}) / extract(epoch from ${ended_at}::timestamptz - ${started_at}::timestamptz) as part
       from generate_series(${started_at}::timestamptz, ${ended_at}::timestamptz, interval '1 minute') as at
     ) as minutes
     on conflict do nothing`.execute(tx);
+  await sql`
+    update streams set peak_viewers = most, watched_seconds = round(average * lasted_seconds)
+    from (select max(viewers) as most, avg(viewers) as average from stream_samples where stream_id = ${id}) as sampled
+    where id = ${id}`.execute(tx);
 }
 
 async function watch(
@@ -114,11 +119,10 @@ async function watch(
   random: SeededRandom,
 ): Promise<void> {
   const seen = streams.map(({ id, at, until }) => {
-    const first = new Date(at.getTime() + random.between(1, 30) * MINUTE_MS);
-    const seconds = random.between(
-      240,
-      Math.max(300, Math.floor((until.getTime() - first.getTime()) / 1000)),
-    );
+    const lasted = Math.floor((until.getTime() - at.getTime()) / 1000);
+    const missed = random.between(0, Math.floor(lasted / 5));
+    const first = new Date(at.getTime() + missed * 1000);
+    const seconds = random.between(Math.floor(lasted / 4), lasted - missed);
     return {
       user_id: viewer,
       stream_id: id,

@@ -64,16 +64,22 @@ async function gateOf(id: StreamId): Promise<string | null> {
 }
 
 describe('a creator', () => {
-  it('lists recordings by time, views, watch time and size, page by page', async () => {
-    const { owner, id: first } = await recording();
-    const ids = [first];
-    for (let i = 1; i < 26; i += 1) {
+  it('lists recordings by the date, the views and the watch time that their pages show, and by size, page by page', async () => {
+    const owner = await people.streamer();
+    const ids: StreamId[] = [];
+    for (let i = 0; i < 26; i += 1) {
       const id = await people.stream(owner, 'ended');
       await db.pool.query(
         `insert into recordings
            (stream_id, streamer_id, state, duration_ms, starts_at, created_at, byte_length, views, watched_seconds)
-         values ($1, $2, 'ready', 1000, now(), now() + $3 * interval '1 s', $4, $5, $6)`,
+         values ($1, $2, 'ready', 1000, now(), now() - $3 * interval '1 s', $4, $5, $6)`,
         [id, owner, i, 1000 + ((i * 7) % 26), (i * 11) % 26, (i * 3) % 26],
+      );
+      // Watched live, before the recording.
+      await db.pool.query(
+        `update streams set started_at = now() - interval '1 hour' + $2 * interval '1 s', views = 100 - $3::int, watched_seconds = 200 - $4::int
+         where id = $1`,
+        [id, i, 2 * ((i * 11) % 26), 2 * ((i * 3) % 26)],
       );
       ids.push(id);
     }
@@ -87,8 +93,10 @@ describe('a creator', () => {
     const by = (value: (i: number) => number) => indexes.toSorted((a, b) => value(b) - value(a));
     expect(await positions('newest')).toEqual(by((i) => i));
     expect(await positions('oldest')).toEqual(indexes);
-    expect(await positions('views')).toEqual(by((i) => (i * 11) % 26));
-    expect(await positions('watched')).toEqual(by((i) => (i * 3) % 26));
+    expect(await positions('views')).toEqual(by((i) => -((i * 11) % 26)));
+    expect(await positions('watched')).toEqual(by((i) => -((i * 3) % 26)));
+    const { items } = await recordings.page(owner, { isDeleted: false, order: 'newest' });
+    for (const { streamId, views } of items) expect((await shownOn(streamId))?.views).toBe(views);
     expect(await positions('size')).toEqual(by((i) => (i * 7) % 26));
   });
 

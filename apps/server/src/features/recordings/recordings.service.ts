@@ -72,7 +72,7 @@ export class Recordings {
     const rows = await db.read((reader) => own.findOwn(reader, userId, { isDeleted, order }, after));
     const { recordingRetentionDays } = await db.read(readSettings);
     const page = pageOfRows(rows, RECORDINGS_PAGE_SIZE, (row) => [
-      keyOf?.(row) ?? row.createdAt.toISOString(),
+      keyOf?.(row) ?? row.startedAt.toISOString(),
       row.streamId,
     ]);
     return {

@@ -66,7 +66,7 @@ export interface Sample {
   readonly viewers: number;
 }
 
-/** Oldest first. Each sample of a long stream averages several minutes, to limit their number. */
+/** Oldest first. Each sample of a long stream is the highest of several minutes, to limit their number. */
 export async function findSamples(
   db: Reader,
   { id, startedAt, durationSeconds }: Figures,
@@ -75,7 +75,7 @@ export async function findSamples(
   const bin = sql<Date>`date_bin(make_interval(mins => ${minutes}), at, ${startedAt}::timestamptz)`;
   return await db
     .selectFrom('stream_samples')
-    .select([sql<Date>`min(at)`.as('at'), sql<number>`round(avg(viewers))::integer`.as('viewers')])
+    .select([sql<Date>`min(at)`.as('at'), sql<number>`max(viewers)`.as('viewers')])
     .where('stream_id', '=', id)
     .groupBy(bin)
     .orderBy(sql`min(at)`)
@@ -88,7 +88,7 @@ export interface NewSample {
   readonly bitrateKbps: number | null;
 }
 
-/** Inserts a sample for each live stream that has a row, unless it has one for this minute. */
+/** Inserts a sample for each live stream that has a row, or adds the bitrate to that of this minute. */
 export async function insertSamples(tx: Writer, at: Date, samples: readonly NewSample[]): Promise<void> {
   const ids = samples.map(({ id }) => id);
   const viewers = samples.map((sample) => sample.viewers);
@@ -98,7 +98,9 @@ export async function insertSamples(tx: Writer, at: Date, samples: readonly NewS
     SELECT s.id, ${at}, n.viewers, n.bitrate
     FROM unnest(${ids}::uuid[], ${viewers}::int[], ${bitrates}::int[]) AS n (id, viewers, bitrate)
     JOIN streams s ON s.id = n.id AND s.status = 'live'
-    ON CONFLICT DO NOTHING
+    ON CONFLICT (stream_id, at) DO UPDATE SET
+      viewers = greatest(stream_samples.viewers, excluded.viewers),
+      bitrate_kbps = coalesce(stream_samples.bitrate_kbps, excluded.bitrate_kbps)
   `.execute(tx);
 }
 

@@ -33,7 +33,7 @@ it('records current and peak viewers of live streams only', async () => {
   expect(await rowOf(stream.id)).toMatchObject({ current_viewers: 0, peak_viewers: 7 });
 });
 
-it('sums the watch time, also of a stream whose process was killed', async () => {
+it('sums the watch time and keeps the most viewers of each minute, also of a stream whose process was killed', async () => {
   const { id } = await addStreamer();
   const startedAt = new Date(Date.now() - 60_000);
   const stream = { ...newStream(id, 'added-up'), startedAt };
@@ -58,6 +58,12 @@ it('sums the watch time, also of a stream whose process was killed', async () =>
     id,
   ]);
   expect(totals).toEqual([{ total_views: 30 }]);
+  // Its chart shows the same peak.
+  const samples = await db.pool.query(
+    'select max(viewers) as most from stream_samples where stream_id = $1',
+    [stream.id],
+  );
+  expect(samples.rows).toEqual([{ most: 30 }]);
 });
 
 it('keeps counting while the database is unavailable, also for streams that end meanwhile', async () => {

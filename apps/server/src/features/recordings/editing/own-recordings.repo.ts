@@ -1,10 +1,10 @@
 /** Recordings as their creators manage them. */
 import type { Gate, Recording, RecordingEdit, RecordingOrder, StreamId, UserId } from '@tributary/contracts';
 import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { thumbnailOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import type { CursorKey } from '#platform/db/keyset.ts';
 import type { StoredVisibility } from '../recordings.tables.ts';
 import type { PendingTrim, Trim } from '../trimming/trim.ts';
 
@@ -29,6 +29,9 @@ export interface OwnRecording extends Omit<Recording, Derived> {
 /** Of everything that is stored for a recording. */
 const storedBytes = sql<number>`r.byte_length + r.storyboard_byte_length + coalesce((r.trim->'bytes'->>'edges')::bigint, 0)`;
 
+const viewsOf = sql<number>`s.views + r.views`;
+const watchedOf = sql<number>`s.watched_seconds + r.watched_seconds`;
+
 const own = (db: Reader, streamerId: UserId) =>
   db
     .selectFrom('recordings as r')
@@ -38,7 +41,8 @@ const own = (db: Reader, streamerId: UserId) =>
     .select(storedBytes.as('storedByteLength'))
     .select(['r.duration_ms as durationMs', 'r.created_at as createdAt', 'r.deleted_at as deletedAt'])
     .select(['r.decide_by as decideBy', 'r.description', 'r.chapters', 'r.allows_download as allowsDownload'])
-    .select(['r.views', 'r.watched_seconds as watchedSeconds', 'r.has_video as hasVideo'])
+    // As on the page of the stream: how often it was watched, live and since.
+    .select([viewsOf.as('views'), watchedOf.as('watchedSeconds'), 'r.has_video as hasVideo'])
     .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId', 's.source'])
     .select(['r.streamer_id as streamerId', 'r.media_id as mediaId', 'r.trim'])
     .select(['r.pending_trim as pendingTrim', 'r.deletion_announced_at as deletionAnnouncedAt'])
@@ -46,12 +50,12 @@ const own = (db: Reader, streamerId: UserId) =>
     .where('r.streamer_id', '=', streamerId);
 
 const COLUMNS = {
-  newest: 'r.created_at',
-  oldest: 'r.created_at',
-  views: 'r.views',
-  watched: 'r.watched_seconds',
-  size: 'r.kept_byte_length',
-} as const satisfies Record<RecordingOrder, string>;
+  newest: sql.ref('s.started_at'),
+  oldest: sql.ref('s.started_at'),
+  views: viewsOf,
+  watched: watchedOf,
+  size: sql.ref('r.kept_byte_length'),
+} as const satisfies Record<RecordingOrder, RawBuilder<unknown>>;
 
 /** One row more than a page. @param after where the previous page ended */
 export function findOwn(
@@ -67,7 +71,10 @@ export function findOwn(
     .orderBy(column, direction)
     .orderBy('r.stream_id', direction)
     .limit(RECORDINGS_PAGE_SIZE + 1);
-  if (after !== null) query = query.where(isAfterKey({ column, id: 'r.stream_id', descending }, after));
+  if (after !== null) {
+    const order = sql.raw(descending ? '<' : '>');
+    query = query.where(sql<boolean>`(${column}, r.stream_id) ${order} (${after[0]}, ${after.at(-1)})`);
+  }
   return query.execute();
 }
 
@@ -79,7 +86,7 @@ export const lockOne = (tx: Writer, streamerId: UserId, id: StreamId): Promise<O
   own(tx, streamerId).where('r.stream_id', '=', id).forUpdate(['r', 's']).executeTakeFirst();
 
 export const findAllOwn = (db: Reader, streamerId: UserId): Promise<OwnRecording[]> =>
-  own(db, streamerId).orderBy('r.created_at', 'desc').execute();
+  own(db, streamerId).orderBy('s.started_at', 'desc').execute();
 
 export interface StoredEdit
   extends Pick<RecordingEdit, 'title' | 'description' | 'chapters' | 'allowsDownload'> {

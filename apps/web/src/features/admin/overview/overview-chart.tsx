@@ -57,6 +57,7 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
           />
           <Line
             yAxisId="hours"
+            type="step"
             dataKey={SERIES[1].key}
             name={SERIES[1].name}
             stroke={SERIES[1].color}

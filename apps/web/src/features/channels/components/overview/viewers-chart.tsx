@@ -5,7 +5,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { formatViewers } from '@/lib/format.ts';
 import { CHART, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
-/** Viewers by minute. Hidden from screen readers, since a table has the same data. */
+/** The most viewers of each minute, as steps: nothing is known between them. Hidden from screen readers, since a table has the same data. */
 export default function ViewersChart({
   samples,
   height,
@@ -38,7 +38,7 @@ export default function ViewersChart({
           />
           <Area
             dataKey="viewers"
-            type="monotone"
+            type="stepAfter"
             stroke="var(--accent)"
             strokeWidth={2}
             fill="var(--accent-soft)"
