@@ -60,7 +60,6 @@ export {
 export type { GatePlan } from './playback/gate-schedule.ts';
 export { findChannelGate, findLiveGate, findRegularGate, toGate } from './playback/gates.repo.ts';
 export {
-  changeGates,
   changeLiveGate,
   changeNextGate,
   gateChannel,

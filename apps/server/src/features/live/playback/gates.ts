@@ -48,7 +48,7 @@ export async function changeLiveGate(
 }
 
 /** Changes both, each from what it was. */
-export async function changeGates(tx: Writer, streamerId: UserId, change: GateChange): Promise<void> {
+async function changeGates(tx: Writer, streamerId: UserId, change: GateChange): Promise<void> {
   await changeNextGate(tx, streamerId, change);
   await changeLiveGate(tx, streamerId, change);
 }

@@ -13,6 +13,7 @@ const streams = ids.map(
     thumbnailUrl: null,
     currentViewers: 30 - 10 * index,
     startedAt: '2026-01-01T00:00:00.000Z',
+    gate: null,
     playbackUrl: '/live/x/index.m3u8',
     streamer: { id: userId.parse(id), username: id, displayName: id, avatarUrl: null, isVerified: false },
   }),
