@@ -215,6 +215,8 @@ for (const viewport of VIEWPORTS) {
       await page.goto(`${instance.url}/pro-studio`);
       await press(choice, 'Space');
       await expect(player).toHaveAttribute('data-state', 'playing');
+      await expect(player).toHaveAttribute('data-player', 'live');
+      await expect(stranger.getByText('Only people who can watch this stream')).toBeHidden();
       await expectAccessible(page);
       await press(choice, 'Space');
       await expect(player).toHaveAttribute('data-state', 'refused');

@@ -259,7 +259,13 @@ it('renders the first screen and data of Home, and escapes titles', async () => 
       slug: 'x',
       isMature: false,
     },
-    ...{ thumbnailUrl: '/thumbnails/"x.webp', currentViewers: 3, startedAt: '', gate: null, playbackUrl: '/live' },
+    ...{
+      thumbnailUrl: '/thumbnails/"x.webp',
+      currentViewers: 3,
+      startedAt: '',
+      gate: null,
+      playbackUrl: '/live',
+    },
     streamer: { id: uuidv7() as UserId, username: 'a', displayName: 'A', avatarUrl: null, isVerified: false },
   });
   const { text } = await get('/');

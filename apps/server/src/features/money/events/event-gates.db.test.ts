@@ -1,7 +1,8 @@
 import type { Gate, UserId } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
-import { createGateSchedule } from '#features/live/playback/gate-schedule.ts';
+
 import { MINUTE_MS } from '#platform/durations.ts';
+import { createGateSchedule } from '../../../../test/support/gate-schedule.ts';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
 import { runRepeatedJobs } from '../../../../test/support/repeated-jobs.ts';
 import { advanceStatusesEveryMinute } from '../money.jobs.ts';

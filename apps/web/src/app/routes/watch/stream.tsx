@@ -111,7 +111,9 @@ function Actions({ detail }: { detail: StreamDetail }) {
 }
 
 function StreamChat(props: { detail: StreamDetail; watchedAt: () => number | null }) {
-  return <ChatPanel {...props} isPlaying={isPlaying} onSignedOut={useSignInFirst()} />;
+  const gate = props.detail.stream?.gate?.id;
+  // With another gate, other people may read the chat.
+  return <ChatPanel key={gate} {...props} isPlaying={isPlaying} onSignedOut={useSignInFirst()} />;
 }
 
 /** What leads to the access that a gated stream needs. */

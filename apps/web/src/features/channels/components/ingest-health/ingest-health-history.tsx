@@ -60,7 +60,7 @@ export function IngestHealthHistory() {
   }
   const points = history.data;
   return (
-    <Section title="Signal" aside={<p className="text-muted text-sm">Last 10 minutes</p>}>
+    <Section title="Signal history" aside={<p className="text-muted text-sm">Last 10 minutes</p>}>
       {points.length === 0 ? (
         <p className="rounded-media bg-surface-1 px-5 py-12 text-balance text-center text-muted">
           Bitrate, frame rate, keyframe interval and delay appear here when your signal arrives.

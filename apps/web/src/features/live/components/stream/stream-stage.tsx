@@ -57,7 +57,9 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
   );
   const playbackUrl = liveUrl ?? recordingUrl;
   const resume = useResume(stream?.id ?? null, liveUrl === null ? (recording?.durationMs ?? null) : null);
-  const { start, choose } = useRecordingStart(stream?.id ?? null, liveUrl !== null ? null : resume.seconds);
+  // A running stream that is for ticket holders may be opened to everybody, and plays live then.
+  const isLive = liveUrl !== null || isRunning(detail);
+  const { start, choose } = useRecordingStart(stream?.id ?? null, isLive ? null : resume.seconds);
 
   const state = detail.state === 'offline' ? 'ended' : detail.state;
   const status = useMemo(() => ({ state, connected }), [state, connected]);
