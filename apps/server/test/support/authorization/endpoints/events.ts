@@ -27,6 +27,7 @@ export const events: Table = {
   'GET /api/me/events/{id}': ownersChannel('done'),
   'PUT /api/me/events/{id}': { ...ownersChannel('done'), body: eventEdit },
   'DELETE /api/me/events/{id}': ownersChannel('done'),
+  'PUT /api/me/events/{id}/streams': { ...ownersChannel('done'), body: { takesStreams: true } },
   'PUT /api/me/events/{id}/poster': streamers('input'),
   'DELETE /api/me/events/{id}/poster': ownersChannel('done'),
   'POST /api/me/events/{id}/publish': ownersChannel('done'),
