@@ -1,4 +1,4 @@
-/** Tributary's delivery of a presentation that does not change, in a child process. */
+/** Tributary's delivery of media that does not change, live and stored, in a child process. */
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -10,6 +10,7 @@ import {
 } from '../../apps/server/src/media/delivery/index.ts';
 import { createPresentationFixture } from '../../apps/server/test/support/delivery/presentation-fixture.ts';
 import { serveParent } from '../lib/proc.ts';
+import { storeMedia } from './stored-media.ts';
 
 /** A third of a second of video at 3 Mbps in ten frames, and its audio. */
 const FRAMES = 10;
@@ -24,6 +25,11 @@ export interface DeliveryPaths {
   readonly video: readonly string[];
   readonly audio: readonly string[];
   readonly playlist: readonly string[];
+  /** Parts as those of `video`, which have left memory. */
+  readonly storedParts: readonly string[];
+  readonly storedSegments: readonly string[];
+  /** Of recordings with less bitrate. */
+  readonly smallSegments: readonly string[];
 }
 
 serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths> => {
@@ -38,6 +44,7 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
     audio.closeSegment();
   }
 
+  const stored = await storeMedia(directory, live);
   const paths = { video: [] as string[], audio: [] as string[], playlist: ['/live/stream/epoch/video.m3u8'] };
   const root = path.join(directory, 'live/stream/epoch');
   for (const rendition of [video, audio]) {
@@ -54,10 +61,14 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
   }
 
   const delivery = createDelivery({
-    source: { presentation: (id) => (id === 'stream' ? live : undefined), isRestricted: () => false },
+    source: {
+      presentation: (id) => [live, stored.presentation].find(({ streamId }) => streamId === id),
+      isRestricted: () => false,
+    },
   });
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
-    if (!delivery.handle(req, res)) res.writeHead(404).end();
+    const pass = () => void res.writeHead(404).end();
+    if (!delivery.handle(req, res) && !stored.handle(req, res, pass)) pass();
   });
   closeIdleConnections(server);
   server.listen(0, '127.0.0.1');
@@ -65,7 +76,7 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
   const address = server.address();
   if (address === null || typeof address === 'string')
     throw new Error(`Expected a TCP address, got ${address}`);
-  return { port: address.port, ...paths };
+  return { port: address.port, ...paths, ...stored.paths };
 });
 
 /** A part as the packager builds large ones: a moof box, then a view of each frame. */
