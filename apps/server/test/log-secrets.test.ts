@@ -103,6 +103,9 @@ it('shows no token, key or cookie of a request, whether it was valid, and names 
   const session = ann.cookie('tributary.session_token') ?? expect.fail();
   const secrets = { overlay, MADE_UP, accessToken, streamKey, wrongKey, session, password };
   for (const [name, secret] of Object.entries(secrets)) {
-    expect(lines.filter((line) => line.includes(secret)), name).toEqual([]);
+    expect(
+      lines.filter((line) => line.includes(secret)),
+      name,
+    ).toEqual([]);
   }
 });

@@ -1,5 +1,13 @@
 /** Pay-per-view events as the public, creators and admins see them. */
-import type { AdminEvent, EventFilter, EventPage, EventSort, OwnEvent, PublicEvent, UserId } from '@tributary/contracts';
+import type {
+  AdminEvent,
+  EventFilter,
+  EventPage,
+  EventSort,
+  OwnEvent,
+  PublicEvent,
+  UserId,
+} from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
