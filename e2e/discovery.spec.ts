@@ -178,8 +178,15 @@ test('shows the featured stream on Home only once, and links to the categories',
   await page.setViewportSize(DESK);
   await goLive('first', 'On the stage', 'Music', 9);
   await goLive('second', 'In the grid', 'Food', 5);
-  await page.goto(instance.url);
-  await expect(page.getByText('The rules are public')).toBeVisible();
+  const response = await page.goto(instance.url);
+  // The page says the same before the app has started as after, and to those without scripts.
+  const html = (await response?.text()) ?? '';
+  const hero = page.locator('section', { has: page.getByRole('heading', { level: 1 }) });
+  const pitch = 'The rules are public, every moderation action is logged, and anyone can appeal.';
+  await expect(hero).toContainText(pitch);
+  expect(html).toContain(pitch);
+  expect(html).toContain(await page.getByRole('heading', { level: 1 }).innerText());
+  expect(html).not.toMatch(/peer-to-peer|censor/i);
   await expect(page.getByText(/peer-to-peer/i)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Watch On the stage by First' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'First', exact: true })).toHaveAttribute(
