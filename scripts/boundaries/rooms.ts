@@ -61,7 +61,7 @@ scripts              playwright.config.ts                test npm node
  */
 export const FEATURES = `
 identity channels live follows library preferences notifications recordings clips profiles pages metrics discovery
-syndication money chat moderation admin
+money syndication chat moderation admin
 `;
 
 /**

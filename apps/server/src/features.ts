@@ -103,8 +103,8 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const pages = add(createPages(deps));
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));
-  const syndication = add(createSyndication({ ...deps, live }));
   const money = add(createMoney({ ...deps, channels, live, notifications }));
+  const syndication = add(createSyndication({ ...deps, live, money }));
   const chat = add(createChat({ ...deps, channels, live, money, notifications }));
   const moderation = add(createModeration({ ...deps, channels, notifications, clips }));
   add(createAdmin({ ...deps, moderation, pages, chat }));

@@ -93,3 +93,5 @@ export const PAGE_PATHS = [
   '/dashboard/admin/money/providers',
   '/dashboard/admin/performance',
 ] as const;
+
+export type PagePath = (typeof PAGE_PATHS)[number];

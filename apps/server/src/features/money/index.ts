@@ -116,6 +116,8 @@ export interface MoneyFeature extends Feature {
   coveredTiers(creatorId: UserId, userId: UserId): Promise<ReadonlySet<string>>;
   /** What a channel offers, in its order. */
   offeredTiers(creatorId: UserId): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Whether this program knows a way to pay of this name, offered or not. */
+  hasMethod(method: string): boolean;
   /** The token in the addresses of a creator's overlays. */
   overlayToken(creatorId: UserId): Promise<string>;
   /** Whose overlays a token opens. @throws AppError `overlay_not_found` */
@@ -164,6 +166,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     coveredTiers: (creatorId, id) => db.read((reader) => findCoveredTiers(reader, creatorId, id, now())),
     offeredTiers: async (creatorId) =>
       (await db.read((reader) => findOffered(reader, creatorId))).map(({ id, name }) => ({ id, name })),
+    hasMethod: (method) => payments.providers.purposesOf(method).length > 0,
     overlayToken: async (creatorId) => (await overlays.own(creatorId)).token,
     overlayOwner: (token) => overlays.ownerOf(token),
     jobs: [

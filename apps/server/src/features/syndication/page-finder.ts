@@ -1,7 +1,17 @@
-/** Finds what a path of the web app shows. */
-import { type Clip, type ClipId, LIVE_SLUG, type StreamId } from '@tributary/contracts';
+/** Finds what a page of the web app shows. */
+import {
+  type Clip,
+  type ClipId,
+  LIVE_SLUG,
+  type PagePath,
+  pageSlug,
+  type StreamId,
+} from '@tributary/contracts';
 import { findClip } from '#features/clips/index.ts';
+import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { PageAddress } from '#platform/http/index.ts';
 import * as repo from './syndication.repo.ts';
 
 export type Found =
@@ -17,16 +27,29 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** How a stream's page addresses its stream. */
 export type StreamAddress = { readonly id: StreamId } | { readonly username: string; readonly slug: string };
 
+type PageWithParams = Extract<PagePath, `${string}$${string}`>;
+
 export interface Finder {
-  /** @returns null if there is no such stream, person or event; undefined for other paths */
-  find(path: string): Promise<Found | null | undefined>;
+  /** @returns null where the page's subject does not exist; undefined for a page that has nothing to share */
+  find(address: PageAddress): Promise<Found | null | undefined>;
 }
 
-export function createFinder(db: Database): Finder {
+export interface FinderOptions {
+  readonly db: Database;
+  readonly money: Pick<MoneyFeature, 'hasMethod' | 'overlayOwner'>;
+}
+
+export function createFinder({ db, money }: FinderOptions): Finder {
   const person = (username: string) => db.read((reader) => repo.findPerson(reader, username.toLowerCase()));
 
   async function stream(id: string): Promise<Found | null> {
     const found = UUID.test(id) && (await db.read((reader) => repo.findStream(reader, id as StreamId)));
+    return found ? { kind: 'stream', stream: found, byChannel: false } : null;
+  }
+
+  async function streamBySlug(username: string, slug: string): Promise<Found | null> {
+    if (slug === LIVE_SLUG) return channel(username);
+    const found = await db.read((reader) => repo.findStreamBySlug(reader, username.toLowerCase(), slug));
     return found ? { kind: 'stream', stream: found, byChannel: false } : null;
   }
 
@@ -42,58 +65,76 @@ export function createFinder(db: Database): Finder {
     return found?.isStreamer ? { kind: 'offline', person: found } : null;
   }
 
+  async function profile(username: string): Promise<Found | null> {
+    const found = await person(username);
+    return found ? { kind: 'person', person: found } : null;
+  }
+
+  async function event(id: string): Promise<Found | null> {
+    const found = UUID.test(id) && (await db.read((reader) => repo.findEvent(reader, id)));
+    return found ? { kind: 'event', event: found } : null;
+  }
+
+  /**
+   * For pages whose subject only some people may see. Ids cannot be guessed, so that a 404 says nothing to the others.
+   */
+  const exists = (table: repo.PageTable) => async (id: string) =>
+    UUID.test(id) && (await db.read((reader) => repo.isStored(reader, table, id))) ? undefined : null;
+
+  async function overlay(token: string): Promise<null | undefined> {
+    try {
+      await money.overlayOwner(token);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+
+  const hasChannel = async (username: string) => ((await person(username))?.isStreamer ? undefined : null);
+
+  /** Every page whose path has parameters, so that the server answers 404 where there is no such thing. */
+  const finders: Record<PageWithParams, (...params: string[]) => Promise<Found | null | undefined>> = {
+    '/s/$username/$slug': (username = '', slug = '') => streamBySlug(username, slug),
+    '/stream/$id': stream,
+    '/embed/$username': channel,
+    '/embed/stream/$id': stream,
+    '/clips/$id': clip,
+    '/embed/clip/$id': clip,
+    '/streamer/$username': profile,
+    '/events/$eventId': event,
+    '/checkout/$method/$streamId': async (method = '', id = '') =>
+      money.hasMethod(method) && (await stream(id)) !== null ? undefined : null,
+    '/pay/crypto/$checkoutId': exists('checkouts'),
+    '/overlay/alerts/$token': overlay,
+    '/overlay/goal/$token': overlay,
+    '/overlay/chat/$token': overlay,
+    '/chat/$username': hasChannel,
+    '/billing/receipts/$paymentId': exists('charges'),
+    '/dashboard/viewer/moderation/$username': hasChannel,
+    '/dashboard/streamer/vods/$id': exists('streams'),
+    '/dashboard/creator/payouts/$payoutId': exists('payouts'),
+    '/dashboard/creator/tiers/$tierId': exists('subscription_tiers'),
+    '/dashboard/creator/events/$eventId': exists('ppv_events'),
+    '/dashboard/admin/users/$id': exists('profiles'),
+    '/dashboard/admin/reports/$id': exists('report_cases'),
+    '/dashboard/admin/pages/$slug': async (slug) => (pageSlug.safeParse(slug).success ? undefined : null),
+    '/dashboard/admin/money/charges/$id': exists('charges'),
+    '/dashboard/admin/money/reconciliation/$id': exists('reconciliations'),
+  };
+
   return {
-    async find(path) {
-      const [section, first, second, ...rest] = segmentsOf(path);
-      if (first === undefined || rest.length > 0) return undefined;
-      if (section === 's' && second) {
-        if (second === LIVE_SLUG) return channel(first);
-        const found = await db.read((reader) => repo.findStreamBySlug(reader, first.toLowerCase(), second));
-        return found ? { kind: 'stream', stream: found, byChannel: false } : null;
-      }
-      if (section === 'embed' && first === 'stream' && second) return stream(second);
-      if (section === 'embed' && first === 'clip' && second) return clip(second);
-      if (second !== undefined) return undefined;
-      switch (section) {
-        case 'clips':
-          return clip(first);
-        case 'stream':
-          return stream(first);
-        case 'embed':
-          return channel(first);
-        case 'streamer': {
-          const found = await person(first);
-          return found ? { kind: 'person', person: found } : null;
-        }
-        case 'events': {
-          const event = UUID.test(first) && (await db.read((reader) => repo.findEvent(reader, first)));
-          return event ? { kind: 'event', event } : null;
-        }
-        default:
-          return undefined;
-      }
-    },
+    find: async ({ page, params }) => (hasParams(page) ? await finders[page](...params) : undefined),
   };
 }
 
-/** The stream that a stream's page or its embedded player shows; null for other paths. */
-export function streamAddress(path: string): StreamAddress | null {
-  const [section, ...segments] = segmentsOf(path.replace(/^\/embed\/stream\//, '/stream/'));
-  const [first, second, ...rest] = section === 'embed' ? [...segments, LIVE_SLUG] : segments;
-  if (!first || rest.length > 0) return null;
-  if ((section === 's' || section === 'embed') && second) return { username: first, slug: second };
-  return section === 'stream' && second === undefined && UUID.test(first) ? { id: first as StreamId } : null;
-}
+const hasParams = (page: PagePath): page is PageWithParams => page.includes('$');
 
-const segmentsOf = (path: string): string[] => path.slice(1).split('/').map(decoded);
-
-/** @returns the empty string if it cannot be decoded, which matches nothing */
-function decoded(part: string): string {
-  try {
-    const text = decodeURIComponent(part);
-    // PostgreSQL's text cannot contain NUL.
-    return text.includes('\0') ? '' : text;
-  } catch {
-    return '';
-  }
+/** The stream that a stream's page or its embedded player shows; null for other pages. */
+export function streamAddress({ page, params }: PageAddress): StreamAddress | null {
+  const [first = '', second = ''] = params;
+  if (page === '/embed/$username') return { username: first, slug: LIVE_SLUG };
+  if (page === '/s/$username/$slug') return { username: first, slug: second };
+  const isById = page === '/stream/$id' || page === '/embed/stream/$id';
+  return isById && UUID.test(first) ? { id: first as StreamId } : null;
 }

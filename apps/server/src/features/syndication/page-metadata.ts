@@ -5,6 +5,7 @@ import {
   categorySlug,
   type FeaturedStream,
   IMAGE_SIZES,
+  type PagePath,
   type StreamDetail,
 } from '@tributary/contracts';
 import { recordingPath } from '#features/live/index.ts';
@@ -32,7 +33,7 @@ export interface PageParts {
 const DESCRIPTION_MAX = 200;
 
 /** Static pages. */
-const TITLES: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Partial<Record<PagePath, string>>> = {
   '/about': 'About',
   '/privacy': 'Privacy',
   '/rules': 'Rules',
@@ -45,7 +46,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** @param search the query string, with or without `?` */
-export function plainPage(path: string, search: string, { instanceName }: PageParts): Page | null {
+export function plainPage(path: PagePath, search: string, { instanceName }: PageParts): Page | null {
   if (path === '/discover') {
     const wanted = new URLSearchParams(search).get('category');
     const category = CATEGORIES.find((name) => categorySlug(name) === wanted);

@@ -1,9 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FeaturedStream, StreamDetail, StreamId, UserId } from '@tributary/contracts';
+import {
+  type FeaturedStream,
+  PAGE_PATHS,
+  type StreamDetail,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#platform/errors.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
@@ -19,6 +26,8 @@ const INDEX = `<!doctype html><html lang="en"><head>
 <template data-first-screen="embed"><video class="embed" data-playback-url="{{playbackUrl}}"></video></template>
 <div id="root"></div></body></html>`;
 
+const noOverlay = new AppError('overlay_not_found', 'not_found', 'There is no such overlay.');
+
 const db = await createTestDatabase();
 const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values);
 const featured: FeaturedStream[] = [];
@@ -27,6 +36,8 @@ const details: StreamDetail[] = [];
 let away = false;
 let reads = 0;
 const clock = { now: 0 };
+/** What browsers send when they open a page. */
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 let url: string;
 let stop: () => Promise<void>;
 
@@ -50,6 +61,10 @@ beforeAll(async () => {
         return [...featured];
       },
       streamAt: async () => details.shift() ?? Promise.reject(new Error('The stream is missing')),
+    },
+    money: {
+      hasMethod: (method) => method === 'stripe',
+      overlayOwner: async (token) => (token === 'token' ? (uuidv7() as UserId) : Promise.reject(noOverlay)),
     },
     now: () => clock.now,
     instanceName: 'River & Co',
@@ -174,6 +189,59 @@ describe('the metadata of a page', () => {
       expect(contentOf(text, 'robots')).toBe('noindex');
     }
     expect((await get('/dashboard/viewer')).status).toBe(200);
+  });
+
+  it('is a 404 page wherever a path names what does not exist', async () => {
+    const { id, username } = await streamer();
+    const { id: streamId } = await stream(id, 'Here');
+    const named: Record<string, string> = {
+      ...{ username, slug: 'here', streamId, method: 'stripe', token: 'token' },
+    };
+    const withParams = PAGE_PATHS.filter((path) => path.includes('$'));
+    const missing = withParams.flatMap((path) => {
+      const all = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
+      // One wrong name at a time is enough, and so is an id that nothing has.
+      return all.flatMap((wrong) =>
+        ['nothing', uuidv7(), '%00', '%E0%A4', 'a'.repeat(300)].map((value) =>
+          path.replaceAll(/\$(\w+)/g, (_, name: string) => (name === wrong ? value : (named[name] ?? value))),
+        ),
+      );
+    });
+    for (const path of missing.flatMap((path) => [path, `${path}/`, path.toUpperCase()])) {
+      const { status, text, headers } = await get(path, browser);
+      expect({ path, status }).toEqual({ path, status: 404 });
+      expect(contentOf(text, 'robots')).toBe('noindex');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    for (const path of [
+      ...[`/checkout/stripe/${streamId}`, `/chat/${username}`, `/dashboard/viewer/moderation/${username}`],
+      ...['/overlay/alerts/token', '/overlay/goal/token', '/overlay/chat/token', `/stream/${streamId}`],
+      ...[
+        `/dashboard/streamer/vods/${streamId}`,
+        `/dashboard/admin/users/${id}`,
+        '/dashboard/admin/pages/faq',
+      ],
+      ...['/dashboard/creator/events/new', `/CHAT/${username}/`, '/About/'],
+    ]) {
+      expect({ path, status: (await get(path)).status }).toEqual({ path, status: 200 });
+    }
+  });
+
+  it('is the 404 page for a browser that opens a missing file, which scripts and images get without HTML', async () => {
+    for (const path of ['/index.php', '/assets/app-1234.js', '/images/none.webp', '/s/nobody/show.html']) {
+      const page = await get(path, browser);
+      expect({ path, status: page.status }).toEqual({ path, status: 404 });
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.text).toContain('<div id="root">');
+      for (const accept of ['*/*', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8']) {
+        const { status, headers } = await get(path, { accept });
+        expect({ path, status }).toEqual({ path, status: 404 });
+        expect(headers.get('content-type')).toMatch('application/problem+json');
+      }
+    }
+    expect((await get('/api/nothing.html', browser)).headers.get('content-type')).toMatch(
+      'application/problem+json',
+    );
   });
 
   it('keeps a hidden stream out of search engines, and hides the thumbnail of a mature one', async () => {

@@ -48,6 +48,23 @@ export async function findPerson(db: Reader, username: string): Promise<SharedPe
     .executeTakeFirst();
 }
 
+/** The tables of what pages show that are not shared. */
+export type PageTable =
+  | 'charges'
+  | 'checkouts'
+  | 'payouts'
+  | 'ppv_events'
+  | 'profiles'
+  | 'reconciliations'
+  | 'report_cases'
+  | 'streams'
+  | 'subscription_tiers';
+
+export async function isStored(db: Reader, table: PageTable, id: string): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}::uuid`.execute(db);
+  return rows.length > 0;
+}
+
 /** The page of a private upload says nothing about it, as in features/live. */
 const isPrivateUpload = sql<boolean>`(s.source = 'upload' AND NOT EXISTS (
   SELECT 1 FROM recordings AS own WHERE own.stream_id = s.id AND own.visibility IN ('public', 'unlisted')))`;

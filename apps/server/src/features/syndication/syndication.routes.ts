@@ -1,6 +1,7 @@
 /** oEmbed, feeds, sitemaps and robots.txt, which follow their own standards instead of our API's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
+import { pageAddress } from '#platform/http/index.ts';
 import { eventsFeed, FEED_LENGTH, streamsFeed } from './feeds.ts';
 import { oembedOf, oembedXml } from './oembed.ts';
 import { LISTS, robotsTxt } from './sitemap.ts';
@@ -37,7 +38,8 @@ export function syndicationRoutes(app: FastifyInstance, syndication: Syndication
     const query = oembedQuery.safeParse(request.query);
     const url = query.success ? new URL(query.data.url) : null;
     if (!query.success || url?.origin !== new URL(parts.publicUrl).origin) return missing(reply);
-    const found = await finder.find(url.pathname);
+    const address = pageAddress(url.pathname);
+    const found = address && (await finder.find(address));
     const oembed = found && oembedOf(found, query.data, parts);
     if (!oembed) return missing(reply);
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');

@@ -1,8 +1,7 @@
 import type { Live } from '#features/live/index.ts';
-import type { Database } from '#platform/db/database.ts';
-import { type FindPage, MISSING_PAGE, type Page } from '#platform/http/index.ts';
+import { type FindPage, MISSING_PAGE, type Page, type PageAddress } from '#platform/http/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import { createFinder, type Finder, streamAddress } from './page-finder.ts';
+import { createFinder, type Finder, type FinderOptions, streamAddress } from './page-finder.ts';
 import { homePage, type PageParts, pageOf, plainPage, streamScreen } from './page-metadata.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
@@ -10,15 +9,14 @@ import { createSitemap, type Sitemap } from './sitemap.ts';
 const CACHED_MS = 500;
 const CACHED_PAGES = 500;
 
-export interface SyndicationOptions extends PageParts {
-  readonly db: Database;
+export interface SyndicationOptions extends PageParts, FinderOptions {
   readonly live: Pick<Live, 'featured' | 'streamAt'>;
   /** Milliseconds of a clock that does not jump. */
   readonly now?: () => number;
 }
 
 export interface Syndication {
-  readonly db: Database;
+  readonly db: FinderOptions['db'];
   readonly parts: PageParts;
   readonly finder: Finder;
   readonly sitemap: Sitemap;
@@ -28,26 +26,26 @@ export interface Syndication {
 export function createSyndicationService({
   db,
   live,
+  money,
   instanceName,
   publicUrl,
   now = () => performance.now(),
 }: SyndicationOptions): Syndication {
   const parts = { instanceName, publicUrl };
-  const finder = createFinder(db);
+  const finder = createFinder({ db, money });
   const pages = new ShortCache<Page | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_PAGES, now });
 
   /** Null also where the stream is missing, which the finder reports. */
-  async function screenOf(path: string) {
-    const address = streamAddress(path);
+  async function screenOf(page: PageAddress) {
+    const address = streamAddress(page);
     const detail = address && (await live.streamAt(address).catch(() => null));
-    return (
-      address && detail && streamScreen(address, detail, path.startsWith('/embed/') ? 'embed' : 'stream')
-    );
+    const name = page.page.startsWith('/embed/') ? 'embed' : 'stream';
+    return address && detail && streamScreen(address, detail, name);
   }
 
-  async function read(path: string): Promise<Page | null> {
-    if (path === '/') return homePage(await live.featured());
-    const [found, screen] = await Promise.all([finder.find(path), screenOf(path)]);
+  async function read(address: PageAddress): Promise<Page | null> {
+    if (address.page === '/') return homePage(await live.featured());
+    const [found, screen] = await Promise.all([finder.find(address), screenOf(address)]);
     if (found === undefined) return null;
     return found === null ? MISSING_PAGE : { ...pageOf(found, parts), ...screen };
   }
@@ -57,6 +55,7 @@ export function createSyndicationService({
     parts,
     finder,
     sitemap: createSitemap(db, publicUrl),
-    findPage: async (path, search) => plainPage(path, search, parts) ?? pages.get(path, () => read(path)),
+    findPage: async (address, search) =>
+      plainPage(address.page, search, parts) ?? pages.get(JSON.stringify(address), () => read(address)),
   };
 }

@@ -21,7 +21,8 @@ import { installOriginCheck, originCheck } from './security/origin.ts';
 import { installSecurityHeaders } from './security/security-headers.ts';
 import { installUploads } from './uploads.ts';
 import type { FindPage } from './web-app/page.ts';
-import { installWebApp, pagePatternAt } from './web-app/web-app.ts';
+import { pageAddress } from './web-app/page-address.ts';
+import { installWebApp, MAX_PARAM_LENGTH, routedUrl } from './web-app/web-app.ts';
 
 export interface HttpAppOptions {
   readonly listener: HttpListener;
@@ -58,7 +59,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** What a request was for, without its address: those of overlays and of links in mails are secrets. */
 function patternOf({ routeOptions, url }: FastifyRequest): string {
-  return routeOptions.url ?? pagePatternAt(url.split('?', 1)[0] ?? '/') ?? '(unknown address)';
+  return routeOptions.url ?? pageAddress(url.split('?', 1)[0] ?? '/')?.page ?? '(unknown address)';
 }
 
 /** Features add their routes to the returned app; then call `ready()` and open the listener. */
@@ -78,7 +79,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     genReqId: () => uuidv7(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    rewriteUrl: routedUrl,
     clientErrorHandler: (error, socket) => refuseBytes(error.code, socket),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });

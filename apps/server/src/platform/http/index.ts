@@ -15,3 +15,4 @@ export { route } from './route.ts';
 export { originCheck } from './security/origin.ts';
 export { manifestRoute } from './web-app/manifest.ts';
 export { escapeHtml, type FindPage, MISSING_PAGE, type Page, type PageImage } from './web-app/page.ts';
+export { type PageAddress, pageAddress } from './web-app/page-address.ts';

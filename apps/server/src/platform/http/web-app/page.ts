@@ -1,5 +1,7 @@
 /** A page's metadata and initial data, rendered into the HTML for crawlers, link previews and a fast first screen. */
 
+import type { PageAddress } from './page-address.ts';
+
 /** An image for link previews. */
 export interface PageImage {
   /** Absolute path, such as `/thumbnails/x.webp`. */
@@ -66,7 +68,7 @@ export const MISSING_PAGE: Page = {
  * @param search the query without its `?`
  * @returns null for a page without metadata of its own
  */
-export type FindPage = (path: string, search: string) => Promise<Page | null>;
+export type FindPage = (address: PageAddress, search: string) => Promise<Page | null>;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,33 +1,53 @@
 /** Serves the built web app: hashed assets are cached forever, everything else is revalidated, app routes get index.html. */
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { PAGE_PATHS } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../problems.ts';
 import { allowFraming } from '../security/security-headers.ts';
 import { readDocument, type Site, sendDocument } from './document.ts';
 import { type FindPage, MISSING_PAGE, type Page } from './page.ts';
+import { type PageAddress, pageAddress } from './page-address.ts';
 import { preloader } from './preloads.ts';
 
+/** The longest part of a path that the router accepts. */
+export const MAX_PARAM_LENGTH = 200;
+
 /** Paths without screens of the web app, where a missing file is a 404. */
-const NOT_SCREENS = /^\/(?:api|live|assets|healthz|oembed)(?:\/|$)/;
+const NOT_SCREENS = /^\/(?:api|live|healthz|oembed)(?:\/|$)/;
 
-/** The web app's pages; like its router, ignores case and a slash at the end. */
-const PAGES = PAGE_PATHS.map((pattern) => ({
-  pattern,
-  regex: new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`, 'i'),
-}));
-
-/** The pattern of the page at a path, without what the path may keep secret; null where there is no page. */
-export const pagePatternAt = (path: string): string | null =>
-  PAGES.find(({ regex }) => regex.test(path))?.pattern ?? null;
+/** Paths of files. Where one is missing, scripts and images get a plain 404, and people the page that says so. */
+const FILES = /^\/assets(?:\/|$)|\.\w+$/;
 
 /** Screens that other sites may show in a frame: they have no controls worth clickjacking. */
 const EMBEDDABLE = /^\/embed\//;
 
 /** Screens whose address is a secret. */
 const SECRET = /^\/overlay\//i;
+
+/** Browsers accept HTML by name where they open a page, and nowhere else. */
+const isNavigation = ({ headers }: Pick<IncomingMessage, 'headers'>) =>
+  headers.accept?.includes('text/html') === true;
+
+/**
+ * The URL by which a request is routed. The router refuses what it cannot decode and what is too long, without the
+ * headers of a page, so that browsers are sent to the 404 page instead.
+ */
+export function routedUrl({ url = '/', headers }: IncomingMessage): string {
+  const [path = '/'] = url.split('?', 1);
+  const isRoutable = isDecodable(path) && path.split('/').every(({ length }) => length <= MAX_PARAM_LENGTH);
+  return isRoutable || NOT_SCREENS.test(path) || !isNavigation({ headers }) ? url : '/404';
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A page is sent without metadata after this time. */
 const FIND_PAGE_TIMEOUT_MS = 1000;
@@ -69,9 +89,9 @@ export async function installWebApp(
     : null;
 
   /** Never fails: without metadata the page is served all the same. */
-  async function find(request: FastifyRequest, path: string, search: string): Promise<Page | null> {
+  async function find(request: FastifyRequest, address: PageAddress, search: string): Promise<Page | null> {
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, FIND_PAGE_TIMEOUT_MS, null).unref());
-    const found = findPage(path, search).catch((err: unknown) => {
+    const found = findPage(address, search).catch((err: unknown) => {
       request.log.warn({ err, reqId: request.id }, 'Could not find the metadata of a page');
       return null;
     });
@@ -81,7 +101,8 @@ export async function installWebApp(
   return (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?', 2);
     const isPageRequest = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPageRequest || NOT_SCREENS.test(path) || /\.\w+$/.test(path)) return null;
+    if (!isPageRequest || NOT_SCREENS.test(path)) return null;
+    if (FILES.test(path) && !isNavigation(request)) return null;
     if (screens === null) {
       return sendProblem(request, reply, {
         status: 503,
@@ -94,8 +115,8 @@ export async function installWebApp(
     if (link) reply.header('link', link);
     if (EMBEDDABLE.test(path)) allowFraming(reply);
     if (SECRET.test(path)) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
-    const isPage = pagePatternAt(path) !== null;
-    const found = isPage ? find(request, path, search) : Promise.resolve(MISSING_PAGE);
+    const address = pageAddress(path);
+    const found = address ? find(request, address, search) : Promise.resolve(MISSING_PAGE);
     return found.then((page) => sendDocument(request, reply.code(page?.missing ? 404 : 200), render(page)));
   };
 }
