@@ -57,7 +57,7 @@ async function signIn(page: Page, username: string, ...roles: string[]): Promise
   expect(response.status()).toBe(200);
 }
 
-test('starts every page at its top, and returns to the position on the way back', async ({ page }) => {
+test('starts every page at its top, and returns to the position on the way back and forward', async ({ page }) => {
   await page.goto(instance.url);
   await expect(cardOf(page, 'channel-9')).toBeVisible();
   await cardOf(page, 'channel-9').evaluate((card) => card.scrollIntoView({ block: 'center' }));
@@ -67,6 +67,14 @@ test('starts every page at its top, and returns to the position on the way back'
   await page.waitForURL('**/s/channel-9/show');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('channel-9');
   await expect.poll(() => scrolled(page)).toBe(0);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+  const leftStream = await scrolled(page);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(left);
+  await page.goForward();
+  await page.waitForURL('**/s/channel-9/show');
+  await expect.poll(() => scrolled(page)).toBe(leftStream);
   await page.goBack();
   await expect.poll(() => scrolled(page)).toBe(left);
 

@@ -472,7 +472,10 @@ describe('the web app', () => {
     expect(directives.get('media-src')).toContain('blob:');
     expect(directives.get('worker-src')).toContain('blob:');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('permissions-policy')).toContain('geolocation=()');
+    const permissions = response.headers.get('permissions-policy')?.split(', ');
+    for (const unused of ['geolocation', 'camera', 'microphone', 'display-capture']) {
+      expect(permissions).toContain(`${unused}=()`);
+    }
     expect(response.headers.get('strict-transport-security')).toContain('max-age=');
   });
 });

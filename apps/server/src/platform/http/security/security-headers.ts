@@ -39,9 +39,9 @@ export async function installSecurityHeaders(app: FastifyInstance, publicUrl: st
     // Only SharedArrayBuffer needs this isolation, and it would block images from other origins.
     crossOriginEmbedderPolicy: false,
   });
-  // Helmet does not set this header. Camera, microphone and screen are for streaming from the browser.
+  // Helmet does not set this header. No page streams from the browser, so none needs camera, microphone or screen.
   const policy =
-    'camera=(self), microphone=(self), display-capture=(self), autoplay=(self), fullscreen=(self), picture-in-picture=(self), geolocation=(), payment=(self), usb=(), midi=(), serial=()';
+    'camera=(), microphone=(), display-capture=(), autoplay=(self), fullscreen=(self), picture-in-picture=(self), geolocation=(), payment=(self), usb=(), midi=(), serial=()';
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', policy);
     if (EMBEDDABLE_IMAGES.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
