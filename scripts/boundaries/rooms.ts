@@ -60,8 +60,8 @@ scripts              playwright.config.ts                test npm node
  * is missing here counts as the last.
  */
 export const FEATURES = `
-identity channels live follows library preferences notifications recordings clips profiles pages metrics discovery
-money syndication chat moderation admin
+identity channels live follows library preferences notifications recordings clips profiles metrics discovery
+money syndication pages chat moderation admin
 `;
 
 /**

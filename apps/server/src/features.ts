@@ -100,11 +100,11 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const notifications = add(createNotifications({ ...deps, preferences }));
   const recordings = add(createRecordings({ ...deps, channels, live, notifications }));
   const clips = add(createClips({ ...deps, live, recordings }));
-  const pages = add(createPages(deps));
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));
   const money = add(createMoney({ ...deps, channels, live, notifications }));
   const syndication = add(createSyndication({ ...deps, live, money }));
+  const pages = add(createPages({ ...deps, money }));
   const chat = add(createChat({ ...deps, channels, live, money, notifications }));
   const moderation = add(createModeration({ ...deps, channels, notifications, clips }));
   add(createAdmin({ ...deps, moderation, pages, chat }));

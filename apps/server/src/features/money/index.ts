@@ -46,6 +46,7 @@ import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { statementRoutes } from './payouts/statements.routes.ts';
 import { createStatements } from './payouts/statements.service.ts';
+import type { OfferedMethod } from './providers/providers.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
 import { createIssuer } from './receipt-issuer.ts';
 import {
@@ -116,6 +117,8 @@ export interface MoneyFeature extends Feature {
   coveredTiers(creatorId: UserId, userId: UserId): Promise<ReadonlySet<string>>;
   /** What a channel offers, in its order. */
   offeredTiers(creatorId: UserId): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** The ways to pay that are offered now, and for what. */
+  paymentMethods(): Promise<readonly OfferedMethod[]>;
   /** Whether this program knows a way to pay of this name, offered or not. */
   hasMethod(method: string): boolean;
   /** The token in the addresses of a creator's overlays. */
@@ -166,6 +169,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     coveredTiers: (creatorId, id) => db.read((reader) => findCoveredTiers(reader, creatorId, id, now())),
     offeredTiers: async (creatorId) =>
       (await db.read((reader) => findOffered(reader, creatorId))).map(({ id, name }) => ({ id, name })),
+    paymentMethods: () => payments.providers.methods(),
     hasMethod: (method) => payments.providers.purposesOf(method).length > 0,
     overlayToken: async (creatorId) => (await overlays.own(creatorId)).token,
     overlayOwner: (token) => overlays.ownerOf(token),

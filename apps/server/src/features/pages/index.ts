@@ -4,13 +4,11 @@ import type { Feature } from '#platform/feature.ts';
 import { type Contact, type ContactOptions, createContact } from './contact.service.ts';
 import { createContactTickets } from './contact-ticket.ts';
 import { pagesRoutes } from './pages.routes.ts';
-import { createPagesService } from './pages.service.ts';
+import { createPagesService, type PagesServiceOptions } from './pages.service.ts';
 
-export interface PagesOptions extends Omit<ContactOptions, 'tickets'> {
+export interface PagesOptions extends Omit<ContactOptions, 'tickets'>, PagesServiceOptions {
   /** Signs the contact form's tickets. */
   readonly secret: string;
-  /** Null: the instance sends no mail. */
-  readonly smtpUrl: string | null;
 }
 
 export interface PagesFeature extends Feature {
@@ -19,7 +17,7 @@ export interface PagesFeature extends Feature {
 }
 
 export function createPages({ secret, ...options }: PagesOptions): PagesFeature {
-  const pages = createPagesService(options.db, options);
+  const pages = createPagesService(options);
   const contact = createContact({ ...options, tickets: createContactTickets(secret) });
   return {
     name: 'pages',

@@ -13,11 +13,12 @@ import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Mail } from '#platform/mail/index.ts';
+import { changeSettings } from '#platform/settings/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createContactTickets } from './contact-ticket.ts';
-import { TEXTS_UPDATED_AT } from './default-texts.ts';
+import { TEXTS_UPDATED_AT } from './default-texts/index.ts';
 import { createPages } from './index.ts';
 
 const db = await createTestDatabase();
@@ -65,6 +66,8 @@ async function serve({ smtpUrl = null }: { readonly smtpUrl?: string | null } = 
     sharedState: createMemoryState(),
     secret: SECRET,
     smtpUrl,
+    media: { graceSeconds: 30 },
+    money: { paymentMethods: async () => [] },
     instanceName: 'Test *Instance*',
     publicUrl: url,
     mailer: { send: async (mail) => void mails.push(mail) },
@@ -108,6 +111,15 @@ it('does not say on its privacy page that it sends email unless it has a mail se
   const without = await privacy(null);
   expect(without).toContain('sends no email');
   expect(without).not.toMatch(/we email|by email/i);
+});
+
+it('says in its default texts what the settings are at that moment', async () => {
+  const { as } = await serve();
+  const terms = async () => json<Page>(await as(null).get('/api/pages/terms')).body;
+  expect(await terms()).toContain('Streams are recorded unless you turn it off');
+  await db.transact((tx) => changeSettings(tx, { recordingsEnabled: false }));
+  expect(await terms()).toContain('streams are not recorded here at present');
+  await db.transact((tx) => changeSettings(tx, { recordingsEnabled: true }));
 });
 
 it('lets only admins edit, and only the first of two concurrent edits', async () => {

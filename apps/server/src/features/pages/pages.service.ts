@@ -1,9 +1,11 @@
 /** Information pages, with default texts until an admin edits them. */
 import type { Page, PageSlug } from '@tributary/contracts';
+import type { MoneyFeature } from '#features/money/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type DefaultTextsOptions, defaultTexts, TEXTS_UPDATED_AT } from './default-texts.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { defaultText, type InstanceFacts, TEXTS_UPDATED_AT } from './default-texts/index.ts';
 import { pagesErrors } from './pages.errors.ts';
 import * as repo from './pages.repo.ts';
 
@@ -15,11 +17,32 @@ export interface Pages {
   restore(slug: PageSlug, by: Actor): Promise<Page>;
 }
 
-export function createPagesService(db: Database, about: DefaultTextsOptions): Pages {
-  const defaults = defaultTexts(about);
-  const defaultPage = (slug: PageSlug): Page => ({
+export interface PagesServiceOptions {
+  readonly db: Database;
+  readonly money: Pick<MoneyFeature, 'paymentMethods'>;
+  readonly instanceName: string;
+  /** Null: the instance sends no mail. */
+  readonly smtpUrl: string | null;
+  readonly media: { readonly graceSeconds: number };
+}
+
+export function createPagesService({ db, money, instanceName, smtpUrl, media }: PagesServiceOptions): Pages {
+  async function readFacts(): Promise<InstanceFacts> {
+    const [settings, methods] = await Promise.all([db.read(readSettings), money.paymentMethods()]);
+    return {
+      name: instanceName,
+      sendsMail: smtpUrl !== null,
+      graceSeconds: media.graceSeconds,
+      purposes: new Set(methods.flatMap(({ purposes }) => purposes)),
+      takesCrypto: methods.some(({ method }) => method === 'crypto'),
+      isTestMoney: methods.some(({ isTest }) => isTest),
+      settings,
+    };
+  }
+
+  const defaultPage = async (slug: PageSlug): Promise<Page> => ({
     slug,
-    body: defaults[slug],
+    body: defaultText(slug, await readFacts()),
     version: 0,
     updatedAt: TEXTS_UPDATED_AT,
   });

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { PAGE_SLUGS, PURPOSES } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import type { InstanceFacts } from './facts.ts';
+import { defaultText, TEXTS_UPDATED_AT } from './index.ts';
+
+const FULL: InstanceFacts = {
+  ...{ name: 'River', sendsMail: true, graceSeconds: 30, purposes: new Set(PURPOSES) },
+  ...{ takesCrypto: true, isTestMoney: false },
+  settings: {
+    ...{ recordingsEnabled: true, recordingRetentionDays: 90, recordingQuotaGib: 50, uploadMaxGib: 10 },
+    ...{ chatRetentionDays: 365, platformFeeBasisPoints: 1000, linkPreviews: true },
+  },
+};
+const BARE: InstanceFacts = {
+  ...{ name: 'River', sendsMail: false, graceSeconds: 5, purposes: new Set() },
+  ...{ takesCrypto: false, isTestMoney: false },
+  settings: {
+    ...{ recordingsEnabled: false, recordingRetentionDays: 0, recordingQuotaGib: 0, uploadMaxGib: 0 },
+    ...{ chatRetentionDays: 0, platformFeeBasisPoints: 0, linkPreviews: false },
+  },
+};
+
+const textsOf = (facts: InstanceFacts) =>
+  Object.fromEntries(PAGE_SLUGS.map((slug) => [slug, defaultText(slug, facts)]));
+const full = textsOf(FULL);
+const bare = textsOf(BARE);
+
+it('keeps the date of the default texts in step with their content', () => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([full, bare]))
+    .digest('hex')
+    .slice(0, 16);
+  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-24', '319c1c33bd087154']);
+});
+
+it('promises neither free tickets nor several qualities nor peers nor another tab', () => {
+  for (const text of [...Object.values(full), ...Object.values(bare)]) {
+    expect(text).not.toMatch(
+      /streaming are free|free to watch|lower quality|several qualities|peer|another tab/i,
+    );
+    expect(text).not.toMatch(/undefined|null|\n{3}/);
+  }
+});
+
+it('offers tickets, tiers, donations and refunds only where the instance takes payments for them', () => {
+  expect(full.about).toContain('take donations, sell tickets to events, and offer subscriptions');
+  expect(full.about).toContain('keeps 10% of each payment');
+  expect(bare.about).toContain('takes no payments');
+  expect(bare.donations).toContain('takes no payments');
+  for (const page of ['about', 'terms', 'donations', 'faq']) {
+    expect(bare[page]).not.toMatch(/ticket|tier|subscri(?:be|ption)|refund|receipt/i);
+  }
+  const onlyDonations = textsOf({ ...FULL, purposes: new Set(['donation']) });
+  expect(onlyDonations.about).toContain('Streamers can take donations.');
+  expect(onlyDonations.faq).not.toMatch(/cancel a subscription|canceled events/);
+});
+
+it('says when the permission to deliver a recording ends, and how long recordings are kept', () => {
+  expect(full.terms).toMatch(
+    /recorded unless you turn it off.*for a recording when you delete it, and at the latest/s,
+  );
+  expect(full.faq).toContain('Recordings are deleted after 90 days');
+  expect(full.privacy).toContain('This instance deletes them after 90 days.');
+  expect(bare.terms).toContain('streams are not recorded here at present');
+  expect(bare.faq).toContain('records no streams at present');
+  expect(bare.privacy).toContain('keeps them without a time limit');
+});
+
+it('leads to the Report buttons in the FAQ as in the rules', () => {
+  for (const text of [full.faq, full.rules])
+    expect(text).toMatch(/choose \*\*Report\*\* on (?:a|the) profile/i);
+});
+
+it('speaks of email only where the instance sends it', () => {
+  expect(full.rules).toContain('by email');
+  expect(full.faq).not.toContain('sends no email');
+  for (const page of ['about', 'rules', 'terms', 'faq'])
+    expect(bare[page]).not.toMatch(/by email|email you/i);
+});

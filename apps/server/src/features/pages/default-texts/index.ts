@@ -1,0 +1,34 @@
+/**
+ * Default texts of the information pages, until an admin edits them. They describe what the program does and how this
+ * instance is set up: change them together with what is stored or offered.
+ */
+import type { PageSlug } from '@tributary/contracts';
+import { about } from './about.ts';
+import { donations } from './donations.ts';
+import type { InstanceFacts } from './facts.ts';
+import { faq } from './faq.ts';
+import { privacy } from './privacy.ts';
+import { rules } from './rules.ts';
+import { terms } from './terms.ts';
+
+export type { InstanceFacts } from './facts.ts';
+
+/** When these texts were last changed, which their pages show. */
+export const TEXTS_UPDATED_AT = '2026-11-24T12:00:00.000Z';
+
+const TEXTS: Readonly<Record<PageSlug, (facts: InstanceFacts) => string>> = {
+  about,
+  rules,
+  privacy,
+  terms,
+  donations,
+  faq,
+};
+
+export const defaultText = (slug: PageSlug, facts: InstanceFacts): string =>
+  TEXTS[slug]({ ...facts, name: escapeMarkdown(facts.name) }).trim();
+
+/** Escapes the instance's name, which can contain any characters. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#+\-.!|&~]/g, '\\$&');
+}
