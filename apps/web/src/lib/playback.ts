@@ -6,14 +6,12 @@
 export interface Playback {
   /** Start a stream when its page opens. */
   readonly autoplay: boolean;
-  /** Play the lowest quality, and no previews. */
+  /** Play no previews. */
   readonly lowData: boolean;
-  /** The highest quality to play, as a height in lines; null for automatic. */
-  readonly maxHeight: number | null;
 }
 
 const KEY = 'playback';
-const DEFAULTS: Playback = { autoplay: true, lowData: false, maxHeight: null };
+const DEFAULTS: Playback = { autoplay: true, lowData: false };
 
 const listeners = new Set<() => void>();
 let current = read();
@@ -21,11 +19,10 @@ let current = read();
 function read(): Playback {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const { autoplay, lowData, maxHeight } = Object(stored) as Record<string, unknown>;
+    const { autoplay, lowData } = Object(stored) as Record<string, unknown>;
     return {
       autoplay: autoplay !== false,
       lowData: lowData === true,
-      maxHeight: typeof maxHeight === 'number' && maxHeight > 0 ? maxHeight : null,
     };
   } catch {
     // Storage is blocked or holds something invalid.
@@ -36,8 +33,8 @@ function read(): Playback {
 export const playback = (): Playback => current;
 
 /** Applies to streams that start from now on. */
-export function setPlayback({ autoplay, lowData, maxHeight }: Playback): void {
-  current = { autoplay, lowData, maxHeight };
+export function setPlayback({ autoplay, lowData }: Playback): void {
+  current = { autoplay, lowData };
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {

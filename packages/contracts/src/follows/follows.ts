@@ -82,18 +82,6 @@ export const listFollowedLive = endpoint({
   response: z.object({ streams: z.array(featuredStream) }),
 });
 
-export const FOLLOWED_AMONG_MAX = 100;
-
-export const listFollowedAmong = endpoint({
-  method: 'POST',
-  path: '/api/me/following/among',
-  tag: 'following',
-  summary: 'Get which of the given channels the user follows',
-  access: 'viewer',
-  body: z.object({ streamerIds: z.array(userId).max(FOLLOWED_AMONG_MAX) }),
-  response: z.object({ followed: z.array(userId) }),
-});
-
 /** The same list, as it changes. A patch is what one channel has live now, or that it is offline (null). */
 export const followingTopic = topic({
   name: 'following',

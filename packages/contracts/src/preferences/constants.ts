@@ -1,12 +1,8 @@
 /** Values and defaults without schemas, so that the first page load needs no zod. */
 
-/** Video heights that playback can be limited to, in pixels. */
-export const MAX_HEIGHTS = [360, 480, 720, 1080] as const;
-
 export const DEFAULT_PREFERENCES = {
   autoplay: true,
   lowData: false,
-  maxHeight: null,
   theme: null,
   historyPaused: false,
 } as const;

@@ -1,7 +1,7 @@
 /** A user's preferences, on all of their devices. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
-import { MAX_HEIGHTS, NOTIFICATION_TYPES } from './constants.ts';
+import { NOTIFICATION_TYPES } from './constants.ts';
 
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 
@@ -14,11 +14,7 @@ export const notificationDelivery = z.object({
 export const preferences = z.object({
   playback: z.object({
     autoplay: z.boolean().describe('Start playback when the page of a stream opens'),
-    lowData: z.boolean().describe('Play the lowest acceptable quality, and no previews'),
-    maxHeight: z
-      .literal(MAX_HEIGHTS)
-      .nullable()
-      .describe('Maximum video height in pixels; null for automatic'),
+    lowData: z.boolean().describe('Play no previews'),
   }),
   notifications: z.record(notificationType, notificationDelivery),
   theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null to use the setting of each browser'),

@@ -4,7 +4,6 @@ import {
   getFollowerGrowth,
   getFollowState,
   listBlocks,
-  listFollowedAmong,
   listFollowedLive,
   listFollowing,
   putBlock,
@@ -24,9 +23,6 @@ export function followsRoutes(app: FastifyInstance, follows: Follows, blocks: Bl
   route(app, getFollowerGrowth, ({ caller }) => follows.growth(caller.userId));
   route(app, listFollowing, ({ query, caller }) => follows.page(caller.userId, query.cursor));
   route(app, listFollowedLive, async ({ caller }) => ({ streams: await follows.live(caller.userId) }));
-  route(app, listFollowedAmong, async ({ body, caller }) => ({
-    followed: await follows.among(caller.userId, body.streamerIds),
-  }));
   route(app, listBlocks, async ({ caller }) => ({ people: await blocks.list(caller.userId) }));
   route(app, putBlock, ({ params, caller }) => blocks.block(caller.userId, params.userId));
   route(app, deleteBlock, ({ params, caller }) => blocks.unblock(caller.userId, params.userId));

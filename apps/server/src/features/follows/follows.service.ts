@@ -28,7 +28,6 @@ export interface Follows {
   follow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
   /** Idempotent; publishes `unfollowed`. */
   unfollow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
-  among(followerId: UserId, streamerIds: readonly UserId[]): Promise<UserId[]>;
   /** Live channels first. @throws AppError `cursor_invalid` */
   page(followerId: UserId, cursor?: string): Promise<{ items: FollowedChannel[]; next: string | null }>;
   live(followerId: UserId): Promise<FeaturedStream[]>;
@@ -105,8 +104,6 @@ export function createFollowsService({ db, channels, viewersOf, hooks }: Follows
         followers: await repo.followerCount(reader, streamerId),
         days: await repo.findGrowth(reader, streamerId),
       })),
-    among: (followerId, streamerIds) =>
-      db.read((reader) => repo.followedAmong(reader, followerId, streamerIds)),
     async page(followerId, cursor) {
       const from = cursor === undefined ? null : decodeCursor(cursorKey, cursor);
       if (from?.[0] === 'off') {

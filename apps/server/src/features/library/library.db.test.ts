@@ -19,8 +19,8 @@ afterAll(() => history.close());
 
 const pauseHistory = (id: UserId, paused: boolean) =>
   db.pool.query(
-    `insert into preferences (user_id, autoplay, low_data, max_height, theme, history_paused)
-     values ($1, true, false, null, null, $2)
+    `insert into preferences (user_id, autoplay, low_data, theme, history_paused)
+     values ($1, true, false, null, $2)
      on conflict (user_id) do update set history_paused = $2`,
     [id, paused],
   );

@@ -13,21 +13,21 @@ describe('preferences', () => {
   it('start with the defaults, and an edit changes only the given ones', async () => {
     const fan = await person();
     const before = await preferences.of(fan);
-    expect(before).toMatchObject({ theme: null, playback: { autoplay: true, maxHeight: null } });
+    expect(before).toMatchObject({ theme: null, playback: { autoplay: true, lowData: false } });
     await Promise.all([
       preferences.edit(fan, { theme: 'dark' }),
-      preferences.edit(fan, { playback: { maxHeight: 720 } }),
+      preferences.edit(fan, { playback: { autoplay: false } }),
       preferences.edit(fan, { notifications: { other: { webPush: false } } }),
     ]);
     await preferences.edit(fan, { playback: { lowData: true } });
     expect(await preferences.of(fan)).toEqual({
       ...before,
       theme: 'dark',
-      playback: { autoplay: true, lowData: true, maxHeight: 720 },
+      playback: { autoplay: false, lowData: true },
       notifications: { ...before.notifications, other: { inApp: true, webPush: false, mail: false } },
     });
-    await preferences.edit(fan, { playback: { maxHeight: null } });
-    expect((await preferences.of(fan)).playback.maxHeight).toBeNull();
+    await preferences.edit(fan, { theme: null });
+    expect((await preferences.of(fan)).theme).toBeNull();
   });
 });
 

@@ -15,7 +15,6 @@ export type Choices = Omit<Selectable<Schema['preferences']>, 'user_id' | 'updat
 const DEFAULTS: Choices = {
   autoplay: DEFAULT_PREFERENCES.autoplay,
   low_data: DEFAULT_PREFERENCES.lowData,
-  max_height: DEFAULT_PREFERENCES.maxHeight,
   theme: DEFAULT_PREFERENCES.theme,
   history_paused: DEFAULT_PREFERENCES.historyPaused,
 };
@@ -23,7 +22,7 @@ const DEFAULTS: Choices = {
 export async function findPreferences(db: Reader, userId: UserId): Promise<Choices> {
   const row = await db
     .selectFrom('preferences')
-    .select(['autoplay', 'low_data', 'max_height', 'theme', 'history_paused'])
+    .select(['autoplay', 'low_data', 'theme', 'history_paused'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? DEFAULTS;

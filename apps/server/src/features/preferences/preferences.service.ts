@@ -24,7 +24,7 @@ export function createPreferencesService(db: Database): Preferences {
       ways.get(type) ?? DEFAULT_NOTIFICATION_DELIVERY,
     ]);
     return {
-      playback: { autoplay: row.autoplay, lowData: row.low_data, maxHeight: row.max_height },
+      playback: { autoplay: row.autoplay, lowData: row.low_data },
       notifications: Object.fromEntries(notifications),
       theme: row.theme,
       historyPaused: row.history_paused,
@@ -38,7 +38,6 @@ export function createPreferencesService(db: Database): Preferences {
         await repo.putPreferences(tx, userId, {
           ...(playback?.autoplay !== undefined && { autoplay: playback.autoplay }),
           ...(playback?.lowData !== undefined && { low_data: playback.lowData }),
-          ...(playback?.maxHeight !== undefined && { max_height: playback.maxHeight }),
           ...(theme !== undefined && { theme }),
           ...(historyPaused !== undefined && { history_paused: historyPaused }),
         });

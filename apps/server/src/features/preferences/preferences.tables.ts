@@ -5,7 +5,6 @@ interface PreferencesTable {
   user_id: UserId;
   autoplay: boolean;
   low_data: boolean;
-  max_height: 360 | 480 | 720 | 1080 | null;
   theme: 'system' | 'dark' | 'light' | null;
   history_paused: boolean;
   updated_at: Generated<Date>;

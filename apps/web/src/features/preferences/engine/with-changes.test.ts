@@ -4,24 +4,26 @@ import { withChanges } from './with-changes.ts';
 
 const ways = { inApp: true, webPush: true, mail: false };
 const now: Preferences = {
-  playback: { autoplay: true, lowData: false, maxHeight: 720 },
+  playback: { autoplay: true, lowData: false },
   notifications: Object.fromEntries(
     NOTIFICATION_TYPES.map((type) => [type, ways]),
   ) as Preferences['notifications'],
-  theme: null,
+  theme: 'dark',
   historyPaused: false,
 };
 
 it('changes only the given fields, where null is a value', () => {
   const changed = withChanges(now, {
-    playback: { maxHeight: null, lowData: undefined },
+    theme: null,
+    playback: { autoplay: false, lowData: undefined },
     notifications: { other: { mail: true } },
     historyPaused: true,
   });
   expect(changed).toEqual({
     ...now,
+    theme: null,
     historyPaused: true,
-    playback: { autoplay: true, lowData: false, maxHeight: null },
+    playback: { autoplay: false, lowData: false },
     notifications: { ...now.notifications, other: { ...ways, mail: true } },
   });
 });

@@ -9,33 +9,21 @@ import { createHls, unwantedLevels } from './hls-instance.ts';
 
 const levels = [1080, 720, 480].map((height) => ({ height, bitrate: height * 1000 }));
 
-it.each([
-  [{ maxHeight: null, lowData: false }, []],
-  [{ maxHeight: 1080, lowData: false }, []],
-  [{ maxHeight: 720, lowData: false }, [0]],
-  [{ maxHeight: 600, lowData: false }, [0, 1]],
-  // The smallest remains where all are too tall.
-  [{ maxHeight: 360, lowData: false }, [0, 1]],
-  [{ maxHeight: 1080, lowData: true }, [0, 1]],
-])('leaves out the levels that the viewer does not want: %j leaves out %j', (settings, unwanted) =>
-  expect(unwantedLevels(levels, settings)).toEqual(unwanted),
-);
-
-it('never leaves out the only level', () => {
-  expect(unwantedLevels([{ height: 1080, bitrate: 6_000_000 }], { maxHeight: 360, lowData: true })).toEqual(
-    [],
-  );
+it('leaves out all levels but the smallest with the data saver, and none without', () => {
+  expect(unwantedLevels(levels, { lowData: false })).toEqual([]);
+  expect(unwantedLevels(levels, { lowData: true })).toEqual([0, 1]);
+  expect(unwantedLevels(levels.slice(0, 1), { lowData: true })).toEqual([]);
 });
 
 it('removes the levels that the viewer does not want before any of them is loaded', () => {
-  createHls(fakeHlsModule, { preview: false, maxHeight: 720, lowData: false });
+  createHls(fakeHlsModule, { preview: false, lowData: true });
   const hls = FakeHls.created.at(-1);
   hls?.parseManifest([...levels]);
-  expect(hls?.levels.map(({ height }) => height)).toEqual([720, 480]);
+  expect(hls?.levels.map(({ height }) => height)).toEqual([480]);
 });
 
 it('ends tracks with small holes, across which hls.js plays, and waits behind larger ones', () => {
-  createHls(fakeHlsModule, { preview: false, maxHeight: null, lowData: false });
+  createHls(fakeHlsModule, { preview: false, lowData: false });
   const { streamController, audioStreamController } = FakeHls.created.at(-1)?.config ?? {};
   for (const Controller of [
     streamController,
@@ -53,7 +41,7 @@ it('ends tracks with small holes, across which hls.js plays, and waits behind la
 });
 
 it('loads audio as soon as the first timestamp of the video is known, without waiting for ticks', () => {
-  createHls(fakeHlsModule, { preview: false, maxHeight: null, lowData: false });
+  createHls(fakeHlsModule, { preview: false, lowData: false });
   const Controller = FakeHls.created.at(-1)?.config.audioStreamController as unknown as
     | typeof FakeAudioStreamController
     | undefined;

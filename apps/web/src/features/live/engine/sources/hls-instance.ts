@@ -9,8 +9,6 @@ export type HlsModule = typeof import('hls.js');
 export interface HlsSettings {
   /** A small, muted preview: whole segments, the smallest rendition, a short buffer. */
   readonly preview: boolean;
-  /** Height in lines of the largest rendition to load; null for no limit. */
-  readonly maxHeight: number | null;
   /** Only the smallest rendition. */
   readonly lowData: boolean;
 }
@@ -96,19 +94,11 @@ function hlsConfig({ preview }: HlsSettings): Partial<HlsConfig> {
   };
 }
 
-/**
- * The indexes of the levels that the viewer does not want: those taller than `maxHeight`, or all but
- * the smallest. One level always remains.
- */
+/** The indexes of the levels that the viewer does not want: all but the smallest with the data saver. */
 export function unwantedLevels(
-  levels: readonly { readonly height: number; readonly bitrate: number }[],
-  { maxHeight, lowData }: Pick<HlsSettings, 'maxHeight' | 'lowData'>,
+  levels: readonly { readonly bitrate: number }[],
+  { lowData }: Pick<HlsSettings, 'lowData'>,
 ): number[] {
   const smallest = Math.min(...levels.map(({ bitrate }) => bitrate));
-  const where = (unwanted: (level: { height: number; bitrate: number }) => boolean) =>
-    levels.flatMap((level, index) => (unwanted(level) ? [index] : []));
-  const allButSmallest = () => where(({ bitrate }) => bitrate !== smallest);
-  if (lowData) return allButSmallest();
-  const tooTall = where(({ height }) => maxHeight !== null && height > maxHeight);
-  return tooTall.length < levels.length ? tooTall : allButSmallest();
+  return levels.flatMap(({ bitrate }, index) => (lowData && bitrate !== smallest ? [index] : []));
 }
