@@ -356,7 +356,10 @@ test.describe('on a phone', () => {
     await expect(page.getByText(`${sub}@acme.example`)).toBeVisible();
   });
 
-  test('lists sessions, and signs out the device whose session is ended', async ({ page, browser }) => {
+  test('lists sessions, and signs out the device whose session is ended, or all of them', async ({
+    page,
+    browser,
+  }) => {
     const email = await createUser('roaming');
     const other = await otherDevice(browser);
     await signIn(other, email, '/profile/security');
@@ -370,6 +373,14 @@ test.describe('on a phone', () => {
       .click();
     await expect(sessions).toHaveCount(1);
     // The realtime connection tells it at once.
+    await other.waitForURL('**/login?from=*');
+
+    await fillSignIn(other, email);
+    await other.waitForURL('**/profile/security');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.waitForURL(`${instance.url}/`);
+    await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
     await other.waitForURL('**/login?from=*');
     await other.context().close();
   });

@@ -57,7 +57,9 @@ async function signIn(page: Page, username: string, ...roles: string[]): Promise
   expect(response.status()).toBe(200);
 }
 
-test('starts every page at its top, and returns to the position on the way back and forward', async ({ page }) => {
+test('starts every page at its top, and returns to the position on the way back and forward', async ({
+  page,
+}) => {
   await page.goto(instance.url);
   await expect(cardOf(page, 'channel-9')).toBeVisible();
   await cardOf(page, 'channel-9').evaluate((card) => card.scrollIntoView({ block: 'center' }));

@@ -1,6 +1,7 @@
 /** Notifications in the bell, by email and by push; installing the app; and the page shown without a network. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
+import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { linkIn, mailTo } from './lib/outbox.ts';
 import { startPublisher } from './lib/publisher.ts';
@@ -94,6 +95,43 @@ test('a follower is notified of a live channel in every tab and by email, and ca
   await bell(page).click();
   await expect(list(page)).toContainText('fan follows you');
   await list(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('older notifications have a page of their own, where they are read one by one or all at once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newFan(page, 'collector');
+  const db = await openDatabaseOf(instance);
+  await db.pool.query(
+    `insert into notifications (id, user_id, type, title, message, created_at)
+     select ('019a0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, p.id, 'other', 'Note ' || n, '', now()
+     from profiles p, generate_series(1, 45) n where p.username = 'collector'`,
+  );
+  await db.close();
+  await page.reload();
+  await expect(bell(page)).toHaveText('9+');
+  await bell(page).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(20);
+  await list(page).getByRole('link', { name: 'See all' }).click();
+  await page.waitForURL('**/dashboard/viewer/notifications');
+  const notes = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(notes).toHaveCount(20);
+  for (const count of [40, 45]) {
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(notes).toHaveCount(count);
+  }
+  await expect(notes.last()).toContainText('Note 1');
+  await notes.last().getByRole('button', { name: 'Mark as read: Note 1' }).click();
+  await expect(notes.last()).not.toContainText('(unread)');
+  await expect(notes.first()).toContainText('(unread)');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('(unread)')).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 

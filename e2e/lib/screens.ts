@@ -59,6 +59,7 @@ export const SIGNED_IN: readonly Screen[] = [
   { path: '/dashboard/viewer/history', heading: /^History$/ },
   { path: '/dashboard/viewer/moderation', heading: /^Moderation$/ },
   { path: '/dashboard/viewer/moderation/ada', heading: /^Chat of ada$/ },
+  { path: '/dashboard/viewer/notifications', heading: /^Notifications$/ },
   { path: '/dashboard/viewer/preferences', heading: /^Preferences$/ },
 ];
 
@@ -95,6 +96,7 @@ export const ADMINS: readonly Screen[] = [
   { path: '/dashboard/admin/audit', heading: /^Audit log$/ },
   { path: '/dashboard/admin/settings', heading: /^Settings$/ },
   { path: '/dashboard/admin/messages', heading: /^Messages$/ },
+  { path: '/dashboard/admin/outbox', heading: /^Outbox$/ },
   { path: '/dashboard/admin/pages', heading: /^Pages$/ },
   { path: '/dashboard/admin/pages/about', heading: /^About$/ },
   { path: '/dashboard/admin/money', heading: /^Money$/ },

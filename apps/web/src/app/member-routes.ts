@@ -61,6 +61,7 @@ export const memberRoutes = [
     lazyRouteComponent(viewer, 'ModeratedChannelPage'),
     'viewer',
   ),
+  route('/dashboard/viewer/notifications', lazyRouteComponent(viewer, 'NotificationsPage'), 'viewer'),
   route('/dashboard/viewer/preferences', lazyRouteComponent(viewer, 'PreferencesPage'), 'viewer'),
 
   route('/dashboard/streamer', lazyRouteComponent(creator, 'CreatorPage'), 'streamer'),
@@ -110,6 +111,7 @@ export const memberRoutes = [
   tableRoute('/dashboard/admin/audit', lazyRouteComponent(instance, 'AdminAuditPage')),
   route('/dashboard/admin/settings', lazyRouteComponent(instance, 'AdminSettingsPage'), 'admin'),
   tableRoute('/dashboard/admin/messages', lazyRouteComponent(overview, 'AdminMessagesPage')),
+  route('/dashboard/admin/outbox', lazyRouteComponent(instance, 'AdminOutboxPage'), 'admin'),
   route('/dashboard/admin/pages', lazyRouteComponent(overview, 'AdminPagesPage'), 'admin'),
   route('/dashboard/admin/pages/$slug', lazyRouteComponent(overview, 'AdminPageEditorPage'), 'admin'),
   tableRoute('/dashboard/admin/money', lazyRouteComponent(money, 'AdminMoneyPage')),

@@ -18,6 +18,12 @@ export const queuesQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
+export const outboxQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'outbox'],
+  queryFn: ({ signal }) => call('GET /api/admin/outbox', { signal }),
+  staleTime: 0,
+});
+
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters of the audit log in an address. */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
+import { session } from '@/lib/session.ts';
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],
@@ -22,6 +23,13 @@ export function useRefreshSecurity(): () => Promise<void> {
 
 /** The user's sessions. */
 export const useSessions = () => useQuery(sessionsQuery);
+
+/** Ends all sessions, this one included. @param leave leaves pages that need an account */
+export async function signOutEverywhere(leave: () => Promise<unknown>): Promise<void> {
+  await call('POST /api/auth/sign-out-everywhere');
+  await leave();
+  session().ended();
+}
 
 /** Ends one session, or all others if the id is null. */
 export function useEndSession() {

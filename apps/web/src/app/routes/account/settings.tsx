@@ -23,11 +23,12 @@ export function AccountPage() {
 }
 
 export function SecurityPage() {
+  const navigate = useNavigate();
   const ways = useQuery(instanceQuery).data?.signIn;
   return (
     <ProfileLayout title="Security">
       <div className="divide-y divide-line">
-        <SecuritySettings passkeys={ways?.passkey ?? false} />
+        <SecuritySettings passkeys={ways?.passkey ?? false} onSignedOut={() => navigate({ to: '/' })} />
       </div>
     </ProfileLayout>
   );

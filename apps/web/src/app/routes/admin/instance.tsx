@@ -1,7 +1,7 @@
-/** Admin pages about the instance: settings and the audit log. */
+/** Admin pages about the instance: settings, its emails and the audit log. */
 import { Link } from '@tanstack/react-router';
 import { PAGE_SLUGS, userId } from '@tributary/contracts';
-import { AuditTable, SettingsForm } from '@/features/admin/index.ts';
+import { AuditTable, OutboxList, SettingsForm } from '@/features/admin/index.ts';
 import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
 import { useSearched } from './use-searched.ts';
 
@@ -14,6 +14,12 @@ export const AdminSettingsPage = () => (
         </Link>
       )}
     />
+  </AdminLayout>
+);
+
+export const AdminOutboxPage = () => (
+  <AdminLayout title="Outbox">
+    <OutboxList />
   </AdminLayout>
 );
 

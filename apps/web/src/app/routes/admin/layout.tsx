@@ -9,6 +9,7 @@ import {
   Gauge,
   Inbox,
   type LucideIcon,
+  MailX,
   RadioTower,
   ScrollText,
   Settings,
@@ -20,7 +21,7 @@ import type { ReactNode } from 'react';
 import { QueueCount, SecondFactorGate } from '@/features/admin/index.ts';
 import { IdentityConfirmation } from '@/features/identity/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
-import { useInstanceName } from '@/lib/instance.ts';
+import { useInstanceName, useSendsMail } from '@/lib/instance.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ThemeMenu } from '../../shell/menus/buttons.tsx';
@@ -36,6 +37,7 @@ const PAGES: readonly {
     | '/dashboard/admin/verification'
     | '/dashboard/admin/emotes'
     | '/dashboard/admin/messages'
+    | '/dashboard/admin/outbox'
     | '/dashboard/admin/money'
     | '/dashboard/admin/pages'
     | '/dashboard/admin/performance'
@@ -46,6 +48,8 @@ const PAGES: readonly {
   exact: boolean;
   /** The queue whose count follows the label. */
   queue?: 'verification' | 'messages' | 'reports' | 'emotes';
+  /** Only where no mail server is set up. */
+  withoutMail?: boolean;
 }[] = [
   { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
   { to: '/dashboard/admin/users', label: 'Users', icon: Users, exact: false },
@@ -60,6 +64,7 @@ const PAGES: readonly {
   },
   { to: '/dashboard/admin/emotes', label: 'Emotes', icon: Smile, exact: false, queue: 'emotes' },
   { to: '/dashboard/admin/messages', label: 'Messages', icon: Inbox, exact: false, queue: 'messages' },
+  { to: '/dashboard/admin/outbox', label: 'Outbox', icon: MailX, exact: false, withoutMail: true },
   { to: '/dashboard/admin/money', label: 'Money', icon: Coins, exact: false },
   { to: '/dashboard/admin/pages', label: 'Pages', icon: FileText, exact: false },
   { to: '/dashboard/admin/performance', label: 'Performance', icon: Timer, exact: false },
@@ -91,6 +96,7 @@ interface AdminLayoutProps {
 export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
   useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);
   const name = useInstanceName();
+  const keepsMail = useSendsMail() === false;
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <div className="flex shrink-0 flex-col gap-3 bg-surface-1 p-3 lg:sticky lg:top-0 lg:h-dvh lg:w-60">
@@ -101,19 +107,21 @@ export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
           <ThemeMenu />
         </div>
         <nav aria-label="Admin dashboard" className="relative flex gap-1 overflow-x-auto lg:flex-col">
-          {PAGES.map(({ to, label, icon: Icon, exact, queue }) => (
-            <Link
-              key={to}
-              to={to}
-              activeOptions={{ exact }}
-              className={look}
-              activeProps={{ ref: scrollIntoView }}
-            >
-              <Icon size={18} aria-hidden="true" />
-              {label}
-              {queue && <QueueCount queue={queue} />}
-            </Link>
-          ))}
+          {PAGES.filter(({ withoutMail = false }) => keepsMail || !withoutMail).map(
+            ({ to, label, icon: Icon, exact, queue }) => (
+              <Link
+                key={to}
+                to={to}
+                activeOptions={{ exact }}
+                className={look}
+                activeProps={{ ref: scrollIntoView }}
+              >
+                <Icon size={18} aria-hidden="true" />
+                {label}
+                {queue && <QueueCount queue={queue} />}
+              </Link>
+            ),
+          )}
           <Link to="/" className={look}>
             <ArrowLeft size={18} aria-hidden="true" />
             Leave

@@ -1,13 +1,13 @@
 /** The viewer dashboard. */
 import { Link, useParams } from '@tanstack/react-router';
 import type { FeaturedStream, NotificationType } from '@tributary/contracts';
-import { Bookmark, Heart, History } from 'lucide-react';
+import { Bell, Bookmark, Heart, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ModeratedChannel, ModeratedChannels } from '@/features/chat/index.ts';
 import { FeaturedGrid, FeaturedGridSkeleton, useFeatured } from '@/features/discovery/index.ts';
 import { FollowedChannels, useFollowedLive } from '@/features/follows/index.ts';
 import { HistoryList, LastWatched, OverviewFigures, SavedList } from '@/features/library/index.ts';
-import { PushSetting } from '@/features/notifications/index.ts';
+import { NotificationList, PushSetting } from '@/features/notifications/index.ts';
 import { HistoryPauseSwitch, PreferencesForm } from '@/features/preferences/index.ts';
 import { toggleSidebar, useSidebarOpen } from '@/lib/browser/sidebar.ts';
 import { setTheme, type Theme, useTheme } from '@/lib/browser/theme.ts';
@@ -27,6 +27,7 @@ const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/viewer/following', label: 'Following' },
   { to: '/dashboard/viewer/saved', label: 'Saved' },
   { to: '/dashboard/viewer/history', label: 'History' },
+  { to: '/dashboard/viewer/notifications', label: 'Notifications' },
   { to: '/dashboard/viewer/moderation', label: 'Moderation' },
   { to: '/dashboard/viewer/preferences', label: 'Preferences' },
 ];
@@ -104,6 +105,18 @@ export const HistoryPage = () => (
       empty={
         <EmptyState icon={History} title="No watch history yet" actions={discover}>
           Streams you watch while signed in appear here.
+        </EmptyState>
+      }
+    />
+  </Page>
+);
+
+export const NotificationsPage = () => (
+  <Page title="Notifications">
+    <NotificationList
+      empty={
+        <EmptyState icon={Bell} title="No notifications yet" actions={discover}>
+          Follow channels to hear when they go live.
         </EmptyState>
       }
     />

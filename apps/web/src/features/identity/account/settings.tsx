@@ -38,12 +38,15 @@ export function AccountSettings({ username, onDeleted, children }: AccountSettin
   );
 }
 
+interface SecuritySettingsProps {
+  /** Whether the instance offers them. */
+  passkeys: boolean;
+  /** Leaves pages that need an account. */
+  onSignedOut: () => Promise<unknown>;
+}
+
 /** Password, two-factor authentication, passkeys and devices. */
-export function SecuritySettings({
-  passkeys,
-}: {
-  /** Whether the instance offers them. */ passkeys: boolean;
-}) {
+export function SecuritySettings({ passkeys, onSignedOut }: SecuritySettingsProps) {
   const { isFetched } = useSecurity();
   return (
     <>
@@ -63,7 +66,7 @@ export function SecuritySettings({
         )}
       </WithSecurity>
       {/* Shown once the settings above have loaded, so that it doesn't move. */}
-      {isFetched && <SessionsSetting />}
+      {isFetched && <SessionsSetting onSignedOut={onSignedOut} />}
     </>
   );
 }

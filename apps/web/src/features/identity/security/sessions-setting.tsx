@@ -8,10 +8,16 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
-import { useEndSession, useSessions } from '../queries.ts';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
+import { signOutEverywhere, useEndSession, useSessions } from '../queries.ts';
+
+interface SessionsSettingProps {
+  /** Leaves pages that need an account. */
+  onSignedOut: () => Promise<unknown>;
+}
 
 /** The devices on which the user is signed in. */
-export function SessionsSetting() {
+export function SessionsSetting({ onSignedOut }: SessionsSettingProps) {
   const sessions = useSessions();
   return (
     <Setting title="Devices" lead="Sign out any device you don’t recognize, then change your password.">
@@ -24,12 +30,16 @@ export function SessionsSetting() {
       {sessions.isError && !sessions.data && (
         <ErrorState message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />
       )}
-      {sessions.data && <SessionList sessions={sessions.data.sessions} />}
+      {sessions.data && <SessionList sessions={sessions.data.sessions} onSignedOut={onSignedOut} />}
     </Setting>
   );
 }
 
-function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
+interface SessionListProps extends SessionsSettingProps {
+  sessions: readonly SessionSummary[];
+}
+
+function SessionList({ sessions, onSignedOut }: SessionListProps) {
   const end = useEndSession();
   const signOut = async (id: string | null) => {
     try {
@@ -72,18 +82,27 @@ function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
           </li>
         ))}
       </ul>
-      {others.length > 0 ? (
-        <Button
-          variant="secondary"
-          className="self-start"
-          busy={end.isPending && end.variables === null}
-          onClick={() => signOut(null)}
-        >
-          Sign out all other devices
-        </Button>
-      ) : (
-        <p className="text-muted text-sm">No other devices.</p>
-      )}
+      {others.length === 0 && <p className="text-muted text-sm">No other devices.</p>}
+      <div className="flex flex-wrap gap-3">
+        {others.length > 0 && (
+          <Button
+            variant="secondary"
+            busy={end.isPending && end.variables === null}
+            onClick={() => signOut(null)}
+          >
+            Sign out all other devices
+          </Button>
+        )}
+        <ConfirmButton
+          label="Sign out everywhere"
+          title="Sign out everywhere?"
+          description="This signs you out on all devices, this one included."
+          confirm="Sign out everywhere"
+          onConfirm={() => signOutEverywhere(onSignedOut)}
+          done="Signed out on all devices"
+          failure="Couldn’t sign you out everywhere"
+        />
+      </div>
       <p className="text-faint text-xs">
         Locations are estimated from IP addresses.{' '}
         <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="text-muted underline">

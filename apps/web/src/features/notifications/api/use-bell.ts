@@ -1,6 +1,14 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Bell, Notification } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { pagedQuery } from '@/lib/paged-query.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -13,6 +21,16 @@ const bellQuery = queryOptions({
   queryKey: ['bell'],
   queryFn: ({ signal }) => call('GET /api/me/bell', { signal }),
 });
+
+const listQuery = pagedQuery(['notifications'], (query, signal) =>
+  call('GET /api/me/notifications', { query, signal }),
+);
+
+/** All notifications, page by page. */
+export const useNotifications = () => useInfiniteQuery({ ...listQuery, staleTime: 0 });
+
+/** The number of unread notifications, as in the bell, which keeps it up to date. */
+export const useUnread = () => useQuery(bellQuery).data?.unread ?? 0;
 
 /**
  * The newest notifications, updated by the socket, or by polling while it is disconnected.
@@ -31,6 +49,7 @@ export function useBell(onFresh: (notification: Notification) => void) {
           : null;
     if (!change) return;
     setPushed(client, bellQuery.queryKey, change.bell);
+    void client.invalidateQueries({ queryKey: listQuery.queryKey });
     for (const notification of change.fresh.toReversed()) onFresh(notification);
   });
   return useQuery({ ...bellQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
@@ -47,6 +66,7 @@ function optimistic<Variables>(client: QueryClient, change: (bell: Bell, variabl
       toast.failure('Couldn’t mark as read', error);
       void client.invalidateQueries({ queryKey: bellQuery.queryKey });
     },
+    onSettled: () => client.invalidateQueries({ queryKey: listQuery.queryKey }),
   };
 }
 

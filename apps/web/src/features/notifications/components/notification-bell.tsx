@@ -6,7 +6,6 @@ import { messageOf } from '@/lib/query.ts';
 import { useNow } from '@/lib/use-now.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
-import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { keepFocus } from '@/ui/focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
@@ -14,6 +13,7 @@ import { useBell, useRead, useReadAll } from '../api/use-bell.ts';
 import { badge, spoken } from '../engine/bell.ts';
 import { renewSubscription } from '../engine/push.ts';
 import { NotificationItem } from './notification-item.tsx';
+import { NotificationsSkeleton } from './notifications-skeleton.tsx';
 
 /** The newest 20 notifications, live. A new one is also shown as a toast while the page is visible. */
 export function NotificationBell({ userId }: { userId: string }) {
@@ -77,13 +77,20 @@ export function NotificationBell({ userId }: { userId: string }) {
           ) : error ? (
             <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
           ) : (
-            <ListSkeleton />
+            <div className="px-2">
+              <NotificationsSkeleton />
+            </div>
           )}
         </div>
-        <div className="border-line border-t p-2">
-          <Button asChild variant="quiet" size="sm" className="w-full">
+        <div className="flex border-line border-t p-2">
+          <Button asChild variant="quiet" size="sm" className="flex-1">
+            <Link to="/dashboard/viewer/notifications" onClick={() => setOpen(false)}>
+              See all
+            </Link>
+          </Button>
+          <Button asChild variant="quiet" size="sm" className="flex-1">
             <Link to="/dashboard/viewer/preferences" onClick={() => setOpen(false)}>
-              Notification settings
+              Settings
             </Link>
           </Button>
         </div>
@@ -125,23 +132,5 @@ function List({ notifications, onRead, onFollow }: ListProps) {
         />
       ))}
     </ul>
-  );
-}
-
-const ROWS = ['first', 'second', 'third', 'fourth'];
-
-function ListSkeleton() {
-  return (
-    <div className="flex flex-col gap-4 px-2 pt-1 pb-4">
-      {ROWS.map((row) => (
-        <div key={row} className="flex gap-3">
-          <Skeleton className="size-10 shrink-0 rounded-full" />
-          <div className="flex flex-1 flex-col gap-2 pt-0.5">
-            <Skeleton className="h-4 w-3/5" />
-            <Skeleton className="h-3.5 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

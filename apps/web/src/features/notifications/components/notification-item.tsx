@@ -26,7 +26,8 @@ interface NotificationItemProps {
   /** In milliseconds. */
   now: number;
   onRead: (id: string) => void;
-  onFollow: () => void;
+  /** Called when the user opens a notification. */
+  onFollow?: () => void;
 }
 
 export function NotificationItem({ notification, now, onRead, onFollow }: NotificationItemProps) {
@@ -44,7 +45,7 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
               className="text-inherit no-underline after:absolute after:inset-0 after:rounded-control"
               onClick={() => {
                 if (!read) onRead(id);
-                onFollow();
+                onFollow?.();
               }}
             >
               {title}

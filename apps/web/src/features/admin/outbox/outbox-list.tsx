@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutboxMail } from '@tributary/contracts';
+import { LockKeyhole, MailCheck, MailX } from 'lucide-react';
+import { instanceQuery } from '@/lib/instance.ts';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { outboxQuery } from '../queries.ts';
+
+/** The emails that an instance without a mail server keeps instead of sending them. */
+export function OutboxList() {
+  return (
+    <Loaded query={useQuery(instanceQuery)} height="h-64">
+      {({ sendsMail, demo }) =>
+        sendsMail ? (
+          <EmptyState icon={MailCheck} title="Emails are sent">
+            This instance has a mail server, so no email waits here.
+          </EmptyState>
+        ) : demo ? (
+          <Mails />
+        ) : (
+          <EmptyState icon={LockKeyhole} title="Emails wait on the server">
+            No mail server is set up. Emails are kept in the folder “outbox” of the data directory, where only
+            people with access to the server can read them, since their links open accounts. Set SMTP_URL to
+            send emails.
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Mails() {
+  return (
+    <Loaded query={useQuery(outboxQuery)} height="h-64">
+      {({ mails }) =>
+        mails.length === 0 ? (
+          <EmptyState icon={MailX} title="No emails yet">
+            No mail server is set up, so emails appear here instead of being sent.
+          </EmptyState>
+        ) : (
+          <div className="flex max-w-3xl flex-col gap-5">
+            <p className="max-w-[68ch] text-muted">
+              No mail server is set up, so the newest emails appear here instead of being sent. Set SMTP_URL
+              to send them.
+            </p>
+            <ul aria-label="Emails" className="flex flex-col gap-2">
+              {mails.map((mail) => (
+                <Mail key={mail.id} mail={mail} />
+              ))}
+            </ul>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The subject, which opens the text. */
+const Mail = ({ mail: { to, subject, text, sentAt } }: { mail: OutboxMail }) => (
+  <li className="rounded-media bg-surface-1 px-4 py-3">
+    <details>
+      <summary className="cursor-pointer [overflow-wrap:anywhere]">
+        <span className="font-medium">{subject}</span>
+        <span className="block ps-4 text-muted text-sm">
+          {to} · <Moment at={sentAt} />
+        </span>
+      </summary>
+      <p className="max-w-[68ch] whitespace-pre-wrap pt-3 pb-1 text-sm [overflow-wrap:anywhere]">{text}</p>
+    </details>
+  </li>
+);
