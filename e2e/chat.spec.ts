@@ -440,6 +440,9 @@ for (const viewport of VIEWPORTS) {
       await inspect('', '<script>owned=1</script>');
       await inspect(`/s/${ada.username}/live`, '"><img src=x onerror=owned=1><svg onload=owned=1>');
       await inspect(`/chat/${ada.username}`, 'javascript:owned=1');
+      // A long name stays on its line, with what its author wrote behind it.
+      const name = await messages(viewer).locator('[data-name]').first().boundingBox();
+      expect(name?.height).toBeLessThan(25);
       await inspect(`/streamer/${ada.username}`, '<script>owned=1</script>');
       await inspect('/discover', '</title></textarea>');
       const ban = { seconds: null, reason: short(200, 1, 4, 5, 7) };

@@ -134,6 +134,9 @@ function KindIcon({ kind }: { kind: ChatMessageKind }) {
   return kind === 'system' ? <Info size="1em" aria-hidden="true" className={`${look} text-muted`} /> : null;
 }
 
+/** A long name ends in an ellipsis, so that badges, name and the first words stay on one line. */
+const NAME_LOOK = 'inline-block max-w-[70%] truncate align-bottom';
+
 /** Badges and name, before what the person wrote. */
 export function AuthorName({
   author,
@@ -146,9 +149,10 @@ export function AuthorName({
   /** Makes the name a button. */
   button?: Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'>;
 }) {
-  const name = (
+  const name = author.displayName || author.username;
+  const colored = (
     <bdi className="font-semibold" style={{ color: nameColor(author.id) }}>
-      {author.displayName || author.username}
+      {name}
     </bdi>
   );
   return (
@@ -157,11 +161,19 @@ export function AuthorName({
         <Badge key={badge} badge={badge} />
       ))}
       {button ? (
-        <button {...button} type="button" data-name className="text-start underline-offset-2 hover:underline">
-          {name}
+        <button
+          {...button}
+          type="button"
+          data-name
+          title={name}
+          className={`${NAME_LOOK} text-start underline-offset-2 hover:underline`}
+        >
+          {colored}
         </button>
       ) : (
-        name
+        <span title={name} className={NAME_LOOK}>
+          {colored}
+        </span>
       )}
       <span className="text-muted">{isActing ? ' ' : ': '}</span>
     </>
