@@ -7,7 +7,6 @@ export const library: Table = {
   'DELETE /api/me/following/{streamerId}': signedIn('done'),
   'GET /api/me/following': signedIn('done'),
   'GET /api/me/following/live': signedIn('done'),
-  'POST /api/me/following/among': signedIn('done', { streamerIds: [] }),
   'GET /api/me/saved': signedIn('done'),
   'GET /api/me/saved/{id}': signedIn('done'),
   'PUT /api/me/saved/{id}': signedIn('done'),
