@@ -2,6 +2,7 @@ import type { OwnBan } from '@tributary/contracts';
 import { Gavel } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { useSendsMail } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -58,6 +59,7 @@ export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
 }
 
 function Sent({ appeal: { text, at, decision } }: { appeal: NonNullable<OwnBan['appeal']> }) {
+  const sendsMail = useSendsMail();
   return (
     <div role="status" className="flex max-w-xl flex-col gap-4 rounded-media bg-surface-1 p-5">
       <div>
@@ -69,7 +71,7 @@ function Sent({ appeal: { text, at, decision } }: { appeal: NonNullable<OwnBan['
       <div>
         <p className="font-semibold">
           {decision === null
-            ? 'An admin will decide. You get the answer by email.'
+            ? `An admin will decide. ${sendsMail ? 'You get the answer by email.' : 'Sign in again to see the answer.'}`
             : decision.outcome === 'upheld'
               ? 'Your ban stays'
               : 'Your ban was lifted'}
