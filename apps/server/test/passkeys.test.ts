@@ -200,7 +200,7 @@ describe('a passkey', () => {
       [who.email],
     );
     expect(await add()).toBe(200);
-    await db.pool.query("update sessions set created_at = now() - interval '11 minutes'");
+    await db.pool.query("update sessions set created_at = now() - interval '1 hour'");
     expect(await add()).toBe(403);
   });
 });
