@@ -4,7 +4,6 @@ import type { StreamId, UserId } from '@tributary/contracts';
 import type { ChannelsFeature } from '#features/channels/index.ts';
 import { type Live, streamChanged, streamEnded } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
-import type { MediaSettings } from '#media/settings.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { type Feature, on } from '#platform/feature.ts';
@@ -78,7 +77,7 @@ export interface RecordingsOptions {
   readonly jobs: Jobs;
   readonly storage: Storage;
   /** Stored media that is watched takes an eighth of the memory of live media. */
-  readonly media: Pick<MediaSettings, 'memoryBytes'>;
+  readonly media: { readonly memoryBytes: number };
   readonly images: Pick<Images, 'store' | 'copy' | 'claim' | 'release' | 'discard'>;
   readonly hooks: Pick<Hooks, 'run'>;
   /** Null where the storage is not on this machine. */

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
 import { COMMON, headerLines, writeResponse } from '#media/delivery/index.ts';
 import { isKept, parsePath, type RecordingFile } from '#media/recorder/index.ts';
-import type { RawHandler } from '#platform/http/index.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import type { Audience } from './audience.repo.ts';
 import { cacheControl } from './cache-control.ts';
@@ -49,7 +48,7 @@ export function createSegmentHandler({
   store,
   countRequest,
   maxUnsentBytes = MAX_UNSENT_BYTES,
-}: SegmentHandlerOptions): RawHandler {
+}: SegmentHandlerOptions): (req: IncomingMessage, res: ServerResponse, pass: () => void) => boolean {
   let unsentBytes = 0;
 
   /** @returns null where the framework decides */
