@@ -3,6 +3,7 @@ import type { BillingCycle, GiftMonths, StreamerSummary, UserId } from '@tributa
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { advanceStatusesEveryMinute } from '#features/money/money.jobs.ts';
+import type { PaymentsOptions } from '#features/money/payments/payments.service.ts';
 import { isSubscriber } from '#features/money/subscriptions/entitlements/entitlements.repo.ts';
 import { createGiftPurpose } from '#features/money/subscriptions/gifts/gift-purpose.service.ts';
 import { createSubscriptionPurpose } from '#features/money/subscriptions/subscription-purpose.service.ts';
@@ -17,7 +18,7 @@ import { createPaymentsFixture } from './payments-fixture.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Call at the top of a test file, which has its own database. */
-export async function createSubscriptionsFixture() {
+export async function createSubscriptionsFixture(more: Partial<PaymentsOptions> = {}) {
   const fixture = await createPaymentsFixture();
   const { db, people, queue, now, notified, hooks, network, start } = fixture;
   const notifications = {
@@ -29,6 +30,7 @@ export async function createSubscriptionsFixture() {
       createGiftPurpose({ hooks, notifications, now }),
       createTicketPurpose(),
     ],
+    ...more,
   });
   const atProvider = createSubscriptionsAtProvider({ ...payments, db, now });
   const mails: Mail[] = [];

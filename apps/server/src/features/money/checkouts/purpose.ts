@@ -38,6 +38,8 @@ export interface Payment {
 /** Why money that was captured must go back, such as a seat that was given to somebody else in the meantime. */
 export interface RefundDue {
   readonly refundReason: string;
+  /** The money was for something else, so that the checkout is still to be paid. */
+  readonly leavesCheckoutOpen?: boolean;
 }
 
 /** All functions run in the transaction of their cause and while the checkout is locked. */
@@ -57,12 +59,15 @@ export interface PurposeHandler {
    * @returns why what a won dispute has brought back cannot be kept, such as for a person who has another ticket now
    */
   charged?(tx: Writer, checkout: Checkout | null, charge: Charge): Promise<RefundDue | undefined>;
-  /** The state of the subscription that the checkout started. Older states are never reported after newer ones. */
+  /**
+   * The state of the subscription that the checkout started. Older states are never reported after newer ones.
+   * @returns whether it is the subscription of the checkout
+   */
   subscribed?(
     tx: Writer,
     checkout: Checkout,
     subscription: Extract<ProviderFact, { kind: 'subscription' }>,
-  ): Promise<void>;
+  ): Promise<boolean>;
 }
 
 export type PurposeHandlers = ReadonlyMap<Purpose, PurposeHandler>;

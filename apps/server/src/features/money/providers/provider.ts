@@ -85,6 +85,8 @@ export type ProviderFact =
       /** The checkout that started it. */
       readonly checkoutId: string;
       readonly subscriptionId: string;
+      /** The reference of its payment page, where others can start a subscription that names this checkout. */
+      readonly openedBy?: string;
       readonly status: 'trialing' | 'active' | 'past_due' | 'canceled';
       readonly cycle: 'monthly' | 'yearly';
       /** Per billing cycle. */
@@ -126,6 +128,10 @@ export interface CapturedFact {
   /** For payments of a subscription: its id at the provider and what was paid for. */
   readonly subscription: {
     readonly subscriptionId: string;
+    /** As in the fact about the subscription. */
+    readonly openedBy?: string;
+    /** It pays for a whole period, as it does where the provider prorates nothing. */
+    readonly isWholePeriod?: true;
     readonly periodStart: Date;
     readonly periodEnd: Date;
   } | null;

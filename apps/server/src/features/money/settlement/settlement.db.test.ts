@@ -29,7 +29,10 @@ const handler: PurposeHandler = {
   },
   closed: async () => void told.push('closed'),
   charged: async (_tx, _checkout, { status }) => void told.push(`charge ${status}`),
-  subscribed: async (_tx, _checkout, { status }) => void told.push(status),
+  subscribed: async (_tx, _checkout, { status }) => {
+    told.push(status);
+    return true;
+  },
 };
 const handlers = purposeHandlers([handler]);
 const jobs = { send: async (_tx: unknown, { name }: { name: string }) => void sent.push(name) };

@@ -100,7 +100,8 @@ export function createSettlement({
     const refundDue = await handler.paid(tx, checkout, { fact, record });
     // Money that cannot be kept is booked first, so that its refund has something to take back.
     const booked = charge ?? (await record({ subjectId: checkout.subjectId, availableAt: null }));
-    if (checkout.status !== 'paid') await setStatus(tx, checkout.id, 'paid');
+    if (checkout.status !== 'paid' && !refundDue?.leavesCheckoutOpen)
+      await setStatus(tx, checkout.id, 'paid');
     if (refundDue) await refundAll(tx, booked, refundDue);
   }
 
@@ -169,9 +170,10 @@ export function createSettlement({
       case 'subscription': {
         const checkout = await lockOwn(tx, provider, fact.checkoutId);
         if (!checkout || (checkout.subscriptionAsOf && asOf < checkout.subscriptionAsOf)) return;
+        if (!(await handlerOf(handlers, checkout.purpose).subscribed?.(tx, checkout, fact))) return;
         await setSubscriptionAsOf(tx, checkout.id, asOf);
         if (checkout.status === 'open') await setStatus(tx, checkout.id, 'paid');
-        return handlerOf(handlers, checkout.purpose).subscribed?.(tx, checkout, fact);
+        return;
       }
       case 'payout':
         return isId(fact.payoutId) ? payouts.apply(tx, provider, fact) : undefined;

@@ -17,6 +17,7 @@ import { supported } from '../money.events.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import { isSubscriber } from './entitlements/entitlements.repo.ts';
 import * as start from './subscription-start.repo.ts';
+import { findTerms, hasAgreedAmount, hasAgreedPrice, isOfCheckout } from './subscription-terms.ts';
 import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
 import * as repo from './subscriptions.repo.ts';
 
@@ -62,9 +63,13 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
       };
     },
     async paid(tx, checkout, { fact, record }): Promise<RefundDue | undefined> {
-      await record({ subjectId: checkout.id, availableAt: holdingEnd(fact.capturedAt) });
-      const refundReason = await whyUnwanted(tx, checkout);
-      return refundReason ? { refundReason } : undefined;
+      const terms = await findTerms(tx, checkout);
+      const isOwn = isOfCheckout(terms, fact.subscription);
+      await record({ subjectId: isOwn ? checkout.id : null, availableAt: holdingEnd(fact.capturedAt) });
+      const isAgreed = !fact.subscription?.isWholePeriod || hasAgreedAmount(terms, fact.amountCents);
+      const refundReason =
+        (!isOwn && NOT_OF_CHECKOUT) || (!isAgreed && NOT_AGREED) || (await whyUnwanted(tx, checkout));
+      return refundReason ? { refundReason, leavesCheckoutOpen: !isOwn } : undefined;
     },
     async charged(tx, checkout) {
       if (checkout) await revokeIfEnded(tx, checkout);
@@ -73,10 +78,20 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
     async subscribed(tx, checkout, fact) {
       const { id, subjectId: tierId, payerId: userId, creatorId, provider } = checkout;
       const { subscriptionId } = fact;
-      if (!tierId || !userId || !creatorId || (await whyUnwanted(tx, checkout))) {
-        await repo.cancel(tx, id);
+      const end = async () => {
         if (fact.status !== 'canceled') await jobs.send(tx, endAtProvider, { provider, subscriptionId });
-        return;
+      };
+      const terms = await findTerms(tx, checkout);
+      if (!isOfCheckout(terms, fact)) {
+        await end();
+        return false;
+      }
+      const isAgreed = hasAgreedPrice(terms, fact);
+      if (!tierId || !userId || !creatorId || !isAgreed || (await whyUnwanted(tx, checkout))) {
+        await repo.cancel(tx, id);
+        await end();
+        if (!isAgreed) await revokeIfEnded(tx, checkout);
+        return true;
       }
       const before = await repo.findState(tx, id);
       await repo.saveReported(tx, { id, tierId, userId, provider }, fact, now());
@@ -84,7 +99,7 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
       if (fact.status !== before?.status) await revokeIfEnded(tx, checkout);
       if (fact.status === 'past_due' && before?.status !== 'past_due')
         await jobs.send(tx, mailPastDue, { id, occasion: 'failed' });
-      if (before || fact.status === 'canceled') return;
+      if (before || fact.status === 'canceled') return true;
       await hooks.run(tx, supported, { kind: 'subscription', id, creatorId, subscriberId: userId });
       const { name, tierName } = await repo.findNames(tx, userId, tierId);
       await notifications.notify(tx, {
@@ -94,6 +109,7 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
         href: '/dashboard/creator/tiers',
         dedupeKey: `subscription:${id}`,
       });
+      return true;
     },
   };
 }
@@ -112,6 +128,9 @@ async function completeChange(
   if (known && known.id !== id) await repo.setPendingChange(tx, id, null);
   else await repo.setTier(tx, id, tierId);
 }
+
+const NOT_OF_CHECKOUT = 'It was paid for another subscription than the one that was opened here.';
+const NOT_AGREED = 'Another price was paid than the one that was agreed to.';
 
 /** Why there must be no subscription of this checkout, or null. */
 async function whyUnwanted(tx: Writer, checkout: Checkout): Promise<string | null> {

@@ -124,6 +124,23 @@ export async function findState(
   return row && { status: row.status, pendingChange: pendingChange.nullable().parse(row.pending_change) };
 }
 
+/** What was agreed to about a subscription, besides what its checkout says. */
+export async function findAgreed(
+  db: Reader,
+  id: string,
+): Promise<
+  | { subscriptionId: string | null; cycle: BillingCycle; amountCents: number; change: PendingChange | null }
+  | undefined
+> {
+  const row = await db
+    .selectFrom('tier_subscriptions')
+    .select(['provider_subscription_id as subscriptionId', 'billing_cycle as cycle'])
+    .select(['price_cents as amountCents', 'pending_change as change'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, change: pendingChange.nullable().parse(row.change) };
+}
+
 export async function findNames(
   db: Reader,
   userId: UserId,

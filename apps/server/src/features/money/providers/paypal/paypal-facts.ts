@@ -15,6 +15,9 @@ import {
   type Transaction,
 } from './paypal-objects.ts';
 
+/** Of a payment page. It names the checkout too, since PayPal forgets orders that nobody has paid. */
+export const referenceOf = (id: string, checkoutId: string): string => `${id}:${checkoutId}`;
+
 const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
 
 type Origin = Pick<CapturedFact, 'checkoutId' | 'subscription'>;
@@ -161,11 +164,14 @@ export function subscriptionFacts(
   const checkoutId = ownId('checkout', customId);
   if (checkoutId === null) return [];
   const cycle = cycleOf(plan);
+  // Payers can start subscriptions with the ID of the app, which PayPal's pages contain, and name any checkout.
+  const openedBy = referenceOf(subscriptionId, checkoutId);
   const captured = payments
     .filter((payment) => CAPTURED.includes(payment.status))
     .toSorted((a, b) => a.time.getTime() - b.time.getTime())
     .map(({ id, time: at, amount_with_breakdown: { gross_amount: amount } }) => {
-      const period = { subscriptionId, periodStart: at, periodEnd: periodAfter(at, cycle) };
+      const periodEnd = periodAfter(at, cycle);
+      const period = { subscriptionId, openedBy, isWholePeriod: true as const, periodStart: at, periodEnd };
       return {
         ...capturedFact({ id, amount, at }, { checkoutId, subscription: period }),
         subscription: period,
@@ -189,6 +195,7 @@ export function subscriptionFacts(
       kind: 'subscription',
       checkoutId,
       subscriptionId,
+      openedBy,
       status: state === 'active' && !last ? 'trialing' : state,
       cycle,
       amountCents,

@@ -3,7 +3,7 @@ import { toDecimal } from '../../ledger/amounts.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
 import type { CheckoutRequest, PaymentProvider, ProviderFact, RefundRequest } from '../provider.ts';
 import { type PaypalApi, PaypalRefused } from './paypal-api.ts';
-import { CLOSED_INTENT, refundFact, saleRefundFact } from './paypal-facts.ts';
+import { CLOSED_INTENT, referenceOf, refundFact, saleRefundFact } from './paypal-facts.ts';
 import * as objects from './paypal-objects.ts';
 import { customId } from './paypal-objects.ts';
 import { isRefusal, NOT_FOUND, type PaypalReader, pathOf } from './paypal-reader.ts';
@@ -13,9 +13,6 @@ import { closeSubscriptionPage, openSubscriptionPage } from './paypal-subscripti
 const DESCRIPTION_MAX = 127;
 
 type Payments = Pick<PaymentProvider, 'openCheckout' | 'closeCheckout' | 'readCheckout' | 'refund'>;
-
-/** A reference names the checkout too, since PayPal forgets orders that nobody has paid. */
-const referenceOf = (id: string, checkoutId: string): string => `${id}:${checkoutId}`;
 
 function partsOf(reference: string) {
   const [id = '', checkoutId = ''] = reference.split(':');
