@@ -55,6 +55,23 @@ it('moves up and down between tiers and cycles, prorated, at their present price
   await payments.settle();
 });
 
+it('keeps a trial to its tier, whose billing cycle can change, until the trial has ended', async () => {
+  const [small, large] = [await offer({ trial_days: 90 }), await offer({ price_monthly: 90_000 })];
+  const [equal, payer] = [await offer(), await fan()];
+  const id = await subscribe(small, payer);
+  for (const tierId of [large, equal])
+    await expect(subscriptions.change(payer, id, { tierId, cycle: 'monthly' })).rejects.toEqual(
+      code('subscription_in_trial'),
+    );
+  expect(await row(id)).toMatchObject({ tier_id: small, status: 'trialing', pending_change: null });
+  await subscriptions.change(payer, id, { tierId: small, cycle: 'yearly' });
+  expect(await row(id)).toMatchObject({ status: 'trialing', billing_cycle: 'yearly' });
+  await subscriptions.change(payer, id, { tierId: small, cycle: 'monthly' });
+  await pass(90 * DAY_MS);
+  await subscriptions.change(payer, id, { tierId: large, cycle: 'monthly' });
+  expect(await row(id)).toMatchObject({ tier_id: large, status: 'active', price_cents: 90_000 });
+});
+
 it('moves to a tier of the same price without the provider', async () => {
   const [tier, other, payer] = [await offer(), await offer(), await fan()];
   const id = await subscribe(tier, payer);

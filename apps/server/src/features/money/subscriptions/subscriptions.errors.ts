@@ -10,6 +10,10 @@ export const subscriptionErrors = defineErrors({
   subscription_not_billed: ['conflict', 'This subscription has no payments, so there is nothing to change.'],
   subscription_ending: ['conflict', 'This subscription is ending. Resume it before you change it.'],
   subscription_past_due: ['conflict', 'A payment is overdue. Change your payment method first.'],
+  subscription_in_trial: [
+    'conflict',
+    'Your trial is for this tier only. You can change to another tier once the trial has ended.',
+  ],
   subscription_ended: ['conflict', 'This subscription has ended. Subscribe again instead.'],
   tier_held: ['conflict', 'You have another subscription to this tier.'],
   no_tiers: ['conflict', 'You offer no tier, so nobody could watch. Create a tier first.'],

@@ -67,7 +67,6 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       currency: row.currency,
       credit: row.credit,
       provider: row.provider,
-      cancelAtPeriodEnd: row.cancelAtPeriodEnd,
       isHidden: row.isHidden,
       giver: personIn(people, row.giverId),
       tier: { id: row.tierId, name: row.tierName, benefits: row.benefits },
@@ -197,6 +196,9 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         if (!tier || !amountCents || tier.creatorId !== found.creatorId) throw tierErrors.tier_not_found();
         const known = await start.findOpen(tx, userId, tierId);
         if (known && known.id !== id) throw subscriptionErrors.tier_held();
+        // Otherwise the trial of a cheap tier would open every other one.
+        if (found.status === 'trialing' && tierId !== found.tierId)
+          throw subscriptionErrors.subscription_in_trial();
         if (cycle === found.billingCycle && (tierId === found.tierId || amountCents === found.priceCents))
           return repo.setTier(tx, id, tierId);
         const wanted = { tierId, cycle, amountCents };

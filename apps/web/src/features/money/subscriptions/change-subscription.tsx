@@ -16,7 +16,8 @@ import { priceOf } from './tier-price.ts';
 /** Moves a subscription to another tier or billing cycle of its channel. */
 export function ChangeSubscription({ subscription }: { subscription: OwnSubscription }) {
   const [open, setOpen] = useState(false);
-  const { streamer, provider } = subscription;
+  const { streamer, provider, trialEnd, currentPeriodEnd } = subscription;
+  const isTrial = subscription.status === 'trialing';
   const payee = usePaymentProviders().find(({ name }) => name === provider);
   const isProrated = payee?.proratesSubscriptions !== false;
   if (!streamer) return null;
@@ -28,9 +29,16 @@ export function ChangeSubscription({ subscription }: { subscription: OwnSubscrip
       <Dialog
         title="Change your tier"
         description={
-          isProrated
-            ? 'The change applies at once. What you paid for the rest of the period counts toward the new price.'
-            : `${payee.label} charges the new price from your next payment on, and you keep your tier until then. To change between monthly and yearly payments, cancel and subscribe again.`
+          isTrial ? (
+            <>
+              Your trial is for this tier only. You can change to another tier once it has ended, on{' '}
+              <Day at={trialEnd ?? currentPeriodEnd} />.
+            </>
+          ) : isProrated ? (
+            'The change applies at once. What you paid for the rest of the period counts toward the new price.'
+          ) : (
+            `${payee.label} charges the new price from your next payment on, and you keep your tier until then. To change between monthly and yearly payments, cancel and subscribe again.`
+          )
         }
         open={open}
         onOpenChange={setOpen}
@@ -57,7 +65,8 @@ interface ChoiceProps {
 }
 
 function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
-  const { id, tier: current, billingCycle } = subscription;
+  const { id, tier: current, billingCycle, status } = subscription;
+  const isTrial = status === 'trialing';
   const tiers = useTiers(username);
   const change = useChangeSubscription(id);
   const [cycle, setCycle] = useState(billingCycle);
@@ -80,7 +89,8 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
   return (
     <Loaded query={tiers} height="h-40">
       {(all) => {
-        const offered = all.filter(({ priceMonthly }) => priceMonthly);
+        // The trial of a tier gives no access to another one.
+        const offered = all.filter((tier) => tier.priceMonthly && (!isTrial || tier.id === current.id));
         const chosen = offered.find((tier) => tier.id === tierId);
         const costOf = (tier: Tier) =>
           tier.id === current.id && cycle === billingCycle ? subscription.price : priceOf(tier, cycle);
