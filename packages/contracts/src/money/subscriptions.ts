@@ -12,7 +12,6 @@ export const ownSubscription = subscription.extend({
   currency,
   credit: amount.describe('What a change of tier has left, which pays for the next periods'),
   provider: providerName.nullable().describe('Who renews it; null: nobody'),
-  cancelAtPeriodEnd: z.boolean(),
   giver: streamerSummary.nullable().describe('Of a gift, unless the account was deleted'),
   isHidden: z.boolean().describe('Whether the holder shows no badge for a gift'),
   tier: tier.pick({ id: true, name: true, benefits: true }),

@@ -54,6 +54,7 @@ export const subscription = z.object({
   currentPeriodStart: moment,
   currentPeriodEnd: moment,
   trialEnd: moment.nullable(),
+  cancelAtPeriodEnd: z.boolean().describe('It was canceled, and ends with its period'),
   isGift: z.boolean().describe('Paid once by somebody else; ends with its period'),
   createdAt: moment,
 });

@@ -9,7 +9,7 @@ const all = (db: Reader) =>
   subscriptions(db)
     .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
     .select(['t.id as tierId', 't.name as tierName', 't.benefits', 't.creator_id as creatorId', 't.currency'])
-    .select(['s.price_cents as price', 's.cancel_at_period_end as cancelAtPeriodEnd'])
+    .select('s.price_cents as price')
     .select(['s.giver_id as giverId', 's.is_hidden as isHidden'])
     .select(['s.provider', 's.credit_cents as credit']);
 

@@ -100,6 +100,7 @@ export const subscriptions = (db: Reader) =>
       's.current_period_start as currentPeriodStart',
       's.current_period_end as currentPeriodEnd',
       's.trial_end as trialEnd',
+      's.cancel_at_period_end as cancelAtPeriodEnd',
       's.is_gift as isGift',
       's.created_at as createdAt',
     ]);

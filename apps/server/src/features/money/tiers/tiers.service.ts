@@ -75,11 +75,12 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
 
 /** What holders and creators see of a subscription. */
 export function commonOf(row: repo.StoredSubscription) {
-  const { id, status, billingCycle, isGift } = row;
+  const { id, status, billingCycle, cancelAtPeriodEnd, isGift } = row;
   return {
     id,
     status,
     billingCycle,
+    cancelAtPeriodEnd,
     isGift,
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),

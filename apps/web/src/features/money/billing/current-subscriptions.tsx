@@ -27,7 +27,7 @@ export function CurrentSubscriptions({ manage }: { manage: ReactNode }) {
                 <SubscriptionTerms subscription={subscription} />
               </span>
             </Person>
-            <SubscriptionBadge status={subscription.status} />
+            <SubscriptionBadge subscription={subscription} />
           </li>
         ))}
       </ul>

@@ -7,11 +7,14 @@ import type {
   PayoutStatus,
   ProviderEventStatus,
   RefundStatus,
+  Subscriber,
   SubscriptionStatus,
 } from '@tributary/contracts';
 import type { ComponentProps } from 'react';
+import { formatShortDay } from '@/lib/dates.ts';
 import { Badge } from '@/ui/badge.tsx';
 
+type Ending = Pick<Subscriber, 'status' | 'cancelAtPeriodEnd' | 'isGift' | 'currentPeriodEnd'>;
 type Tone = ComponentProps<typeof Badge>['tone'];
 export type StatusBadges<Status extends string> = Readonly<
   Record<Status, readonly [tone: Tone, name: string]>
@@ -81,8 +84,14 @@ const badgeOf = ([tone, name]: readonly [tone: Tone, name: string]) => <Badge to
 export const DonationBadge = ({ status }: { status: DonationStatus }) => badgeOf(DONATION_BADGES[status]);
 export const PayoutBadge = ({ status }: { status: PayoutStatus }) => badgeOf(PAYOUT_BADGES[status]);
 export const ChargeBadge = ({ status }: { status: ChargeStatus }) => badgeOf(CHARGE_BADGES[status]);
-export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) =>
-  badgeOf(SUBSCRIPTION_BADGES[status]);
+/** One that was canceled, and a gift, say when they end. */
+export function SubscriptionBadge({ subscription }: { subscription: Ending }) {
+  const { status, cancelAtPeriodEnd, isGift, currentPeriodEnd } = subscription;
+  const isRunning = status === 'active' || status === 'trialing';
+  return isRunning && (cancelAtPeriodEnd || isGift)
+    ? badgeOf(['neutral', `Ends ${formatShortDay(currentPeriodEnd)}`])
+    : badgeOf(SUBSCRIPTION_BADGES[status]);
+}
 export const EventBadge = ({ status }: { status: EventStatus }) => badgeOf(EVENT_BADGES[status]);
 export const RefundBadge = ({ status }: { status: RefundStatus }) => badgeOf(REFUND_BADGES[status]);
 export const DisputeBadge = ({ status }: { status: DisputeStatus }) => badgeOf(DISPUTE_BADGES[status]);

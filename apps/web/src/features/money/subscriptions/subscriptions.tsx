@@ -42,7 +42,7 @@ export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
 }
 
 function Subscription({ subscription }: { subscription: OwnSubscription }) {
-  const { streamer, tier, status, price, currency, billingCycle, isGift, giver } = subscription;
+  const { streamer, tier, price, currency, billingCycle, isGift, giver } = subscription;
   return (
     <article className="flex h-full flex-col gap-4 rounded-media bg-surface-1 p-5">
       <header className="flex items-center gap-3">
@@ -65,7 +65,7 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
             </span>
           )}
         </div>
-        <SubscriptionBadge status={status} />
+        <SubscriptionBadge subscription={subscription} />
       </header>
       <p className="text-sm tabular-nums">
         <span className="font-medium text-amber">

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
     figure: true,
     cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} />,
   },
-  { label: 'Status', cell: ({ status }) => <SubscriptionBadge status={status} /> },
+  { label: 'Status', cell: (subscription) => <SubscriptionBadge subscription={subscription} /> },
 ];
 
 /** The subscribers of a tier. */
