@@ -10,6 +10,7 @@ import { startPublishers } from '../live/publishers.ts';
 import { NODE_ARGUMENTS, type ServerPorts } from '../live/tributary.ts';
 import { startViewers } from '../live/viewers.ts';
 import type { Bench } from '../run.ts';
+import { startNginxRtmp } from './nginx-rtmp.ts';
 
 const COUNTS = [1, 10, 50];
 const SETTLE_SECONDS = 10;
@@ -17,7 +18,9 @@ const SETTLE_SECONDS = 10;
 const SECONDS = 60;
 /** Beyond the end of its media and one part target, what a part may take without being late. */
 const ALLOWANCE_MS = 50;
-const PEER = 'node-media-server';
+const PEER = 'nginx-rtmp';
+/** nginx-rtmp writes HLS files as well. */
+const GOAL = { atMost: 1.1 };
 
 interface Cost {
   /** CPU time, user and system, for one ingest over all SECONDS, while nobody watches. */
@@ -27,7 +30,7 @@ interface Cost {
 }
 
 export const ingest: Bench = {
-  summary: `what an RTMP ingest of 3 Mbps costs over ${SECONDS} s on one core, beside ${PEER} given the same bytes`,
+  summary: `what a recorded RTMP ingest of 3 Mbps costs on one core, beside ${PEER} that writes HLS files of the same bytes`,
   async run(report) {
     await prepareClip();
     for (const count of COUNTS) {
@@ -38,7 +41,7 @@ export const ingest: Bench = {
         value: cost.cpuSeconds,
         unit: 's',
         peer: { name: PEER, value: peer.cpuSeconds },
-        goal: { atMost: 1 },
+        goal: GOAL,
       });
       report.figure({
         name: `${name}: CPU seconds each, with a viewer who polls its playlist`,
@@ -55,9 +58,10 @@ export const ingest: Bench = {
     }
     report.note(
       `${Math.round(readClip().kbps)} kbps of H.264 and AAC, replayed in real time over chunks of 4096 bytes by one other process. ` +
-        'Tributary packages it as LL-HLS and holds 60 s of it; ' +
-        `${PEER} caches a group of pictures. One viewer of each of our streams polls its playlist while lateness ` +
-        'is taken; then neither has a viewer, and CPU and memory of both are taken in the same minute.',
+        'The live core packages it as LL-HLS, holds what viewers at the edge need, and records it to the disk of ' +
+        `${os.tmpdir()}; ${PEER} writes segments of 2 s there and a playlist of 60 s. One viewer of each of our streams ` +
+        'polls its playlist while lateness is taken; then neither has a viewer, and CPU and memory of both are taken ' +
+        `in the same ${SECONDS} s. A complete instance is not measured: it costs more, with its meters and its larger heap.`,
     );
   },
 };
@@ -99,7 +103,11 @@ async function measure(count: number): Promise<Measured> {
       nodeArguments: NODE_ARGUMENTS,
     }),
   );
-  const { rtmpPort, httpPort } = await server.ask<ServerPorts>({ type: 'start' });
+  const recordings = stack.use(temporaryDirectory());
+  const { rtmpPort, httpPort } = await server.ask<ServerPorts>({
+    type: 'start',
+    recordsInto: recordings.path,
+  });
   const peer = stack.use(await startPeer());
   const publishers = stack.use(await startPublishers());
   const idleBytes = residentBytes(server.pid);
@@ -126,17 +134,20 @@ async function measureWatched(pid: number, port: number, count: number, idleByte
   return { cost, ...(await viewers.report()) };
 }
 
-async function startPeer() {
+function temporaryDirectory(): { readonly path: string } & Disposable {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'bench-'));
-  const stack = new AsyncDisposableStack();
-  stack.defer(() => rmSync(directory, { recursive: true, force: true }));
-  const server = stack.use(
-    await startWorker(new URL('./peer-server.ts', import.meta.url), SERVER_CORE, { quiet: true }),
-  );
-  const { rtmpPort } = await server.ask<{ rtmpPort: number }>({ directory });
   return {
-    pid: server.pid,
-    rtmpPort,
+    path: directory,
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+async function startPeer() {
+  const stack = new AsyncDisposableStack();
+  const directory = stack.use(temporaryDirectory());
+  const server = stack.use(await startNginxRtmp(directory.path));
+  return {
+    ...server,
     idleBytes: residentBytes(server.pid),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
