@@ -272,7 +272,7 @@ it('shows the keys of providers in no answer, export or log, whether they are re
   ];
   expect(answers.map(({ status }) => status)).toEqual([422, 204, 200, 503, 409, 200, 200, 200, 204]);
   expect(answers.map(({ text }) => text).join()).toContain('payment_provider.keys_set');
-  expect(logged).toContain('/crypto/test');
+  expect(logged).toContain('/api/admin/payment-providers/:provider/test');
   expect(answers.map(({ text }) => text).join() + logged).not.toContain(key);
 });
 

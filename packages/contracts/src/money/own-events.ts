@@ -157,6 +157,11 @@ const streamEvent = streamEventChoice.extend({
   event: ownEvent
     .nullable()
     .describe('That event, or the next paid one, where it starts within a day or is running'),
+  hasOpened: z
+    .boolean()
+    .describe(
+      `Whether the event’s time has come, which begins ${EVENT_DOORS_MINUTES} minutes before its start`,
+    ),
 });
 export type StreamEvent = z.infer<typeof streamEvent>;
 

@@ -16,7 +16,9 @@ export const payout = z.object({
   periodEnd: moment.describe('Exclusive'),
   dueDate: moment,
   sender: providerName.nullable().describe('`manual`: an admin sends it by bank transfer'),
-  waitsUntil: moment.nullable().describe('Not sent before, as the first payout of the channel'),
+  waitsUntil: moment
+    .nullable()
+    .describe('Not sent before, as the first payout of the channel; null once that time has come'),
   sentAt: moment.nullable().describe('From when on only the provider or an admin settles it'),
   reference: z.string().nullable().describe('Of the provider or the bank'),
   failureReason: z.string().nullable(),

@@ -208,7 +208,11 @@ describe('the choice of the creator', () => {
     const id = await event(creator);
     at(-25);
     const stream = await goLive(creator);
-    expect(await streamEvents.of(creator)).toMatchObject({ eventId: id, event: { id, takesStreams: true } });
+    expect(await streamEvents.of(creator)).toMatchObject({
+      eventId: id,
+      event: { id, takesStreams: true },
+      hasOpened: true,
+    });
     expect(await streamEvents.set(creator, null)).toMatchObject({
       ...{ eventId: null, event: { id, takesStreams: false } },
     });
@@ -220,9 +224,9 @@ describe('the choice of the creator', () => {
     const id = await event(creator);
     await event(creator, -30, { price_cents: 0 });
     at(-24 * 60);
-    expect(await streamEvents.of(creator)).toEqual({ eventId: null, event: null });
+    expect(await streamEvents.of(creator)).toEqual({ eventId: null, event: null, hasOpened: false });
     at(-24 * 60 + 1);
-    expect(await streamEvents.of(creator)).toMatchObject({ eventId: null, event: { id } });
+    expect(await streamEvents.of(creator)).toMatchObject({ eventId: null, event: { id }, hasOpened: false });
   });
 
   it('refuses the events of other channels', async () => {

@@ -14,7 +14,8 @@ const openAt = (db: Reader, at: Date) =>
 const taking = (db: Reader, at: Date) =>
   openAt(db, at).where('price_cents', '>', 0).where('takes_streams', '=', true);
 
-const doorsOpenAt = (at: Date) => new Date(at.getTime() + EVENT_DOORS_MINUTES * MINUTE_MS);
+/** Events that start until then have opened at `at`. */
+export const doorsOpenAt = (at: Date) => new Date(at.getTime() + EVENT_DOORS_MINUTES * MINUTE_MS);
 
 export async function isOpen(db: Reader, id: string, at: Date): Promise<boolean> {
   return (await openAt(db, at).where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -3,7 +3,7 @@ import type { OwnEvent, StreamEvent, UserId } from '@tributary/contracts';
 import { findChannelGate, findLiveGate, findRegularGate, gateChannel } from '#features/live/index.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
-import { findNextPaid } from './event-gates.repo.ts';
+import { doorsOpenAt, findNextPaid } from './event-gates.repo.ts';
 import { createEventGates } from './event-gates.ts';
 import { isClosed } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
@@ -45,7 +45,11 @@ export function createStreamEvents(db: Database, now: () => Date): StreamEvents 
       const event = eventId
         ? await findOwn(reader, creatorId, eventId)
         : await findNextPaid(reader, creatorId, at, new Date(at.getTime() + DAY_MS));
-      return { eventId, event: event && toOwn(event) };
+      return {
+        eventId,
+        event: event && toOwn(event),
+        hasOpened: event !== null && event.eventDate <= doorsOpenAt(at),
+      };
     });
 
   async function release(tx: Writer, creatorId: UserId, eventId: string): Promise<void> {

@@ -16,6 +16,7 @@ import { createPayoutAccounts } from './payout-accounts.service.ts';
 import { payoutNoticeMails } from './payout-notices.jobs.ts';
 import { payoutOpeningJobs } from './payout-openings.jobs.ts';
 import { createPayoutOpenings } from './payout-openings.service.ts';
+import { createPayouts } from './payouts.service.ts';
 
 const fixture = await createPaymentsFixture();
 const { db, people, now, advance, queue, notified, rows } = fixture;
@@ -30,6 +31,7 @@ const jobs: Pick<Jobs, 'send'> = {
 const payments = fixture.start({ jobs });
 const about = { ...payments, db, jobs, now, publicUrl: 'https://live.example.org' };
 const openings = createPayoutOpenings(about);
+const shown = createPayouts({ ...about, channels: { summaries: async () => new Map() } });
 const accounts = createPayoutAccounts({ ...about, emailOf: async () => 'ada@example.org' });
 const mails: Mail[] = [];
 const mailOptions = {
@@ -137,12 +139,17 @@ describe('the first payout of a channel', () => {
   const move = () => queue.runRepeated().then(payments.settle);
 
   it('is sent after the holding days, and the next ones at once', async () => {
-    const { creator, payout } = await request();
+    const { creator, id, payout } = await request();
+    const asked = now();
     expect(await payout()).toMatchObject({ status: 'pending', waits_until: holdingEnd(now()) });
     advance(HOLDING_DAYS * DAY_MS - 1000);
     await move();
     expect(await payout()).toMatchObject({ sent_at: null });
+    expect(await shown.byId(id, creator)).toMatchObject({
+      waitsUntil: holdingEnd(asked).toISOString(),
+    });
     advance(1000);
+    expect(await shown.byId(id, creator)).toMatchObject({ waitsUntil: null });
     await move();
     expect(await payout()).toMatchObject({ sent_at: now() });
     const next = uuidv7();

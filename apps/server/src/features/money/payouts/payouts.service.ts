@@ -48,13 +48,13 @@ export function createPayouts({ db, channels, providers, now }: PayoutsOptions):
 
   async function withStreamers(rows: readonly repo.StoredPayout[]): Promise<AdminPayout[]> {
     const people = await channels.summaries(idsOf(rows, ({ streamerId }) => streamerId));
-    return rows.map((row) => ({ ...toPayout(row), streamer: personIn(people, row.streamerId) }));
+    return rows.map((row) => ({ ...toPayout(row, now()), streamer: personIn(people, row.streamerId) }));
   }
 
   return {
     async of(streamerId, request) {
       const { items, next } = await payoutsOf(streamerId, request);
-      return { items: items.map(toPayout), next };
+      return { items: items.map((row) => toPayout(row, now())), next };
     },
     async all(request) {
       const { items, next } = await payoutsOf(null, request);
@@ -100,13 +100,13 @@ export function createPayouts({ db, channels, providers, now }: PayoutsOptions):
 
 const startOfNextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 
-const toPayout = (row: repo.StoredPayout): Payout => ({
+const toPayout = (row: repo.StoredPayout, at: Date): Payout => ({
   ...{ id: row.id, amount: row.amount, currency: row.currency, status: row.status, sender: row.sender },
   ...{ reference: row.reference, failureReason: row.failureReason },
   periodStart: row.periodStart.toISOString(),
   periodEnd: row.periodEnd.toISOString(),
   dueDate: row.dueDate.toISOString(),
-  waitsUntil: row.waitsUntil?.toISOString() ?? null,
+  waitsUntil: row.waitsUntil && row.waitsUntil > at && !row.sentAt ? row.waitsUntil.toISOString() : null,
   sentAt: row.sentAt?.toISOString() ?? null,
   settledAt: row.settledAt?.toISOString() ?? null,
 });

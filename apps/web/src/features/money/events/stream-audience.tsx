@@ -11,19 +11,19 @@ export const TICKET_HOLDERS_ONLY = 'Only ticket holders can watch';
 export function StreamAudience() {
   const { data } = useStreamEvent();
   if (!data?.event) return null;
-  const { event, eventId } = data;
+  const { event } = data;
   return (
     <section aria-label="Paid event" className="flex flex-col gap-4 rounded-media bg-surface-1 p-6">
       <h2 dir="auto" className="text-base [overflow-wrap:anywhere]">
         {event.title}
       </h2>
-      <EventAudience event={event} eventId={eventId} />
+      <EventAudience event={event} stream={data} />
     </section>
   );
 }
 
-/** The switch alone. @param eventId the event that the channel's streams belong to now */
-export function EventAudience({ event, eventId }: { event: OwnEvent; eventId: StreamEvent['eventId'] }) {
+/** The switch alone. @param stream what the channel's streams belong to now */
+export function EventAudience({ event, stream }: { event: OwnEvent; stream: StreamEvent }) {
   const set = useSetEventStreams(event.id);
   const change = async (takesStreams: boolean) => {
     try {
@@ -32,11 +32,11 @@ export function EventAudience({ event, eventId }: { event: OwnEvent; eventId: St
       toast.failure('Couldn’t change who can watch', error);
     }
   };
-  const belongs = eventId === event.id;
+  const belongs = stream.eventId === event.id;
   return (
     <Switch
       label={TICKET_HOLDERS_ONLY}
-      hint={hintOf(event, belongs, Date.now())}
+      hint={hintOf(event, belongs, stream.hasOpened && stream.event?.id === event.id)}
       checked={belongs || event.takesStreams}
       disabled={set.isPending}
       onChange={(checked) => void change(checked)}
@@ -45,15 +45,14 @@ export function EventAudience({ event, eventId }: { event: OwnEvent; eventId: St
 }
 
 /** @param belongs whether the channel's streams belong to the event now */
-export function hintOf(event: OwnEvent, belongs: boolean, nowMs: number): string {
+function hintOf(event: OwnEvent, belongs: boolean, hasOpened: boolean): string {
   const { status, takesStreams } = event;
   if (belongs && (status === 'ended' || status === 'canceled'))
     return 'The event is over. Your stream stays with its ticket holders until you turn this off.';
   if (belongs) return 'Turn this off to let everybody watch your stream without a ticket.';
-  const doors = doorsOf(event);
   if (takesStreams)
-    return `From ${formatMoment(doors)}, half an hour before the event, your stream is for people with a ticket.`;
-  return doors <= nowMs
+    return `From ${formatMoment(doorsOf(event))}, half an hour before the event, your stream is for people with a ticket.`;
+  return hasOpened
     ? 'Everybody can watch your stream. Turn this on to end playback for those without a ticket.'
     : 'Everybody will be able to watch the event without a ticket.';
 }

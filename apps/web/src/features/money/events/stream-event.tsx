@@ -31,7 +31,7 @@ export function EventStream({ event }: { event: OwnEvent }) {
   if (event.priceCents > 0 && data) {
     return (
       <Setting title="Stream" lead={LEAD}>
-        <EventAudience event={event} eventId={data.eventId} />
+        <EventAudience event={event} stream={data} />
       </Setting>
     );
   }

@@ -32,8 +32,8 @@ const COLUMNS: readonly Column<AdminPayout, PayoutSort>[] = [
   moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
 ];
 
-function Sender({ payout: { status, sender, reference, sentAt, waitsUntil } }: { payout: AdminPayout }) {
-  if (status === 'pending' && waitsUntil && !sentAt && Date.parse(waitsUntil) > Date.now())
+function Sender({ payout: { status, sender, reference, waitsUntil } }: { payout: AdminPayout }) {
+  if (status === 'pending' && waitsUntil)
     return (
       <span className="max-w-[32ch] text-muted">
         First payout of the channel, waits until <Moment at={waitsUntil} />
