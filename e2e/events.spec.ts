@@ -108,6 +108,7 @@ for (const viewport of VIEWPORTS) {
       expect(await file.text()).toContain('DTSTART:20301205T183000Z\r\n');
 
       await press(visitor.getByRole('button', { name: 'Get free ticket' }));
+      await press(visitor.getByRole('dialog').getByRole('button', { name: 'Sign In' }));
       await typeSignIn(visitor, await account('fan'));
       await expect(visitor.getByText('You have a ticket', { exact: true }).first()).toBeVisible();
       await expect(visitor.getByText('49 of 50 tickets left')).toBeVisible();
