@@ -209,6 +209,39 @@ it('asks for a room for a file that has none', () => {
   ]);
 });
 
+describe('the order of subjects inside a feature', () => {
+  it.each([
+    ['playback/x.ts', '../streams/slug.ts'],
+    ['streamer-lock.repo.ts', './streams/slug.ts'],
+    ['live.events.ts', './streams/slug.ts'],
+    ['streams/x.ts', '../x.ts'],
+    ['lifecycle/x.service.ts', '#features/live/viewers/viewers.ts'],
+  ])('does not let live/%s import %s of a later subject', (file, specifier) => {
+    for (const text of [importing(specifier), `import type { X } from '${specifier}';`]) {
+      expect(violationsIn(`${server}/features/live/${file}`, text)).toEqual([
+        expect.stringMatching(/: a file of its subject may import /),
+      ]);
+    }
+  });
+
+  it.each([
+    ['streams/x.ts', '../playback/gates.ts'],
+    ['streams/x.ts', './y.ts'],
+    ['streams/x.repo.ts', '../streamer-lock.repo.ts'],
+    ['playback/x.ts', '../live.events.ts'],
+    ['x.ts', './viewers/viewers.ts'],
+    ['playback/x.test.ts', '../viewers/viewers.ts'],
+  ])('lets live/%s import %s', (file, specifier) => {
+    expect(violationsIn(`${server}/features/live/${file}`, importing(specifier))).toEqual([]);
+  });
+
+  it('has a place for each folder', () => {
+    expect(violationsIn(`${server}/features/live/elsewhere/x.ts`, importing('../playback/gates.ts'))).toEqual(
+      [expect.stringContaining('features/live/elsewhere/x.ts has no place in SUBJECTS')],
+    );
+  });
+});
+
 describe('a file without a role', () => {
   const source = (file: string, specifier: string) => ({
     path: `${server}/features/live/${file}`,

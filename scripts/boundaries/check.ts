@@ -1,7 +1,7 @@
 /** Checks imports against the tables of `rooms.ts`. */
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { FEATURES, PLACES, ROLES, ROOMS, TESTS, TOOLS } from './rooms.ts';
+import { FEATURES, PLACES, ROLES, ROOMS, SUBJECTS, TESTS, TOOLS } from './rooms.ts';
 
 export interface Source {
   /** From the root of the repository: `apps/server/src/app.ts`. */
@@ -38,6 +38,12 @@ const escaped = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 const features = words(FEATURES);
 const roles = rows(ROLES).map(words);
 const SERVICE_RANK = roles.findIndex((row) => row.includes('service'));
+const subjects = new Map<string, string[]>(
+  rows(SUBJECTS).map((row) => {
+    const [feature = '', names = ''] = row.split(':');
+    return [`features/${feature.trim()}`, words(names)];
+  }),
+);
 const rooms = rows(ROOMS).map((row) => {
   const [name = '', path = '', ...mayImport] = words(row);
   const pattern = new RegExp(`^${escaped(path).replace('*', '(?<star>[^/]+?)')}(?:\\.tsx?)?(?<below>/.*)?$`);
@@ -107,7 +113,7 @@ function targetOf(path: string, specifier: string): Place | null {
 
 /** Why a file must not import another; null where it may. */
 function violationOf(from: Place, to: Place, isTest: boolean): string | null {
-  if (from.room === to.room) return isTest ? null : roleViolation(from, to);
+  if (from.room === to.room) return isTest ? null : (roleViolation(from, to) ?? subjectViolation(from, to));
   const mayImport = isTest ? [...from.mayImport, ...words(TESTS)] : from.mayImport;
   if (!matches(to, mayImport)) return `it may import ${from.mayImport.join(' ')}`;
   if (isTest || matches(from, words(TOOLS))) return null;
@@ -126,6 +132,29 @@ function roleViolation(from: Place, to: Place): string | null {
     .slice(0, rank + 1)
     .flat()
     .join(' ')}`;
+}
+
+/** Inside a feature with a row of SUBJECTS, imports lead from later subjects to earlier ones. */
+function subjectViolation(from: Place, to: Place): string | null {
+  const row = subjects.get(from.room);
+  if (row === undefined) return null;
+  const rank = subjectRank(from, row);
+  for (const place of [from, to]) {
+    if (subjectRank(place, row) < 0) return `${place.address} has no place in SUBJECTS`;
+  }
+  if (subjectRank(to, row) <= rank) return null;
+  const earlier = row.slice(0, rank).join(' ');
+  return `a file of its subject may import ${earlier || 'errors events tables'}`;
+}
+
+/** The position of a feature's file in its row of SUBJECTS, from 1; -1 for a folder that the row does not name. */
+function subjectRank({ room, address }: Place, row: readonly string[]): number {
+  const [name = '', ...below] = address.slice(room.length + 1).split('/');
+  const isFolder = below.length > 0;
+  if (!isFolder && /\.(errors|events|tables)\.ts$/.test(name)) return 0;
+  const position = row.indexOf(isFolder ? name : name.replace(/\.ts$/, ''));
+  if (position >= 0) return position + 1;
+  return isFolder ? -1 : row.length + 1;
 }
 
 /** A line for each import through which a file without a role leads to a role above the importing file's. */

@@ -77,6 +77,16 @@ routes topics
 index
 `;
 
+/**
+ * The subjects of a big feature of the server, lowest first: its folders, and files of its root by their name without
+ * `.ts`. A file may import those of its own subject and of the ones before it. Root files named `*.errors.ts`,
+ * `*.events.ts` and `*.tables.ts` come before all subjects, and other root files that no row names after them. A feature
+ * without a row has no order inside.
+ */
+export const SUBJECTS = `
+live        : streamer-lock.repo playback streams ingest-health lifecycle delivery statistics viewers
+`;
+
 /** Packages and rooms that have their place: in the product, only these rooms and files may import them. */
 export const PLACES = `
 platform/http                     : platform/* app/* demo *.routes.ts features/identity/auth/auth.ts features/syndication features/syndication/**

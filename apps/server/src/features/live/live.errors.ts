@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '#platform/durations.ts';
 import { AppError, defineErrors } from '#platform/errors.ts';
-import { SCREEN_CHANGES } from './playback/screens.ts';
 
 export const errors = defineErrors({
   stream_not_found: [
@@ -25,9 +24,12 @@ export function tooManyScreens(limit: number): AppError {
   return new AppError('too_many_screens', 'conflict', sentence);
 }
 
-/** @param retryInMs until the account may change the browsers again that it watches in */
-export function screensChangedTooOften(retryInMs: number): AppError {
+/**
+ * @param changes how often it may change them in an hour
+ * @param retryInMs until the account may change the browsers again that it watches in
+ */
+export function screensChangedTooOften(changes: number, retryInMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(retryInMs / MINUTE_MS));
-  const sentence = `Your account has changed the browsers that it watches in ${SCREEN_CHANGES} times within an hour. Continue in a browser that plays now, or try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  const sentence = `Your account has changed the browsers that it watches in ${changes} times within an hour. Continue in a browser that plays now, or try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
   return new AppError('screens_changed_too_often', 'conflict', sentence);
 }

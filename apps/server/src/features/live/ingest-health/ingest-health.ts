@@ -12,7 +12,6 @@ import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type { LiveStreamView, PublishRefusal } from '#media/ports.ts';
 import { SignalMeter, type SignalReading } from '#media/signal/signal-meter.ts';
 import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
-import type { PublishCooldowns } from '../lifecycle/publish-cooldowns.ts';
 import { warningsFor } from './ingest-warnings.ts';
 import { REFUSAL_MESSAGES, unsupportedMediaMessage } from './publish-messages.ts';
 
@@ -39,6 +38,11 @@ const NO_SIGNAL: Reading = {
   warnings: [],
 };
 
+/** Until when a channel's encoders are refused, because its stream was stopped; null: they may publish. */
+interface Cooldowns {
+  until(userId: UserId): Promise<Date | null>;
+}
+
 interface Measured {
   readonly stream: LiveStreamView;
   readonly meter: SignalMeter;
@@ -57,10 +61,10 @@ export class IngestHealth {
   readonly #streams = new Map<string, Measured>();
   readonly #readings: ExpiringStore;
   readonly #refusals: ExpiringStore;
-  readonly #cooldowns: Pick<PublishCooldowns, 'until'>;
+  readonly #cooldowns: Cooldowns;
   readonly #timer = setInterval(() => this.#measure(), INGEST_HEALTH_INTERVAL_SECONDS * 1000);
 
-  constructor(sharedState: SharedState, cooldowns: Pick<PublishCooldowns, 'until'>) {
+  constructor(sharedState: SharedState, cooldowns: Cooldowns) {
     this.#readings = sharedState.store('ingest-readings');
     this.#refusals = sharedState.store('ingest-refusals');
     this.#cooldowns = cooldowns;

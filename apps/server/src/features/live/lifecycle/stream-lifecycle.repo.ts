@@ -5,7 +5,8 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import type { EndReason } from '../live.tables.ts';
 import { findChannelGate, toGate } from '../playback/gates.repo.ts';
-import { freeSlug, lockStreamer } from '../streams/stream-settings.repo.ts';
+import { lockStreamer } from '../streamer-lock.repo.ts';
+import { freeSlug } from '../streams/stream-settings.repo.ts';
 
 export interface NewStream {
   readonly id: StreamId;

@@ -4,7 +4,7 @@ import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { errors } from '../live.errors.ts';
 import { streamChanged, streamGateChanged } from '../live.events.ts';
-import { lockStreamer } from '../streams/stream-settings.repo.ts';
+import { lockStreamer } from '../streamer-lock.repo.ts';
 import * as repo from './gates.repo.ts';
 
 /** Gates a stream, or opens it to everybody (null), wherever it is served. @throws stream_not_found */

@@ -12,7 +12,7 @@ import { errors, screensChangedTooOften, tooManyScreens } from '../live.errors.t
 import * as repo from './gates.repo.ts';
 import { livePath, playbackUrl, recordingPath, recordingUrl } from './media-paths.ts';
 import type { PlaybackGrants } from './playback-grants.ts';
-import { type OustedScreen, Screens } from './screens.ts';
+import { type OustedScreen, SCREEN_CHANGES, Screens } from './screens.ts';
 
 /** Decides in the database whether a person may pass the gate. */
 export type AccessPolicy = (userId: UserId, gate: Gate) => Promise<boolean>;
@@ -137,7 +137,7 @@ export class PlaybackService {
     const limitsChanges = userId !== streamerId;
     const outcome = await this.#screens.lease({ gate, userId, sessionId }, { takeOver, limitsChanges });
     if (outcome.kind === 'full') throw tooManyScreens(this.#options.maxScreens);
-    if (outcome.kind === 'changed_too_often') throw screensChangedTooOften(outcome.retryInMs);
+    if (outcome.kind === 'changed_too_often') throw screensChangedTooOften(SCREEN_CHANGES, outcome.retryInMs);
     if (outcome.ousted !== null) this.#oust(outcome.ousted);
     return outcome.lease;
   }

@@ -1,15 +1,8 @@
 /** The settings of a stream, and its slug, which follows from the title. */
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
+import { lockStreamer } from '../streamer-lock.repo.ts';
 import { numbered } from './slug.ts';
-
-/**
- * Locks a streamer until `tx` ends: two of their streams never pick the same free slug, and no stream begins with the
- * gate that the channel had before.
- */
-export async function lockStreamer(tx: Writer, id: UserId): Promise<void> {
-  await tx.selectFrom('profiles').select('id').where('id', '=', id).forUpdate().execute();
-}
 
 /** @returns the slug, with a number where another stream of the streamer has it or had it */
 export async function freeSlug(

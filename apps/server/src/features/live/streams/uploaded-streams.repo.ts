@@ -1,12 +1,15 @@
-import type { StreamId, StreamSettings } from '@tributary/contracts';
+import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
-import type { NewStream } from '../lifecycle/stream-lifecycle.repo.ts';
 import { freeSlug } from './stream-settings.repo.ts';
 
 /** Inserts the stream of an uploaded video, which anybody may watch once it is published. */
 export async function insertUploaded(
   tx: Writer,
-  stream: Pick<NewStream, 'id' | 'streamerId' | 'slug'> & {
+  stream: {
+    readonly id: StreamId;
+    readonly streamerId: UserId;
+    /** Derived from the title. A number is appended where the streamer has used it already. */
+    readonly slug: string;
     readonly settings: Omit<StreamSettings, 'thumbnailUrl'>;
     readonly at: Date;
   },

@@ -1,8 +1,8 @@
 /** The streams of uploaded videos: they have ended, were never live, and cause no notifications. */
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
+import { lockStreamer } from '../streamer-lock.repo.ts';
 import { slugOf } from './slug.ts';
-import { lockStreamer } from './stream-settings.repo.ts';
 import { insertUploaded } from './uploaded-streams.repo.ts';
 
 export interface UploadedStream {
