@@ -9,7 +9,7 @@ import {
   type DeliveryStats,
 } from '../../apps/server/src/media/delivery/index.ts';
 import { rtmpIngest } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
-import type { LiveStreamView } from '../../apps/server/src/media/ports.ts';
+import type { LiveStreamView, RecordStream } from '../../apps/server/src/media/ports.ts';
 import { RecordingIndex } from '../../apps/server/src/media/recorder/index.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
 import { createDiskStorage, type Storage } from '../../apps/server/src/platform/storage/index.ts';
@@ -46,13 +46,12 @@ const core = createMediaCore({
 });
 
 /** As the instance does it, without its database. */
-function record(stream: LiveStreamView): void {
-  const { channelId, streamId } = stream;
+function record({ streamId }: LiveStreamView, start: RecordStream): void {
   const files = storage;
   if (files === null) return;
   const keyOf = (path: string) => `recordings/${streamId}/${path}`;
   const index = new RecordingIndex();
-  const recorder = core.recorder(channelId, {
+  start({
     open: async () => true,
     async put(path, bytes) {
       await files.put(keyOf(path), bytes);
@@ -75,7 +74,6 @@ function record(stream: LiveStreamView): void {
     settle: (msn) => index.settle(msn),
     close: ignore,
   });
-  if (recorder !== null) stream.attach(recorder);
 }
 
 serveParent(async (order: ServerOrder): Promise<ServerPorts | DeliveryStats> => {

@@ -9,9 +9,9 @@ import {
 import { Hub } from './hub/hub.ts';
 import type { IngestFactory, IngestStats } from './ingest/ingest.ts';
 import { createPackager, type Packager } from './packager/packager.ts';
-import type { MediaLog, MediaPorts, PublishTarget } from './ports.ts';
+import type { LiveStreamView, MediaLog, MediaPorts, PublishTarget } from './ports.ts';
 import { type PackagingStatistics, PresentationRegistry } from './presentation/presentation-registry.ts';
-import type { DisconnectReason, StreamReader } from './reader.ts';
+import type { DisconnectReason } from './reader.ts';
 import { Recorder, type RecordingSink } from './recorder/recorder.ts';
 import type { MediaSettings } from './settings.ts';
 
@@ -41,11 +41,6 @@ export interface MediaCore extends PublishTarget {
   withhold(streamId: string, isWithheld: boolean): void;
   /** Delivers a stream only to requests with a right to it, or to everybody. */
   restrict(streamId: string, isRestricted: boolean): void;
-  /**
-   * Creates the reader that records a channel's live stream, to be attached to it.
-   * @returns null where the channel has none that is playable, or it is being recorded
-   */
-  recorder(channelId: string, sink: RecordingSink): StreamReader | null;
   /** Lets go of a channel's live stream, which another process continues: viewers see no ENDLIST. */
   release(channelId: string): void;
   stats(): MediaStats;
@@ -99,7 +94,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
         const packager = createPackager({
           streamId,
           settings,
-          onPlayable: () => ports.onPlayable(stream),
+          onPlayable: () => ports.onPlayable(stream, (sink) => record(stream, packager, sink)),
           onGrowth: () => presentations.grew(streamId),
         });
         presentations.add(channelId, streamId, packager);
@@ -135,6 +130,25 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     }
   }
 
+  /** Attaches a recorder to a stream that is not being recorded and has not ended. */
+  function record(stream: LiveStreamView, packager: Packager, sink: RecordingSink): boolean {
+    const { presentation } = packager;
+    const isServed = packagers.get(stream.channelId)?.packager === packager;
+    if (!isServed || presentation === undefined || recorded.has(packager)) return false;
+    const recorder = new Recorder({ presentation, sink });
+    recorded.add(packager);
+    const finished = recorder.finished.catch((error: unknown) => {
+      log.error({ err: error, streamId: stream.streamId }, 'Recording failed');
+    });
+    recordings.add(finished);
+    void finished.then(() => {
+      recorded.delete(packager);
+      recordings.delete(finished);
+    });
+    stream.attach(recorder);
+    return true;
+  }
+
   return {
     publish: (request) => hub.publish(request),
     listen: async () => void (await Promise.all(ingests.map((ingest) => ingest.listen()))),
@@ -146,22 +160,6 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     },
     withhold: (streamId, isWithheld) => presentations.withhold(streamId, isWithheld),
     restrict: (streamId, isRestricted) => presentations.restrict(streamId, isRestricted),
-    recorder(channelId, sink) {
-      const packager = packagers.get(channelId)?.packager;
-      const presentation = packager?.presentation;
-      if (packager === undefined || presentation === undefined || recorded.has(packager)) return null;
-      const recorder = new Recorder({ presentation, sink });
-      recorded.add(packager);
-      const finished = recorder.finished.catch((error: unknown) => {
-        log.error({ err: error, streamId: presentation.streamId }, 'Recording failed');
-      });
-      recordings.add(finished);
-      void finished.then(() => {
-        recorded.delete(packager);
-        recordings.delete(finished);
-      });
-      return recorder;
-    },
     release(channelId) {
       const stream = hub.liveStream(channelId);
       if (stream === undefined) return;

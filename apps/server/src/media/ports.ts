@@ -1,6 +1,7 @@
 /** What the media core asks of the rest of the server and reports to it; `features/live` implements it. */
 import type { UnsupportedMedia } from './codecs/format-error.ts';
 import type { DisconnectReason, StreamReader } from './reader.ts';
+import type { RecordingSink } from './recorder/recorder.ts';
 import type { Tracks, Unit } from './unit.ts';
 
 /** The logger that the media core needs; pino has this shape. */
@@ -61,8 +62,8 @@ export interface MediaPorts {
   onAccepted(channelId: string, request: PublishRequest): void;
   /** The first tracks are known. Additional readers are attached here. */
   onStart(stream: LiveStreamView): void;
-  /** The first playlist can be fetched, so that a player can start. */
-  onPlayable(stream: LiveStreamView): void;
+  /** The first playlist can be fetched, so that a player can start, and its segments can be recorded. */
+  onPlayable(stream: LiveStreamView, record: RecordStream): void;
   /** The publication ended, and the grace period began. */
   onInterrupted(stream: LiveStreamView, reason: DisconnectReason): void;
   onResumed(stream: LiveStreamView): void;
@@ -70,6 +71,12 @@ export interface MediaPorts {
   onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void;
   onEnd(stream: LiveStreamView, reason: DisconnectReason): void;
 }
+
+/**
+ * Stores the segments of a live stream from now on.
+ * @returns false where that happens already, or the stream has ended
+ */
+export type RecordStream = (sink: RecordingSink) => boolean;
 
 /** A live stream as the rest of the server sees it. */
 export interface LiveStreamView {

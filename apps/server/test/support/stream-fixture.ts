@@ -143,7 +143,7 @@ export async function createStreamFixture() {
       },
       playable(key: string) {
         const session = hub.liveStream(key);
-        if (session !== undefined) streams.onPlayable(session);
+        if (session !== undefined) streams.onPlayable(session, () => false);
       },
       async stop() {
         hub.close();

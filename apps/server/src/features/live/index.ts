@@ -22,7 +22,7 @@ import { ImageCache, type Storage } from '#platform/storage/index.ts';
 import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { IngestHealth } from './ingest-health/ingest-health.ts';
 import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
-import { type ReaderOf, StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
+import { type ServedStream, StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
 import { liveRoutes } from './live.routes.ts';
 import { liveSubscriptions } from './live.subscriptions.ts';
 import { createLiveTopics } from './live.topics.ts';
@@ -43,6 +43,7 @@ import { Thumbnails } from './streams/thumbnails.ts';
 import { countAudience } from './viewers/audience.ts';
 import type { WatchingListener } from './viewers/presence.ts';
 
+export type { ServedStream } from './lifecycle/stream-lifecycle.ts';
 export { stopStream } from './lifecycle/stream-records.ts';
 export {
   accessRevoked,
@@ -134,14 +135,14 @@ export interface Live extends Feature {
   planGates(plan: GatePlan): void;
   /** Called by the feature that appoints moderators, who watch the gated streams of their channels. */
   admitModerators(isModerator: IsModerator): void;
-  /** Attaches a reader to every live stream of this process, once the stream has its row. */
-  addReader(readerOf: ReaderOf): void;
+  /** Calls `listener` with every live stream of this process, once the stream has its row. */
+  onServed(listener: (stream: ServedStream) => void): void;
   /** Whether a person moderates a channel. */
   moderates(userId: UserId, channelId: UserId): Promise<boolean>;
   /** Whether a person may pass a gate. */
   hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
-  /** Attaches a reader to the live stream of a channel, where this process has it. */
-  attachReader(channelId: UserId, readerOf: ReaderOf): void;
+  /** A live stream of this process; undefined where it serves no such stream. */
+  served(id: StreamId): ServedStream | undefined;
   /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
   mayPlay(id: StreamId, cookies: string | undefined): boolean;
   /** Lets the process that serves a stream answer a request, or calls `notFound`. */
@@ -218,7 +219,7 @@ export function createLive(options: LiveOptions): Live {
   });
   const thumbnails = new Thumbnails(db, storage, log);
   const thumbnailImages = new ImageCache((file) => thumbnails.read(file));
-  streams.addReader(({ streamId }) => thumbnails.reader(streamId));
+  streams.onServed((stream) => stream.attach(thumbnails.reader(stream.streamId)));
   const statistics = createStatistics(db);
 
   /** Ends a channel's stream at once, and refuses its encoder, which reconnects by itself, for a while. */
@@ -249,10 +250,10 @@ export function createLive(options: LiveOptions): Live {
     planGates: (plan) => gates.follow(plan),
     admitModerators: (isModerator) => playback.admitModerators(isModerator),
     onWatching: (listener) => presence.onWatching(listener),
-    addReader: (readerOf) => streams.addReader(readerOf),
+    onServed: (listener) => streams.onServed(listener),
     moderates: (userId, channelId) => playback.moderates(userId, channelId),
     hasAccess: (userId, gate) => playback.hasAccess(userId, gate),
-    attachReader: (channelId, readerOf) => streams.attachReader(channelId, readerOf),
+    served: (id) => streams.served(id),
     requireAccess: (id, viewer) => playback.requireAccess(id, viewer),
     requireShown: (id) => playback.requireShown(id),
     mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,

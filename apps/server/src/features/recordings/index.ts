@@ -1,6 +1,6 @@
 /** Recordings: what live streams were, stored and played after their end. */
 import { join } from 'node:path';
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts';
 import type { ChannelsFeature } from '#features/channels/index.ts';
 import { type Live, streamChanged, streamEnded } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -88,9 +88,8 @@ export interface RecordingsOptions {
   readonly channels: Pick<ChannelsFeature, 'settings'>;
   readonly live: Pick<
     Live,
-    | 'media'
-    | 'addReader'
-    | 'attachReader'
+    | 'onServed'
+    | 'served'
     | 'mayPlay'
     | 'forward'
     | 'keepThumbnail'
@@ -137,7 +136,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const uploadQueue = new UploadQueue({ ...options, processor });
   const recorder = new StreamRecorder({ ...options, store, storyboards, diskSpace: options.storageDisk });
   const trimming = new Trimming({ ...options, store, recorder, storyboards });
-  live.addReader(({ channelId, streamId }) => recorder.readerOf(channelId as UserId, streamId as StreamId));
+  live.onServed((stream) => recorder.record(stream));
 
   const thread = new CaptionsThread();
   const views = new RecordingViews(options);
@@ -174,11 +173,10 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     },
     subscriptions: [
       on(streamChanged, async ({ streamId }) => audiences.changed(streamId)),
-      on(recordingRequested, ({ streamId, streamerId }) =>
-        live.attachReader(streamerId, (stream) =>
-          stream.streamId === streamId ? recorder.readerOf(streamerId, streamId) : null,
-        ),
-      ),
+      on(recordingRequested, ({ streamId }) => {
+        const stream = live.served(streamId);
+        if (stream !== undefined) recorder.record(stream);
+      }),
       on(streamEnded, ({ streamId, reason }) => recorder.onStreamEnded(streamId, reason === 'lost')),
     ],
     jobs: [

@@ -6,6 +6,7 @@ import type {
   MediaPorts,
   PublishDecision,
   PublishRequest,
+  RecordStream,
   RefusedPublish,
 } from '#media/ports.ts';
 import type { DisconnectReason, StreamReader } from '#media/reader.ts';
@@ -31,8 +32,15 @@ import {
 } from './stream-records.ts';
 import { StreamWrites } from './stream-writes.ts';
 
-/** A feature's reader of a live stream; null if it wants none. */
-export type ReaderOf = (stream: LiveStreamView) => StreamReader | null;
+/** A live stream that this process serves, once its row is written. */
+export interface ServedStream extends StreamIds {
+  /** Lets a reader have what the stream brings from now on. */
+  attach(reader: StreamReader): void;
+  /** Stores its segments from now on. @returns false where that happens already, or the stream has ended */
+  readonly record: RecordStream;
+}
+
+type ServedListener = (stream: ServedStream) => void;
 
 const idsOf = ({ streamId, channelId }: LiveStreamView): StreamIds => ({
   streamId: streamId as StreamId,
@@ -61,9 +69,9 @@ export class StreamLifecycle implements MediaPorts {
   readonly #options: StreamLifecycleOptions;
   readonly #writes: StreamWrites;
   readonly #authorization: PublishAuthorization;
-  /** Live streams by channel, and whether they have been playable yet. */
-  readonly #streams = new Map<string, { readonly stream: LiveStreamView; playable: boolean }>();
-  readonly #readers: ReaderOf[] = [];
+  /** Live streams by channel. Those that have not been playable yet are not served. */
+  readonly #streams = new Map<string, { readonly stream: LiveStreamView; served: ServedStream | null }>();
+  readonly #servedListeners: ServedListener[] = [];
 
   constructor(options: StreamLifecycleOptions) {
     this.#options = options;
@@ -75,22 +83,22 @@ export class StreamLifecycle implements MediaPorts {
     });
   }
 
-  /** Adds a reader to every stream from now on, once its row is written. */
-  addReader(readerOf: ReaderOf): void {
-    this.#readers.push(readerOf);
+  /** Calls `listener` with every stream from now on, once its row is written. */
+  onServed(listener: ServedListener): void {
+    this.#servedListeners.push(listener);
   }
 
-  /** Adds a reader to a channel's live stream, where this process has it and its row is written. */
-  attachReader(channelId: UserId, readerOf: ReaderOf): void {
-    const entry = this.#streams.get(channelId);
-    if (entry?.playable) this.#attach(entry.stream, readerOf);
+  /** A stream that this process serves; undefined where it does not. */
+  served(id: StreamId): ServedStream | undefined {
+    return this.#served().find(({ streamId }) => streamId === id);
   }
 
-  /** The live streams of this process that have been playable. */
+  #served(): ServedStream[] {
+    return [...this.#streams.values()].flatMap(({ served }) => served ?? []);
+  }
+
   servedIds(): StreamId[] {
-    return [...this.#streams.values()]
-      .filter(({ playable }) => playable)
-      .map(({ stream }) => stream.streamId as StreamId);
+    return this.#served().map(({ streamId }) => streamId);
   }
 
   authorizePublish(request: PublishRequest): Promise<PublishDecision> {
@@ -112,16 +120,21 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   onStart(stream: LiveStreamView): void {
-    this.#streams.set(stream.channelId, { stream, playable: false });
+    this.#streams.set(stream.channelId, { stream, served: null });
     this.#options.ingestHealth.started(stream);
   }
 
-  onPlayable(stream: LiveStreamView): void {
+  onPlayable(stream: LiveStreamView, record: RecordStream): void {
     const entry = this.#streams.get(stream.channelId);
     if (entry === undefined) return;
-    entry.playable = true;
-    const id = stream.streamId as StreamId;
-    const streamerId = stream.channelId as UserId;
+    const attach = (reader: StreamReader) => void stream.attach(reader);
+    entry.served = { ...idsOf(stream), attach, record };
+    this.#serve(stream, entry.served);
+  }
+
+  /** Writes the row of a stream, then lets the listeners have it. */
+  #serve(stream: LiveStreamView, served: ServedStream): void {
+    const { streamId: id, streamerId } = served;
     const startedAt = new Date(stream.startedAtMs);
     const playableAt = new Date();
     this.#writes.add(stream, async () => {
@@ -130,7 +143,7 @@ export class StreamLifecycle implements MediaPorts {
       const { processId: ownerId } = this.#options;
       const row = { id, streamerId, settings, slug: slugOf(settings.title), startedAt, ownerId };
       await this.#options.db.transact((tx) => recordPlayable(tx, this.#options, row, playableAt));
-      this.#attachReaders(stream);
+      this.#announceServed(served);
     });
   }
 
@@ -156,7 +169,7 @@ export class StreamLifecycle implements MediaPorts {
     // Another process serves the stream now, and writes its row.
     if (entry === undefined) return;
     const { processId } = this.#options;
-    if (!entry.playable) {
+    if (entry.served === null) {
       this.#write(stream, (tx) => releaseClaim(tx, stream.streamId as StreamId, processId));
       return;
     }
@@ -224,8 +237,8 @@ export class StreamLifecycle implements MediaPorts {
     const { db, processId } = this.#options;
     const forsaken = await db.read((reader) => findForsaken(reader, this.servedIds(), processId));
     for (const { streamerId, streamId, fate } of forsaken) {
-      const stream = this.#streams.get(streamerId)?.stream;
-      if (fate === 'lost' && stream?.streamId === streamId) this.onPlayable(stream);
+      const { stream, served } = this.#streams.get(streamerId) ?? {};
+      if (fate === 'lost' && stream && served?.streamId === streamId) this.#serve(stream, served);
     }
     return forsaken.filter(({ fate }) => fate === 'moved').map(({ streamerId }) => streamerId);
   }
@@ -245,22 +258,19 @@ export class StreamLifecycle implements MediaPorts {
     await this.#writes.close();
   }
 
-  #attachReaders(stream: LiveStreamView): void {
-    for (const readerOf of this.#readers) this.#attach(stream, readerOf);
-  }
-
-  #attach(stream: LiveStreamView, readerOf: ReaderOf): void {
-    try {
-      const reader = readerOf(stream);
-      if (reader !== null) stream.attach(reader);
-    } catch (err) {
-      const { streamId } = stream;
-      this.#options.log.error({ err, streamId }, 'A reader could not be attached to a stream');
+  #announceServed(stream: ServedStream): void {
+    for (const listener of this.#servedListeners) {
+      try {
+        listener(stream);
+      } catch (err) {
+        const { streamId } = stream;
+        this.#options.log.error({ err, streamId }, 'A reader could not be attached to a stream');
+      }
     }
   }
 
   #writeIfPlayable(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
-    if (this.#streams.get(stream.channelId)?.playable) this.#write(stream, work);
+    if (this.#streams.get(stream.channelId)?.served) this.#write(stream, work);
   }
 
   #write(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {

@@ -44,17 +44,13 @@ const storyboards = { request: async () => undefined };
 
 function startRecorder(from = store) {
   const sinks: RecordingSink[] = [];
-  const media = {
-    recorder: (_channelId: string, sink: RecordingSink) => {
-      sinks.push(sink);
-      return { onTracks() {}, onDiscontinuity() {}, onUnit() {}, onEnd() {} };
-    },
-  };
   const recorder = new StreamRecorder({
     ...{ criticalDb: db, jobs, log: createLog('silent'), store: from, notifications, storyboards },
-    ...{ nowMs: () => nowMs, diskSpace: disk, live: { media } },
+    ...{ nowMs: () => nowMs, diskSpace: disk },
   });
-  return { recorder, sinks };
+  const record = (streamerId: UserId, streamId: StreamId) =>
+    recorder.record({ streamId, streamerId, record: (sink) => sinks.push(sink) > 0 });
+  return { recorder, record, sinks };
 }
 
 /** A stream that is being recorded; the test is its recorder. */
@@ -62,10 +58,10 @@ async function record(policy: 'always' | 'ask' | 'never' = 'always') {
   const owner = await people.streamer();
   const id = await people.stream(owner);
   await db.transact((tx) => setPolicy(tx, owner, policy));
-  const { recorder, sinks } = startRecorder();
-  recorder.readerOf(owner, id);
+  const { recorder, record, sinks } = startRecorder();
+  record(owner, id);
   const sink = sinks.at(-1) ?? expect.fail();
-  return { owner, id, recorder, sink, isOpen: await sink.open() };
+  return { owner, id, recorder, recordAgain: () => record(owner, id), sink, isOpen: await sink.open() };
 }
 
 const segmentOf = (msn: number, byteLength: number) => ({
@@ -220,9 +216,9 @@ it('records a stream of a channel that is not recorded from the moment when its 
 });
 
 it('leaves a stream that another process has taken over to that process, unless it has come back', async () => {
-  const { owner, id, recorder, sink } = await record();
+  const { id, recorder, recordAgain, sink } = await record();
   await putSegments(sink, 1);
-  recorder.readerOf(owner, id);
+  recordAgain();
   sink.close('taken_over');
   expect(recorder.hasRecorded(id)).toBe(true);
 

@@ -1,6 +1,6 @@
 /** Records live streams, and finishes their recordings when they end. */
-import { RECORDING_DECISION_HOURS, type StreamId, type UserId } from '@tributary/contracts';
-import { type Live, streamChanged } from '#features/live/index.ts';
+import { RECORDING_DECISION_HOURS, type StreamId } from '@tributary/contracts';
+import { type ServedStream, streamChanged } from '#features/live/index.ts';
 import { durationMsOf, renderAll, showsVideo } from '#media/recorder/index.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
@@ -26,7 +26,6 @@ const UNFINISHED_MS = 2 * 60_000;
 
 export interface RecorderOptions extends StreamRecordingOptions {
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly live: { readonly media: Pick<Live['media'], 'recorder'> };
   readonly store: RecordingStore;
   readonly storyboards: Pick<Storyboards, 'request'>;
   /** Milliseconds of the wall clock. */
@@ -44,17 +43,14 @@ export class StreamRecorder {
     this.#options = options;
   }
 
-  /** The reader that records a stream of this process; null where it is recorded already. */
-  readerOf(streamerId: UserId, id: StreamId): ReturnType<Live['media']['recorder']> {
+  /** Records a stream of this process, unless it is being recorded. */
+  record({ streamId: id, streamerId, record }: Omit<ServedStream, 'attach'>): void {
     const recording = new StreamRecording(this.#options, streamerId, id, () => {
       if (this.#own.get(id) === recording) this.#own.delete(id);
     });
-    const reader = this.#options.live.media.recorder(streamerId, recording);
-    if (reader !== null) {
-      this.#own.set(id, recording);
-      void recording.closed.then(() => this.#deleteOrphaned(id, recording));
-    }
-    return reader;
+    if (!record(recording)) return;
+    this.#own.set(id, recording);
+    void recording.closed.then(() => this.#deleteOrphaned(id, recording));
   }
 
   /** Deletes what was stored of a stream whose account was deleted while it ran, after its other files. */
