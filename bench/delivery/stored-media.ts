@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StreamId, UserId } from '@tributary/contracts';
-import type { Audience } from '../../apps/server/src/features/recordings/delivery/audience.repo.ts';
+import type { Audience } from '../../apps/server/src/features/recordings/access/audience.repo.ts';
 import { createSegmentHandler } from '../../apps/server/src/features/recordings/delivery/segment-handler.ts';
 import { createRecordingStore } from '../../apps/server/src/features/recordings/files/recording-store.ts';
 import type { Presentation } from '../../apps/server/src/media/presentation/presentation.ts';

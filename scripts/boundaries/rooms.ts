@@ -85,6 +85,7 @@ index
  */
 export const SUBJECTS = `
 live        : streamer-lock.repo playback streams ingest-health lifecycle delivery statistics viewers
+recordings  : recordings.jobs recordings.repo files editing access storyboards download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
 `;
 
 /** Packages and rooms that have their place: in the product, only these rooms and files may import them. */

@@ -13,19 +13,19 @@ import { type Jobs, RETRIES_FOR_A_DAY, RETRIES_FOR_A_WEEK, repeat, work } from '
 import type { Log } from '#platform/log/log.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
+import { findMedia } from './access/audience.repo.ts';
+import { createRecordingAccess, RecordingAudiences } from './access/recording-access.ts';
 import * as captionsRepo from './captions/captions.repo.ts';
 import { captionsRoutes } from './captions/captions.routes.ts';
 import { Captions } from './captions/captions.service.ts';
 import { captionsDeliveryRoutes } from './captions/captions-delivery.routes.ts';
 import { CaptionsThread } from './captions/captions-thread.ts';
-import { findMedia } from './delivery/audience.repo.ts';
-import { createRecordingAccess, RecordingAudiences } from './delivery/recording-access.ts';
 import { recordingDeliveryRoutes } from './delivery/recording-delivery.routes.ts';
 import { downloadRoutes } from './download/download.routes.ts';
 import { DownloadSizes } from './download/download-sizes.ts';
 import { MovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
-import { type CutExcerpt, createExcerpts } from './files/excerpts.ts';
+import { type CutExcerpt, createExcerpts } from './excerpts/excerpts.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
 import { roomForClips } from './files/quota.repo.ts';
 import { createRecordingStore } from './files/recording-store.ts';
@@ -65,8 +65,8 @@ import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { Uploads } from './uploads/uploads.service.ts';
 import { RecordingViews } from './views/recording-views.service.ts';
 
-export { cacheControl } from './delivery/cache-control.ts';
-export { isRecordingFile } from './files/excerpts.ts';
+export { cacheControl } from './access/cache-control.ts';
+export { isRecordingFile } from './excerpts/excerpts.ts';
 export { recordingRemoving } from './recordings.events.ts';
 
 export interface RecordingsOptions {

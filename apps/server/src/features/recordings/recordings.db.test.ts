@@ -9,7 +9,7 @@ import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { DAY_MS } from '../../platform/durations.ts';
-import { RecordingAudiences } from './delivery/recording-access.ts';
+import { RecordingAudiences } from './access/recording-access.ts';
 import { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import { Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';

@@ -1,6 +1,12 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { FinishedRecording } from './recorder/recorder.repo.ts';
+
+export interface FinishedRecording {
+  readonly byteLength: number;
+  readonly durationMs: number;
+  /** False: it is sound alone. */
+  readonly hasVideo: boolean;
+}
 
 interface RemovedRecording {
   /** Whose files it played. */
@@ -47,12 +53,7 @@ export async function addPrivate(
   tx: Writer,
   id: StreamId,
   streamerId: UserId,
-  {
-    startsAt,
-    byteLength,
-    durationMs,
-    hasVideo,
-  }: Omit<FinishedRecording, 'decideBy'> & { readonly startsAt: Date },
+  { startsAt, byteLength, durationMs, hasVideo }: FinishedRecording & { readonly startsAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('recordings')

@@ -18,6 +18,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { requestDownloadSize } from './download/download-sizes.ts';
 import * as deleted from './editing/deleted-recordings.repo.ts';
+import { expiryOf } from './editing/expiry.ts';
 import * as own from './editing/own-recordings.repo.ts';
 import { errors } from './recordings.errors.ts';
 import { recordingRemoving } from './recordings.events.ts';
@@ -28,7 +29,6 @@ import {
   publishRecording,
 } from './recordings.jobs.ts';
 import { remove } from './recordings.repo.ts';
-import { expiryOf } from './retention/expiry.ts';
 import type { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 
 export interface RecordingsServiceOptions {

@@ -1,8 +1,8 @@
 /** Serves the captions of recordings to those who may watch them. */
 import type { FastifyInstance } from 'fastify';
 import { ShortCache } from '#platform/short-cache.ts';
-import { cacheControl } from '../delivery/cache-control.ts';
-import type { RecordingAccess } from '../delivery/recording-access.ts';
+import { cacheControl } from '../access/cache-control.ts';
+import type { RecordingAccess } from '../access/recording-access.ts';
 import { admit } from '../delivery/recording-delivery.routes.ts';
 import { type CaptionsForViewersOptions, captionsForViewers } from './captions-for-viewers.ts';
 

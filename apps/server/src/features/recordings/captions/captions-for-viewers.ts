@@ -2,7 +2,7 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Trim } from '../trimming/trim.ts';
+import type { Trim } from '../recordings.tables.ts';
 import * as repo from './captions.repo.ts';
 import type { CaptionsThread } from './captions-thread.ts';
 

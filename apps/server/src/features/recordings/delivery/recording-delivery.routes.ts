@@ -7,6 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Live, RUNNING_STORYBOARD } from '#features/live/index.ts';
 import { isKept, parsePath } from '#media/recorder/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
+import type { Audience } from '../access/audience.repo.ts';
+import { cacheControl } from '../access/cache-control.ts';
+import type { RecordingAccess } from '../access/recording-access.ts';
 import {
   derivedFolder,
   type RecordingStore,
@@ -15,10 +18,7 @@ import {
 } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { RunningTiles } from '../storyboards/running-tiles.ts';
-import type { Audience } from './audience.repo.ts';
-import { cacheControl } from './cache-control.ts';
 import { GrowingPlaylists } from './growing-playlists.ts';
-import type { RecordingAccess } from './recording-access.ts';
 import { createSegmentHandler } from './segment-handler.ts';
 
 const ROUTE = '/recordings/:id/*';

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StreamId, UserId } from '@tributary/contracts';
 import { afterEach, expect, it } from 'vitest';
-import type { Audience } from './audience.repo.ts';
+import type { Audience } from '../access/audience.repo.ts';
 import { createSegmentHandler, type SegmentHandlerOptions } from './segment-handler.ts';
 
 const ID = '019fdd00-0000-7000-8000-000000000001';

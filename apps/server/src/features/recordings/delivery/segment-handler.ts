@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
 import { COMMON, headerLines, writeResponse } from '#media/delivery/index.ts';
 import { isKept, parsePath, type RecordingFile } from '#media/recorder/index.ts';
+import type { Audience } from '../access/audience.repo.ts';
+import { cacheControl } from '../access/cache-control.ts';
+import type { RecordingAccess } from '../access/recording-access.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
-import type { Audience } from './audience.repo.ts';
-import { cacheControl } from './cache-control.ts';
-import type { RecordingAccess } from './recording-access.ts';
 
 /** Beyond it, responses are streamed by the framework: a viewer who does not take one then holds 64 KiB of it. */
 const MAX_UNSENT_BYTES = 64 * 1024 ** 2;

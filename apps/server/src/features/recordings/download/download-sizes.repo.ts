@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { Trim } from '../trimming/trim.ts';
+import type { Trim } from '../recordings.tables.ts';
 
 /** Forgets the size of a recording's MP4 file. @returns whether viewers may download it */
 export async function forget(tx: Writer, id: StreamId): Promise<boolean> {

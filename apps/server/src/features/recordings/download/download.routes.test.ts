@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import type { Audience } from '../delivery/audience.repo.ts';
+import type { Audience } from '../access/audience.repo.ts';
 import { downloadRoutes } from './download.routes.ts';
 
 const ID = '0192d3a0-0000-7000-8000-000000000000';

@@ -5,7 +5,7 @@ import { ShortCache } from '#platform/short-cache.ts';
 import type { ByteRange, Storage } from '#platform/storage/index.ts';
 import { derivedFolder, type RecordingStore, type StoredMedia } from '../files/recording-store.ts';
 import { errors } from '../recordings.errors.ts';
-import type { Trim } from '../trimming/trim.ts';
+import type { Trim } from '../recordings.tables.ts';
 import { type MovieFile, readLayout, writeLayout } from './movie-layout.ts';
 
 export interface Movie {

@@ -5,8 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { thumbnailOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { CursorKey } from '#platform/db/keyset.ts';
-import type { StoredVisibility } from '../recordings.tables.ts';
-import type { PendingTrim, Trim } from '../trimming/trim.ts';
+import type { PendingTrim, StoredVisibility, Trim } from '../recordings.tables.ts';
 
 type Derived = 'startedAt' | 'decideBy' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt' | 'revision';
 

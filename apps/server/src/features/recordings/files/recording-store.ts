@@ -11,7 +11,7 @@ import {
   showsVideo,
 } from '#media/recorder/index.ts';
 import { deleteFolder, ObjectCache, type Storage, type StoredObject } from '#platform/storage/index.ts';
-import type { Trim } from '../trimming/trim.ts';
+import type { Trim } from '../recordings.tables.ts';
 
 /** The folder of a recording's files, and what of them viewers see. */
 export interface StoredMedia {

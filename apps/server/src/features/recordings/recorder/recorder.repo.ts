@@ -2,6 +2,7 @@
 import type { Recording, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import type { FinishedRecording } from '../recordings.repo.ts';
 import type { StoredVisibility } from '../recordings.tables.ts';
 
 /** Whether the recording of a stream has begun. */
@@ -76,11 +77,7 @@ export async function setStopped(
   return row ?? null;
 }
 
-export interface FinishedRecording {
-  readonly byteLength: number;
-  readonly durationMs: number;
-  /** False: it is sound alone. */
-  readonly hasVideo: boolean;
+interface EndedRecording extends FinishedRecording {
   /** When it is deleted if its creator is to be asked, and does not keep it. */
   readonly decideBy: Date;
 }
@@ -95,7 +92,7 @@ export interface ReadyRecording {
 export async function setReady(
   tx: Writer,
   id: StreamId,
-  { byteLength, durationMs, hasVideo, decideBy }: FinishedRecording,
+  { byteLength, durationMs, hasVideo, decideBy }: EndedRecording,
 ): Promise<ReadyRecording | null> {
   const row = await tx
     .updateTable('recordings as r')

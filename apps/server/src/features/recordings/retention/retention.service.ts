@@ -5,8 +5,8 @@ import type { Database, Reader } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import { noticeDays } from '../editing/expiry.ts';
 import type { Recordings } from '../recordings.service.ts';
-import { noticeDays } from './expiry.ts';
 import * as repo from './retention.repo.ts';
 
 export interface RetentionOptions {

@@ -1,7 +1,7 @@
 import type { Storyboard, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { Trim } from '../trimming/trim.ts';
+import type { Trim } from '../recordings.tables.ts';
 
 /** Files whose storyboard is to be made. */
 export interface WantedStoryboard {

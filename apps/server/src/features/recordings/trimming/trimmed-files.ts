@@ -23,7 +23,7 @@ import {
 import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import { errors } from '../recordings.errors.ts';
-import type { Trim, Trimmed } from './trim.ts';
+import type { Trim, Trimmed } from '../recordings.tables.ts';
 
 export interface Original {
   readonly mediaId: StreamId;

@@ -13,7 +13,7 @@ import { recordVideo } from '../../../../test/support/recorded-video.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findAudience } from '../delivery/audience.repo.ts';
+import { findAudience } from '../access/audience.repo.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { Recordings } from '../recordings.service.ts';
 import { Trimming, type TrimmingOptions } from './trimming.service.ts';

@@ -1,7 +1,7 @@
 import type { Gate, StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { PendingTrim, Trimmed } from './trim.ts';
+import type { PendingTrim, Trimmed } from '../recordings.tables.ts';
 
 const columns = ({ trim, durationMs, chapters }: Trimmed) => ({
   trim: trim && JSON.stringify(trim),

@@ -13,9 +13,9 @@ import {
 } from '#media/recorder/index.ts';
 import { type Keyframe, readFirstFrame, segmentAt } from '#media/storyboard/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
+import type { RecordingStore, StoredMedia } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
-import type { Trim } from '../trimming/trim.ts';
-import type { RecordingStore, StoredMedia } from './recording-store.ts';
+import type { Trim } from '../recordings.tables.ts';
 
 export interface Excerpt {
   /** Where the range begins in the excerpt, which begins with a whole segment. */

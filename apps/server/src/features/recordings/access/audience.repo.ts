@@ -1,8 +1,7 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import type { StoredVisibility } from '../recordings.tables.ts';
-import type { Trim } from '../trimming/trim.ts';
+import type { StoredVisibility, Trim } from '../recordings.tables.ts';
 
 /** Who may watch a recording; null where nobody may. */
 export interface Audience {
