@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { createApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config/config.ts';
 import { loadSecrets } from '../../apps/server/src/config/secrets.ts';
-import { hashSessionToken } from '../../apps/server/src/features/identity/auth/session-tokens.ts';
+import { hashSessionToken } from '../../apps/server/src/features/identity/sessions/session-tokens.ts';
 import { type Database, openDatabase, runningConnection } from '../../apps/server/src/platform/db/index.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { freePort } from '../../e2e/lib/ports.ts';

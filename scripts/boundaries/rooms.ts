@@ -84,6 +84,7 @@ index
  * without a row has no order inside.
  */
 export const SUBJECTS = `
+identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account security sign-in
 live        : streamer-lock.repo playback streams ingest-health lifecycle delivery statistics viewers
 recordings  : recordings.jobs recordings.repo files editing access storyboards download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
 `;

@@ -1,7 +1,7 @@
 import { type IngestAccess, ingestAccess, streamerData } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hashSessionToken } from '../src/features/identity/auth/session-tokens.ts';
+import { hashSessionToken } from '../src/features/identity/sessions/session-tokens.ts';
 import { openDatabase } from '../src/platform/db/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import {

@@ -15,7 +15,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
-import { hashSessionToken } from '../src/features/identity/auth/session-tokens.ts';
+import { hashSessionToken } from '../src/features/identity/sessions/session-tokens.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';

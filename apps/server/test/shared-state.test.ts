@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { endpoint, userId } from '@tributary/contracts';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAttemptLimiter } from '#features/identity/sign-in/attempt-limiter.ts';
+import { createAttemptLimiter } from '#features/identity/attempts/attempt-limiter.ts';
 import { IngestHealth } from '#features/live/ingest-health/ingest-health.ts';
 import { PublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';

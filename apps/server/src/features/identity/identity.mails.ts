@@ -1,6 +1,6 @@
 import { SCREENS } from '@tributary/contracts';
 import type { Mail } from '#platform/mail/index.ts';
-import { CONFIRM_WITHIN_DAYS } from './account/unconfirmed-accounts.repo.ts';
+import { CONFIRM_WITHIN_DAYS } from './users/unconfirmed-accounts.repo.ts';
 
 /** The mails of sign-up, sign-in and account changes. */
 export function identityMails(instanceName: string, publicUrl: string) {

@@ -12,12 +12,12 @@ import { type AuthOptions, CONFIRMATION_SECONDS, createAuth, hasSecureCookies } 
 import { createOidcAuth } from './auth/oidc.ts';
 import { identityMails } from './identity.mails.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
+import { createBrowserCookie } from './sessions/browser-cookie.ts';
 import { sessionCookieReader } from './sessions/session-cookie.ts';
 import { type ReadStreamerData, sessionRoutes } from './sessions/sessions.routes.ts';
 import { type CurrentSession, createSessions } from './sessions/sessions.service.ts';
-import { createBrowserCookie } from './sign-in/browser-cookie.ts';
 import { authRoutes } from './sign-in/sign-in.routes.ts';
-import { createUsers, type Users } from './users/users.service.ts';
+import { createUsers, type Users } from './users.service.ts';
 
 export type { OidcProvider } from './auth/auth-plugins.ts';
 export { type AppealTokens, createAppealTokens } from './bans/appeal-tokens.ts';
@@ -25,7 +25,7 @@ export { identityErrors } from './identity.errors.ts';
 export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.events.ts';
 export { createSocketSessions } from './sessions/socket-sessions.ts';
 export { isPublic, type Profile, type UserSummary } from './users/users.repo.ts';
-export { type CreateUser, createUsers, type Users } from './users/users.service.ts';
+export { type CreateUser, createUsers, type Users } from './users.service.ts';
 
 export interface IdentityOptions
   extends Omit<AuthOptions, 'knownBrowsers' | 'signUpBrowsers' | 'onPasswordReset'> {
@@ -72,7 +72,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   const oidcAuth = oidc && createOidcAuth({ ...authOptions, oidc });
   const sessionTokenOf = sessionCookieReader(cookies.secret, cookies.secure);
   const sessions = createSessions({
-    auth,
+    async extendSession(cookie) {
+      const answer = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
+      return answer.headers.getSetCookie();
+    },
     db,
     tokens: accessTokens,
     readCookie: sessionTokenOf,

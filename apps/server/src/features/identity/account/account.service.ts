@@ -15,10 +15,10 @@ import * as factors from '../second-factor/second-factor.repo.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { locateIp } from '../sessions/ip-location.ts';
 import * as sessions from '../sessions/sessions.repo.ts';
+import { lockOverdue } from '../users/unconfirmed-accounts.repo.ts';
 import { findProfile, setEmailVerified } from '../users/users.repo.ts';
-import { keepingAnAdmin } from '../users/users.service.ts';
+import { keepingAnAdmin } from '../users.service.ts';
 import * as repo from './account.repo.ts';
-import { lockOverdue } from './unconfirmed-accounts.repo.ts';
 
 export interface Accounts {
   /**

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import * as repo from '../users/unconfirmed-accounts.repo.ts';
 import type { Accounts } from './account.service.ts';
-import * as repo from './unconfirmed-accounts.repo.ts';
 
 export const expireUnconfirmed = defineJob('identity.expire-unconfirmed-accounts', z.object({}));
 

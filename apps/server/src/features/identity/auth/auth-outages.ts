@@ -5,7 +5,7 @@
 import { APIError } from 'better-auth/api';
 import { translate } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
-import type { AdapterFactory } from './session-tokens.ts';
+import type { AdapterFactory } from '../sessions/session-tokens.ts';
 
 export function withOutages(create: AdapterFactory): AdapterFactory {
   return (options) => {

@@ -6,7 +6,7 @@ import { emailOTP, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { identityMails } from '../identity.mails.ts';
 import { storeBackupCodes } from '../second-factor/backup-codes.ts';
-import type { BrowserCookie } from '../sign-in/browser-cookie.ts';
+import type { BrowserCookie } from '../sessions/browser-cookie.ts';
 import { proposeUsername } from '../users/usernames.ts';
 import { pluginModels, usernameReservations } from './auth-models.ts';
 

@@ -10,22 +10,22 @@ import { originCheck } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
-import { confirmBy } from '../account/unconfirmed-accounts.repo.ts';
+import { createAttemptLimiter } from '../attempts/attempt-limiter.ts';
 import { createAppealTokens } from '../bans/appeal-tokens.ts';
 import { identityMails } from '../identity.mails.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { createBackupCodeHashing } from '../second-factor/backup-codes.ts';
 import { createTotpReplayGuard } from '../second-factor/totp-replay.ts';
-import { COOKIE_PREFIX } from '../sessions/session-cookie.ts';
+import type { BrowserCookie } from '../sessions/browser-cookie.ts';
+import { COOKIE_PREFIX, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '../sessions/session-cookie.ts';
+import { withHashedSessionTokens } from '../sessions/session-tokens.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.repo.ts';
-import { createAttemptLimiter } from '../sign-in/attempt-limiter.ts';
-import type { BrowserCookie } from '../sign-in/browser-cookie.ts';
+import { confirmBy } from '../users/unconfirmed-accounts.repo.ts';
 import { freeUsername, proposeUsername } from '../users/usernames.ts';
 import { models } from './auth-models.ts';
 import { withOutages } from './auth-outages.ts';
 import { authPlugins, type OidcProvider } from './auth-plugins.ts';
 import { signInAfterConfirmation } from './confirmation.ts';
-import { withHashedSessionTokens } from './session-tokens.ts';
 
 export interface AuthOptions {
   readonly db: Database;
@@ -61,10 +61,6 @@ const DAY_SECONDS = 86_400;
 
 /** How long the link in a confirmation mail is valid. */
 export const CONFIRMATION_SECONDS = DAY_SECONDS;
-/** A session ends this long after its last use. */
-export const SESSION_SECONDS = 30 * DAY_SECONDS;
-/** A session is extended at most this often. */
-export const SESSION_UPDATE_SECONDS = DAY_SECONDS;
 
 export const hasSecureCookies = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 

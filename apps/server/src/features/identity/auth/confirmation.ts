@@ -6,7 +6,7 @@
 import type { User } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import type { BrowserCookie } from '../sign-in/browser-cookie.ts';
+import type { BrowserCookie } from '../sessions/browser-cookie.ts';
 
 /** @param signUpBrowsers ties a browser to the addresses that signed up in it */
 export function signInAfterConfirmation(signUpBrowsers: BrowserCookie) {

@@ -6,6 +6,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const COOKIE_PREFIX = 'tributary';
 
+const DAY_SECONDS = 86_400;
+
+/** A session ends this long after its last use. */
+export const SESSION_SECONDS = 30 * DAY_SECONDS;
+/** A session is extended at most this often. */
+export const SESSION_UPDATE_SECONDS = DAY_SECONDS;
+
 /** @param secure whether cookies are sent over TLS only, which changes their name */
 export function sessionCookieReader(secret: string, secure: boolean): (cookies?: string) => string | null {
   const name = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token=`;

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import { type Auth, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '../auth/auth.ts';
-import { hashSessionToken } from '../auth/session-tokens.ts';
 import type { Profile } from '../users/users.repo.ts';
+import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './session-cookie.ts';
+import { hashSessionToken } from './session-tokens.ts';
 import { findSessionOfPerson, markUsed } from './sessions.repo.ts';
 
 export interface CurrentSession {
@@ -42,14 +42,15 @@ const WRITE_INTERVAL_MS = 5_000;
 const MAX_REMEMBERED = 20_000;
 
 export interface SessionsOptions {
-  readonly auth: Auth;
+  /** Extends the session of a cookie, in the database as well. @returns Set-Cookie headers */
+  readonly extendSession: (cookie: string) => Promise<string[]>;
   readonly db: Database;
   readonly tokens: AccessTokens;
   readonly readCookie: (cookies?: string) => string | null;
   readonly log: Log;
 }
 
-export function createSessions({ auth, db, tokens, readCookie, log }: SessionsOptions): Sessions {
+export function createSessions({ extendSession, db, tokens, readCookie, log }: SessionsOptions): Sessions {
   const lastMarked = new Map<string, number>();
   const used = new Set<string>();
   let writtenAt = -Infinity;
@@ -70,11 +71,9 @@ export function createSessions({ auth, db, tokens, readCookie, log }: SessionsOp
     return session?.profile.id === claims?.userId ? session : null;
   }
 
-  /** better-auth extends both the row and the cookie. @returns Set-Cookie headers */
   async function extend({ cookie = '' }: IncomingHttpHeaders): Promise<string[]> {
     try {
-      const answer = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
-      return answer.headers.getSetCookie();
+      return await extendSession(cookie);
     } catch (err) {
       // The next use tries again.
       log.warn({ err }, 'Could not extend a session');

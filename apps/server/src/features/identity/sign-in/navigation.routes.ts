@@ -5,8 +5,8 @@ import { PERSONAL, route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
 import { AUTH_PATH, type Auth } from '../auth/auth.ts';
 import { type AuthAnswer, type CallAuth, createAuthCall } from '../auth/auth-call.ts';
+import { stateOf } from '../auth/sign-in-state.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { stateOf } from './sign-in-state.ts';
 
 /** URLs that a browser opens from a mail or returns to from the OpenID Connect provider. */
 export function navigationRoutes(

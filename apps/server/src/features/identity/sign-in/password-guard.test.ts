@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
-import { createAttemptLimiter } from './attempt-limiter.ts';
+import { createAttemptLimiter } from '../attempts/attempt-limiter.ts';
 import { createPasswordGuard } from './password-guard.ts';
 
 it('refuses a guesser who changes between the networks of an IPv6 site, and nobody elsewhere', async () => {

@@ -6,9 +6,9 @@
  */
 import { AppError } from '#platform/errors.ts';
 import { NETWORKS_PER_SITE, networkOf, siteOf } from '#platform/network/network.ts';
+import type { AttemptLimit, AttemptLimiter } from '../attempts/attempt-limiter.ts';
 import { identityErrors } from '../identity.errors.ts';
-import type { AttemptLimit, AttemptLimiter } from './attempt-limiter.ts';
-import type { BrowserCookie } from './browser-cookie.ts';
+import type { BrowserCookie } from '../sessions/browser-cookie.ts';
 
 /** Attempts at any accounts, successful ones included. */
 const FROM_SOURCE: AttemptLimit = { window: 60, max: 10 };

@@ -3,8 +3,8 @@
  * but takes its username like any other: otherwise a username that stays free would reveal the account.
  */
 import type { Database } from '#platform/db/database.ts';
-import { releaseUsername, reserveUsername } from '../account/unconfirmed-accounts.repo.ts';
 import { identityErrors } from '../identity.errors.ts';
+import { releaseUsername, reserveUsername } from '../users/unconfirmed-accounts.repo.ts';
 import { isReservedUsername } from '../users/usernames.ts';
 
 /**

@@ -9,20 +9,20 @@ import type { MailPurpose } from '#platform/mail/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Accounts } from '../account/account.service.ts';
+import { createAttemptLimiter, PROOF_LIMIT } from '../attempts/attempt-limiter.ts';
 import type { Auth } from '../auth/auth.ts';
 import { createAuthCall } from '../auth/auth-call.ts';
+import { type ReplaceSession, stateOf } from '../auth/sign-in-state.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { PasswordRules } from '../passwords/password-rules.ts';
-import { createPasskeyReviews } from '../second-factor/passkey-review.ts';
-import { passkeyRoutes } from '../second-factor/passkeys.routes.ts';
-import { createProve } from '../second-factor/proof.ts';
-import { twoFactorRoutes } from '../second-factor/second-factor.routes.ts';
-import { createAttemptLimiter, PROOF_LIMIT } from './attempt-limiter.ts';
-import type { BrowserCookie } from './browser-cookie.ts';
+import { createPasskeyReviews } from '../security/passkey-review.ts';
+import { passkeyRoutes } from '../security/passkeys.routes.ts';
+import { createProve } from '../security/proof.ts';
+import { twoFactorRoutes } from '../security/second-factor.routes.ts';
+import type { BrowserCookie } from '../sessions/browser-cookie.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { createPasswordGuard } from './password-guard.ts';
 import { reservingUsername } from './reserve-username.ts';
-import { type ReplaceSession, stateOf } from './sign-in-state.ts';
 
 export interface AuthRoutesOptions {
   readonly db: Database;

@@ -3,7 +3,7 @@
  * address. It names nobody, and proves nothing about another address.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { COOKIE_PREFIX } from '../sessions/session-cookie.ts';
+import { COOKIE_PREFIX } from './session-cookie.ts';
 
 export interface BrowserCookie {
   /** @returns the browser's id for this address; null if the browser is not tied to it */

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from '../account/account.service.ts';
+import { type AttemptLimiter, PROOF_LIMIT } from '../attempts/attempt-limiter.ts';
 import type { CallAuth } from '../auth/auth-call.ts';
-import { type AttemptLimiter, PROOF_LIMIT } from '../sign-in/attempt-limiter.ts';
 import type { Prove } from './proof.ts';
 
 export function twoFactorRoutes(

@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createTestDatabase } from '../../../../test/support/database.ts';
-import { roleRevoked, sessionsEnded, userBanned } from '../identity.events.ts';
-import { passwords } from '../passwords/passwords.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { roleRevoked, sessionsEnded, userBanned } from './identity.events.ts';
+import { passwords } from './passwords/passwords.ts';
 import { createUsers } from './users.service.ts';
 
 const db = await createTestDatabase();

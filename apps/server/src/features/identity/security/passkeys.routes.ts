@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from '../account/account.service.ts';
 import type { CallAuth } from '../auth/auth-call.ts';
+import type { ReplaceSession } from '../auth/sign-in-state.ts';
 import { identityErrors } from '../identity.errors.ts';
-import type { ReplaceSession } from '../sign-in/sign-in-state.ts';
 import type { PasskeyReviews } from './passkey-review.ts';
 import type { Prove } from './proof.ts';
 

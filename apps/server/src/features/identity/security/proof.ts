@@ -1,9 +1,9 @@
 /** Confirms the person behind a session before a sensitive change. */
 import type { Caller } from '#platform/caller.ts';
 import type { Accounts } from '../account/account.service.ts';
+import { type AttemptLimit, type AttemptLimiter, PROOF_LIMIT } from '../attempts/attempt-limiter.ts';
 import type { AuthCall, CallAuth } from '../auth/auth-call.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { type AttemptLimit, type AttemptLimiter, PROOF_LIMIT } from '../sign-in/attempt-limiter.ts';
 
 export interface Proof {
   readonly password?: string | undefined;

@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
-import { createBrowserCookie } from '../sign-in/browser-cookie.ts';
-import { createUsers } from '../users/users.service.ts';
-import { createAuth } from './auth.ts';
+import { createAuth } from '../auth/auth.ts';
+import { createUsers } from '../users.service.ts';
+import { createBrowserCookie } from './browser-cookie.ts';
 import { hashSessionToken } from './session-tokens.ts';
 
 const db = await createTestDatabase();

@@ -1,7 +1,7 @@
 import type { SignInState } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Caller } from '#platform/caller.ts';
-import type { AuthAnswer } from '../auth/auth-call.ts';
+import type { AuthAnswer } from './auth-call.ts';
 
 /** Signs in and ends the session that the browser had before (OWASP ASVS 5.0, 7.2.4). */
 export type ReplaceSession = (

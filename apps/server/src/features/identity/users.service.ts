@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { isCheckViolation, isUniqueViolation } from '#platform/db/database-errors.ts';
 import { publish } from '#platform/events/index.ts';
-import { identityErrors } from '../identity.errors.ts';
-import { roleRevoked, sessionsEnded, userBanned } from '../identity.events.ts';
-import { generatePassword, passwords } from '../passwords/passwords.ts';
-import { deleteSessions } from '../sessions/sessions.repo.ts';
-import * as repo from './users.repo.ts';
+import { identityErrors } from './identity.errors.ts';
+import { roleRevoked, sessionsEnded, userBanned } from './identity.events.ts';
+import { generatePassword, passwords } from './passwords/passwords.ts';
+import { deleteSessions } from './sessions/sessions.repo.ts';
+import * as repo from './users/users.repo.ts';
 
 export interface CreateUser {
   /** Lower case, like `username` of the contracts. */
