@@ -87,6 +87,7 @@ export const SUBJECTS = `
 identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account security sign-in
 live        : streamer-lock.repo playback streams ingest-health lifecycle delivery statistics viewers
 recordings  : recordings.jobs recordings.repo files editing access storyboards download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
+chat        : chat.jobs filters members room emotes links people presence messages mentions held pins polls moderation appeals queue raids support overlay
 `;
 
 /** Packages and rooms that have their place: in the product, only these rooms and files may import them. */

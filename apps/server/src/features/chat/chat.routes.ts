@@ -39,16 +39,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Live } from '#features/live/index.ts';
 import { route } from '#platform/http/route.ts';
 import type { ChatAppeals } from './appeals/appeals.service.ts';
-import type { HeldMessages } from './held/held.service.ts';
-import type { Chat } from './messages/messages.service.ts';
+import type { Chat } from './chat.service.ts';
 import type { ModeratedChannels } from './moderation/moderated-channels.service.ts';
 import type { ChatModeration } from './moderation/moderation.service.ts';
 import type { ChatPeople } from './people/people.service.ts';
 import type { ChatPins } from './pins/pins.service.ts';
 import type { ChatPolls } from './polls/polls.service.ts';
 import type { ChatViewers } from './presence/viewers.service.ts';
+import type { HeldMessages } from './queue/held.service.ts';
 import type { Raids } from './raids/raids.service.ts';
-import type { ChatRooms } from './room/settings.service.ts';
+import type { ChatRooms } from './rooms.service.ts';
 
 export interface ChatRoutesOptions {
   readonly appeals: ChatAppeals;

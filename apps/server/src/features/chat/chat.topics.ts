@@ -11,8 +11,8 @@ import {
   chatMessagesDeleted,
   chatRoomChanged,
 } from './chat.events.ts';
-import type { Chat } from './messages/messages.service.ts';
-import type { ChatRooms } from './room/settings.service.ts';
+import type { Chat } from './chat.service.ts';
+import type { ChatRooms } from './rooms.service.ts';
 
 export interface ChatTopicOptions {
   readonly chat: Chat;

@@ -2,7 +2,7 @@ import { type AppealingPerson, CHAT_HELD_SHOWN, type UserId } from '@tributary/c
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { APPEAL_COLUMNS, isInForce, toAppeal } from '../moderation/moderation.repo.ts';
+import { APPEAL_COLUMNS, isInForce, toAppeal } from '../members/members.repo.ts';
 
 /** Who banned `b`, where somebody else of the channel can decide about it. */
 const excludedId = sql<UserId | null>`CASE WHEN b.banned_by <> b.channel_id OR EXISTS (

@@ -8,9 +8,9 @@ import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatQueueChanged } from '../chat.events.ts';
-import { findOpenChats, removeBan } from '../moderation/moderation.repo.ts';
-import { moderationPath, type NoticesOptions } from '../moderation/notices.ts';
-import { requireModerator } from '../moderation/ranks.ts';
+import { findOpenChats, removeBan } from '../members/members.repo.ts';
+import { requireModerator } from '../members/ranks.ts';
+import { moderationPath, type NoticesOptions, tellDecided } from '../moderation/notices.ts';
 import { tellStandings } from '../moderation/standing.ts';
 import { findName } from '../people/people.repo.ts';
 import * as repo from './appeals.repo.ts';
@@ -97,21 +97,4 @@ export class ChatAppeals {
     });
     await tellStandings(this.#options, channelId, userId);
   }
-}
-
-/** Notifies somebody of the decision about their appeal. */
-export async function tellDecided(
-  tx: Writer,
-  notifications: ChatAppealsOptions['notifications'],
-  channelId: UserId,
-  userId: UserId,
-  { outcome, reply }: ChatAppealDecision,
-): Promise<void> {
-  const { name, username } = await findName(tx, channelId);
-  const [title, sentence] =
-    outcome === 'lifted'
-      ? ['Your appeal was granted', `You can write in the chat of ${name} again.`]
-      : ['Your appeal was refused', `Your ban from the chat of ${name} stays.`];
-  const message = reply === '' ? sentence : `${sentence} ${reply}`;
-  await notifications.notify(tx, { userId, type: 'other', title, message, href: `/streamer/${username}` });
 }

@@ -15,7 +15,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createMemoryStorage } from '../../../../test/support/memory-storage.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
-import { Chat } from '../messages/messages.service.ts';
+import { Chat } from '../chat.service.ts';
 import { createEmotes } from './index.ts';
 
 const db = await createTestDatabase();

@@ -11,9 +11,9 @@ import { createPeopleFixture } from '../../../../test/support/people-fixture.ts'
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { chatMessagePreviewed, chatMessageSent, chatMessagesDeleted } from '../chat.events.ts';
 import { previewLink } from '../chat.jobs.ts';
-import { Chat } from '../messages/messages.service.ts';
+import { Chat } from '../chat.service.ts';
 import { ChatModeration } from '../moderation/moderation.service.ts';
-import { ChatRooms } from '../room/settings.service.ts';
+import { ChatRooms } from '../rooms.service.ts';
 import { LinkPreviews } from './link-previews.service.ts';
 import { BUDGETS } from './page-previews.ts';
 

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { errors } from '../chat.errors.ts';
 import { notifyOfMention } from '../chat.jobs.ts';
-import { Chat } from '../messages/messages.service.ts';
+import { Chat } from '../chat.service.ts';
 import { MENTIONS_PER_HOUR, Mentions } from './mentions.service.ts';
 
 const db = await createTestDatabase();

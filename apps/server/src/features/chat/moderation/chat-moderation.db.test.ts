@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
 import { chatMessagesDeleted } from '../chat.events.ts';
-import { Chat } from '../messages/messages.service.ts';
+import { Chat } from '../chat.service.ts';
 import { ChatPeople } from '../people/people.service.ts';
 import { ChatModeration } from './moderation.service.ts';
 import { BAN_NOTICES_PER_HOUR } from './notices.ts';

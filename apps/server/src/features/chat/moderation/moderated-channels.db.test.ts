@@ -2,8 +2,8 @@ import type { UserId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import { findAllOf } from '../members/members.repo.ts';
 import { ModeratedChannels } from './moderated-channels.service.ts';
-import { findAllOf } from './moderation.repo.ts';
 import { ChatModeration } from './moderation.service.ts';
 
 const db = await createTestDatabase();

@@ -6,8 +6,8 @@ import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import { dismiss, isModerator } from '../members/members.repo.ts';
 import { findModerated } from '../people/people.repo.ts';
-import { dismiss, isModerator } from './moderation.repo.ts';
 import { tellStandings } from './standing.ts';
 
 export interface ModeratedChannelsOptions {

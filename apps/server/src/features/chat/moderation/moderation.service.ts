@@ -16,16 +16,15 @@ import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { tellDecided } from '../appeals/appeals.service.ts';
 import { errors } from '../chat.errors.ts';
 import { chatMessagesDeleted, chatQueueChanged } from '../chat.events.ts';
 import { removeAllOf } from '../held/held.repo.ts';
+import * as repo from '../members/members.repo.ts';
+import { channelOf, memberOf, rankOf, requireModerator } from '../members/ranks.ts';
 import { lockRoom } from '../messages/messages.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
 import { countAppointed } from '../people/people.repo.ts';
-import * as repo from './moderation.repo.ts';
-import { type NoticesOptions, tellAppointed, tellBanned, tellUnbanned } from './notices.ts';
-import { channelOf, memberOf, rankOf, requireModerator } from './ranks.ts';
+import { type NoticesOptions, tellAppointed, tellBanned, tellDecided, tellUnbanned } from './notices.ts';
 import { findStanding, tellStandings } from './standing.ts';
 
 export interface ChatModerationOptions extends NoticesOptions {

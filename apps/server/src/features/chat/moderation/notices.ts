@@ -1,5 +1,6 @@
 /** What people are notified of who moderate a chat, or whom its moderators ban. */
 import {
+  type ChatAppealDecision,
   type ChatBanRequest,
   formatChatDuration,
   LIVE_SLUG,
@@ -8,10 +9,10 @@ import {
 } from '@tributary/contracts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { findOpenChats } from '../members/members.repo.ts';
 import { findName } from '../people/people.repo.ts';
 import { countRecentBans, hasWritten } from '../people/person-history.repo.ts';
 import type { RoomPresence } from '../presence/room-presence.ts';
-import { findOpenChats } from './moderation.repo.ts';
 
 export interface NoticesOptions {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
@@ -77,4 +78,21 @@ export async function tellUnbanned(
     title: `You can write in the chat of ${name} again`,
     message: 'A moderator lifted your ban.',
   });
+}
+
+/** Notifies a person of the decision about their appeal. */
+export async function tellDecided(
+  tx: Writer,
+  notifications: NoticesOptions['notifications'],
+  channelId: UserId,
+  userId: UserId,
+  { outcome, reply }: ChatAppealDecision,
+): Promise<void> {
+  const { name, username } = await findName(tx, channelId);
+  const [title, sentence] =
+    outcome === 'lifted'
+      ? ['Your appeal was granted', `You can write in the chat of ${name} again.`]
+      : ['Your appeal was refused', `Your ban from the chat of ${name} stays.`];
+  const message = reply === '' ? sentence : `${sentence} ${reply}`;
+  await notifications.notify(tx, { userId, type: 'other', title, message, href: `/streamer/${username}` });
 }

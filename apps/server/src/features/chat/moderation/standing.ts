@@ -3,11 +3,11 @@ import { type ChatStanding, chatTopic, type StreamId, type UserId } from '@tribu
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { findOwn } from '../held/held.repo.ts';
+import * as repo from '../members/members.repo.ts';
+import { channelOf, powersOf, rankOf } from '../members/ranks.ts';
 import { findVote } from '../polls/polls.repo.ts';
 import { findOwnAgesMs } from '../room/earlier.repo.ts';
 import { findSettings } from '../room/settings.repo.ts';
-import * as repo from './moderation.repo.ts';
-import { channelOf, powersOf, rankOf } from './ranks.ts';
 
 /** @throws stream_not_found */
 export async function findStanding(

@@ -7,7 +7,7 @@ import { on, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import { chatMessageSent, chatMessagesDeleted, chatRoomChanged } from '../chat.events.ts';
-import { findChannel, findOpenChats } from '../moderation/moderation.repo.ts';
+import { findChannel, findOpenChats } from '../members/members.repo.ts';
 import { findPin } from '../pins/pins.repo.ts';
 import { findPoll } from '../polls/polls.repo.ts';
 

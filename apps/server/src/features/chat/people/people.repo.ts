@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import { APPEAL_COLUMNS, type AppointmentsTable, isInForce } from '../moderation/moderation.repo.ts';
+import { APPEAL_COLUMNS, type AppointmentsTable, isInForce } from '../members/members.repo.ts';
 
 const MEMBER = ['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'] as const;
 

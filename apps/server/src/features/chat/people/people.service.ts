@@ -12,8 +12,8 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
 import { errors } from '../chat.errors.ts';
-import { banOf, findMember, toAppeal } from '../moderation/moderation.repo.ts';
-import { memberOf, powersOf, RANKS, rankOf, requireModerator } from '../moderation/ranks.ts';
+import { banOf, findMember, toAppeal } from '../members/members.repo.ts';
+import { memberOf, powersOf, RANKS, rankOf, requireModerator } from '../members/ranks.ts';
 import * as repo from './people.repo.ts';
 import { countMessages, findHistory } from './person-history.repo.ts';
 

@@ -6,8 +6,8 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { chatRoomChanged } from '../chat.events.ts';
-import { Chat } from '../messages/messages.service.ts';
-import { ChatRooms } from '../room/settings.service.ts';
+import { Chat } from '../chat.service.ts';
+import { ChatRooms } from '../rooms.service.ts';
 import { ChatPins } from './pins.service.ts';
 
 const db = await createTestDatabase();

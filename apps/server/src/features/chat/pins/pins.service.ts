@@ -6,9 +6,9 @@ import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatRoomChanged } from '../chat.events.ts';
+import { findOpenChats } from '../members/members.repo.ts';
+import { channelOf, requireModerator } from '../members/ranks.ts';
 import { findMessage } from '../messages/message-pages.repo.ts';
-import { findOpenChats } from '../moderation/moderation.repo.ts';
-import { channelOf, requireModerator } from '../moderation/ranks.ts';
 import { findPin, putPin, removePin } from './pins.repo.ts';
 
 export class ChatPins {

@@ -2,15 +2,21 @@
 import { type ChatPoll, chatTopic, type StreamId, streamId } from '@tributary/contracts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import type { ChatOverlay } from '../overlay/chat-overlay.ts';
 
 const CHANNEL = 'chat.poll_votes';
 const INTERVAL_MS = 1_000;
 
+/** Shows the counts over the picture in streaming software, too. */
+interface PollOverlay {
+  /** Whether one is open in this process. */
+  isOpen(): boolean;
+  changeRoom(id: StreamId, change: { readonly poll: ChatPoll }): Promise<void>;
+}
+
 export interface PollCountsOptions {
   readonly bus: Bus;
   readonly realtime: Pick<Realtime, 'topic'>;
-  readonly overlay: Pick<ChatOverlay, 'isOpen' | 'changeRoom'>;
+  readonly overlay: PollOverlay;
   findPoll(id: StreamId): Promise<ChatPoll | null>;
 }
 

@@ -19,9 +19,9 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { errors, refusals } from '../chat.errors.ts';
 import { chatRaidChanged } from '../chat.events.ts';
 import { departRaidOnTime } from '../chat.jobs.ts';
+import { findOpenChats } from '../members/members.repo.ts';
+import { channelOf, requireModerator } from '../members/ranks.ts';
 import { storeLine } from '../messages/system-lines.ts';
-import { findOpenChats } from '../moderation/moderation.repo.ts';
-import { channelOf, requireModerator } from '../moderation/ranks.ts';
 import * as repo from './raids.repo.ts';
 
 export interface RaidsOptions {

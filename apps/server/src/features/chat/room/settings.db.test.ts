@@ -6,10 +6,10 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { chatRoomChanged } from '../chat.events.ts';
-import { Chat } from '../messages/messages.service.ts';
+import { Chat } from '../chat.service.ts';
 import { ChatModeration } from '../moderation/moderation.service.ts';
 import { ChatPeople } from '../people/people.service.ts';
-import { ChatRooms } from './settings.service.ts';
+import { ChatRooms } from '../rooms.service.ts';
 
 const db = await createTestDatabase();
 const { people, person, streamer, stream } = createPeopleFixture(db);

@@ -6,7 +6,7 @@ import { onHook, type Subscription } from '#platform/feature.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { errors, MATCHED } from '../chat.errors.ts';
 import { ChatFilters } from '../filters/chat-filters.ts';
-import { findMember } from '../moderation/moderation.repo.ts';
+import { findMember } from '../members/members.repo.ts';
 import { findSettings } from '../room/settings.repo.ts';
 
 /** Where messages are held for moderators, too: what is paid for cannot wait for them. */

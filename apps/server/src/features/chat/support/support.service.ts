@@ -6,8 +6,8 @@ import { type Feature, on, onHook } from '#platform/feature.ts';
 import { type Jobs, work } from '#platform/jobs/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { reportSupport, type SupportReport } from '../chat.jobs.ts';
+import { findOpenChats } from '../members/members.repo.ts';
 import { type SystemLine, storeLine } from '../messages/system-lines.ts';
-import { findOpenChats } from '../moderation/moderation.repo.ts';
 import { checkDonationMessages } from './donation-messages.ts';
 import { countTakenBack, findDisplayName } from './support.repo.ts';
 

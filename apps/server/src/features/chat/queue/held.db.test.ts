@@ -6,10 +6,10 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { chatMessageSent, chatQueueChanged } from '../chat.events.ts';
-import { Chat } from '../messages/messages.service.ts';
+import { Chat } from '../chat.service.ts';
+import { deleteHeldBefore, findAllOf, findWaiting } from '../held/held.repo.ts';
 import { ChatModeration } from '../moderation/moderation.service.ts';
-import { ChatRooms } from '../room/settings.service.ts';
-import { deleteHeldBefore, findAllOf, findWaiting } from './held.repo.ts';
+import { ChatRooms } from '../rooms.service.ts';
 import { HeldMessages } from './held.service.ts';
 
 const db = await createTestDatabase();

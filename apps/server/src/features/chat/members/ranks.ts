@@ -2,7 +2,7 @@
 import { CHAT_POWERS, type ChatPower, type StreamId, type UserId } from '@tributary/contracts';
 import type { Reader } from '#platform/db/database.ts';
 import { errors, powerMissing } from '../chat.errors.ts';
-import * as repo from './moderation.repo.ts';
+import * as repo from './members.repo.ts';
 
 export const RANKS = { moderator: 1, admin: 2, streamer: 3 } as const;
 

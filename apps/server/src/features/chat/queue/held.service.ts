@@ -10,13 +10,13 @@ import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatQueueChanged } from '../chat.events.ts';
 import type { ChannelEmotes } from '../emotes/channel-emotes.ts';
+import * as repo from '../held/held.repo.ts';
+import { requireModerator } from '../members/ranks.ts';
 import { findReplies } from '../messages/message-pages.repo.ts';
 import { findSent, lockRoom } from '../messages/messages.repo.ts';
 import { findSender } from '../messages/senders.repo.ts';
 import { badgesOf, storeMessage } from '../messages/store-message.ts';
-import { requireModerator } from '../moderation/ranks.ts';
 import { tellStanding } from '../moderation/standing.ts';
-import * as repo from './held.repo.ts';
 
 export interface HeldMessagesOptions {
   readonly db: Database;

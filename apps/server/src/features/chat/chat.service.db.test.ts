@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createTestDatabase } from '../../../../test/support/database.ts';
-import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
-import { planReader } from '../../../../test/support/query-plans.ts';
-import { chatMessageSent } from '../chat.events.ts';
-import { deleteSentBefore, findAllOf } from './messages.repo.ts';
-import { Chat } from './messages.service.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { planReader } from '../../../test/support/query-plans.ts';
+import { chatMessageSent } from './chat.events.ts';
+import { Chat } from './chat.service.ts';
+import { deleteSentBefore, findAllOf } from './messages/messages.repo.ts';
 
 const db = await createTestDatabase();
 const { people, person, streamer, stream } = createPeopleFixture(db);

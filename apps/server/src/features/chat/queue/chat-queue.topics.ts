@@ -6,9 +6,9 @@ import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { findOpenAppeals } from '../appeals/appeals.repo.ts';
 import { chatQueueChanged } from '../chat.events.ts';
-import { findMember } from '../moderation/moderation.repo.ts';
-import { powersOf } from '../moderation/ranks.ts';
-import { findWaiting } from './held.repo.ts';
+import { findWaiting } from '../held/held.repo.ts';
+import { findMember } from '../members/members.repo.ts';
+import { powersOf } from '../members/ranks.ts';
 
 export interface ChatQueueOptions {
   readonly db: Database;

@@ -13,12 +13,12 @@ import type { Actor } from '#platform/caller.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { chatRoomChanged } from '../chat.events.ts';
-import { findOpenChats } from '../moderation/moderation.repo.ts';
-import { channelOf, requireModerator } from '../moderation/ranks.ts';
-import { findPin } from '../pins/pins.repo.ts';
-import { findPoll } from '../polls/polls.repo.ts';
-import { findSettings, putSettings } from './settings.repo.ts';
+import { chatRoomChanged } from './chat.events.ts';
+import { findOpenChats } from './members/members.repo.ts';
+import { channelOf, requireModerator } from './members/ranks.ts';
+import { findPin } from './pins/pins.repo.ts';
+import { findPoll } from './polls/polls.repo.ts';
+import { findSettings, putSettings } from './room/settings.repo.ts';
 
 export class ChatRooms {
   readonly #db: Database;
