@@ -80,7 +80,7 @@ export function checkBoundaries(sources: Iterable<Source>): string[] {
 }
 
 /** The place of a file by its path from the root of the repository; null where no room has it. */
-function placeOf(path: string): Place | null {
+export function placeOf(path: string): Place | null {
   for (const { name, pattern, mayImport } of rooms) {
     const match = pattern.exec(path);
     if (!match) continue;

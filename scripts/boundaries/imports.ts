@@ -56,7 +56,7 @@ export function importsOf(path: string, source: string): Import[] {
 }
 
 /** The value of a string or of a template without expressions; null for anything else. */
-function literalOf(node: Node): string | null {
+export function literalOf(node: Node): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) {
     return node.quasis[0]?.value.cooked ?? null;
@@ -64,6 +64,6 @@ function literalOf(node: Node): string | null {
   return null;
 }
 
-function lineAt(source: string, offset: number): number {
+export function lineAt(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length;
 }

@@ -60,7 +60,7 @@ scripts              playwright.config.ts                test npm node
  * is missing here counts as the last.
  */
 export const FEATURES = `
-identity channels live follows library preferences notifications recordings clips profiles metrics discovery
+identity channels live follows preferences library notifications recordings clips profiles metrics discovery
 money syndication pages chat moderation admin
 `;
 
@@ -88,6 +88,48 @@ identity    : passwords attempts bans users sessions users.service second-factor
 live        : streamer-lock.repo playback streams ingest-health lifecycle delivery statistics viewers
 recordings  : recordings.jobs recordings.repo files editing access storyboards download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
 chat        : chat.jobs filters members room emotes links people presence messages mentions held pins polls moderation appeals queue raids support overlay
+`;
+
+/**
+ * Tables belong to the room that declares them in the schema, and only its files write them. A feature reads a table of
+ * an earlier one where a row says why: the table, who reads it, and what for. The demo, which writes the rows of all
+ * features, and the command line are free.
+ */
+export const TABLE_READS = `
+profiles            : channels live follows library notifications recordings clips discovery money syndication chat moderation admin : names and avatars of people, and that those who are banned are not shown
+user_roles          : channels chat moderation admin : who is a streamer or an admin
+sessions            : moderation : when a person was last there
+streamer_data       : live follows recordings clips discovery money syndication chat moderation : what a channel is set to, and that it is verified
+streams             : library notifications recordings clips discovery money syndication chat moderation admin : the title, state and times of the stream that a row is about
+stream_former_slugs : syndication : pages at former addresses lead to the present one
+follows             : clips chat : what followers alone may do
+follower_counts     : discovery : the order of channels
+preferences         : library : whether a person keeps a history
+recordings          : clips discovery money syndication chat : which streams can be watched later, and how long they are
+search_recordings   : syndication : the recordings that feeds and sitemaps list
+donations           : chat moderation : the text beside a message, and of a report
+ppv_events          : syndication moderation : the page of an event, and reports of it
+subscription_tiers  : chat : which emotes a tier brings
+clips               : moderation : reports of them
+chat_messages       : moderation : reports of them, with the messages around
+audit_log           : chat moderation admin : what moderators and admins did
+instance_settings   : chat : whether links have previews
+`;
+
+/** Uses of tables that break these rules and still have to turn. Nothing may be added. */
+export const TABLE_DEBTS = `
+money writes streamer_data
+live writes streamer_data
+live reads profile_pages
+live reads recordings
+live reads recording_captions
+library reads recordings
+recordings reads clips
+recordings reads subscription_tiers
+recordings reads demo_accounts
+recordings writes streams
+chat reads demo_accounts
+moderation writes streams
 `;
 
 /** Packages and rooms that have their place: in the product, only these rooms and files may import them. */

@@ -94,8 +94,8 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const channels = add(createChannels({ ...deps, streamKeySecret: secrets.streamKey }));
   const live = add(createLive({ ...deps, channels }));
   add(createFollows({ ...deps, channels, live }));
-  add(createLibrary({ ...deps, live }));
   const preferences = add(createPreferences(deps));
+  add(createLibrary({ ...deps, live }));
   add(createDiscovery(deps));
   const notifications = add(createNotifications({ ...deps, preferences }));
   const recordings = add(createRecordings({ ...deps, channels, live, notifications }));
