@@ -1,11 +1,11 @@
-import { feeOf, type InstanceFacts, paragraphs } from './facts.ts';
+import { feeOf, type InstanceFacts, paragraphs, sellsAccess } from './facts.ts';
 
 export const about = (facts: InstanceFacts): string => `
-${facts.name} is a place for live video. People stream with the encoder they already have, and anyone can watch in a browser without an account.
+${facts.name} is a place for live video. People stream with the encoder they already have, and viewers watch in a browser, without an account${sellsAccess(facts) ? ' unless a stream is for ticket holders or subscribers' : ''}.
 
 ## Self-hosted
 
-This is an independent instance of **Tributary**, open-source software that anyone can run on their own server. The people who run it decide on its [rules](/rules) and on who may have an account.
+This is an independent instance of **Tributary**, open-source software that you can run on your own server. The people who run it decide on its [rules](/rules) and on who may have an account.
 
 ## How it works
 

@@ -31,7 +31,7 @@ it('keeps the date of the default texts in step with their content', () => {
     .update(JSON.stringify([full, bare]))
     .digest('hex')
     .slice(0, 16);
-  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-24', '319c1c33bd087154']);
+  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-24', '3d3d6f5dd7aa14bc']);
 });
 
 it('promises neither free tickets nor several qualities nor peers nor another tab', () => {
@@ -40,6 +40,13 @@ it('promises neither free tickets nor several qualities nor peers nor another ta
       /streaming are free|free to watch|lower quality|several qualities|peer|another tab/i,
     );
     expect(text).not.toMatch(/undefined|null|\n{3}/);
+  }
+});
+
+it('says that some streams need an account only where tickets or subscriptions are sold', () => {
+  for (const page of ['about', 'faq']) {
+    expect(full[page]).toContain('for ticket holders or subscribers');
+    expect(bare[page]).not.toMatch(/ticket holders/);
   }
 });
 

@@ -29,6 +29,10 @@ export const days = (count: number): string => `${count} ${count === 1 ? 'day' :
 export const feeOf = ({ settings }: InstanceFacts): string | null =>
   settings.platformFeeBasisPoints === 0 ? null : `${settings.platformFeeBasisPoints / 100}%`;
 
+/** Whether some streams need a ticket or a subscription. */
+export const sellsAccess = ({ purposes }: InstanceFacts): boolean =>
+  purposes.has('ticket') || purposes.has('subscription');
+
 /** The given paragraphs that apply, one after the other. */
 export const paragraphs = (...all: readonly (string | false | null)[]): string =>
   all.filter((one) => one !== false && one !== null).join('\n\n');

@@ -1,12 +1,12 @@
 import { DELETED_RECORDING_DAYS, HOLDING_DAYS } from '@tributary/contracts';
-import { days, feeOf, type InstanceFacts, paragraphs } from './facts.ts';
+import { days, feeOf, type InstanceFacts, paragraphs, sellsAccess } from './facts.ts';
 
 export const faq = (facts: InstanceFacts): string => `
 ## Watching
 
 ### Do I need an account to watch?
 
-No. Open a stream and it plays. You need an account to stream, chat, follow channels and save streams.
+No. Open a stream and it plays${sellsAccess(facts) ? ', unless it is for ticket holders or subscribers' : ''}. You need an account to stream, chat, make clips, follow channels and save streams.
 
 ### Why is there no sound?
 

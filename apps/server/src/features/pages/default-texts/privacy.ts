@@ -54,7 +54,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **A cookie named \`tributary.checkout\`** for each payment page that you open, kept for a day, with which your browser can ask whether the payment succeeded.
 - **Actions of admins**: when an admin acts on your account or your streams, or a moderator of a chat on what you write there, a permanent log keeps who did what, when and why. If you are an admin, that is also what you do.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
-- **A cookie named \`tributary_playback\`** while you watch a stream for ticket holders or subscribers, for a minute at a time. It lets this browser fetch the video. The server remembers for a minute which of your browsers play such a stream, since their number is limited.
+- **A cookie named \`tributary_playback\`** while you watch a stream for ticket holders or subscribers, for a minute at a time. It lets this browser fetch the video. The server remembers which of your browsers play such a stream, for an hour after they do, since their number is limited.
 - **Cookies named \`tributary.known-browser\` and \`tributary.signed-up\`** with random numbers. The first, kept for a year, lets you sign in with a browser that you used before while strangers guess at your password. The second, kept for a day, makes sure that confirming your address signs in only the browser that signed up.
 
 ## When you write to us
