@@ -18,9 +18,9 @@ export const streamStatistics = z.object({
   durationSeconds: z.int().nonnegative(),
   peakViewers: z.int().nonnegative(),
   averageViewers: z.number().nonnegative(),
-  /** Sum of all viewers' watch times. */
+  /** Sum of all viewers' watch times, live. */
   watchedSeconds: z.int().nonnegative(),
-  /** Number of browsers that watched. */
+  /** Live and since, as on the page of the stream. */
   views: z.int().nonnegative(),
 });
 export type StreamStatistics = z.infer<typeof streamStatistics>;

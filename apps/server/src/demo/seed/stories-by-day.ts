@@ -97,7 +97,7 @@ export const STORIES_BY_DAY: readonly Story[] = [
       'A new clownfish settles in',
       'Rain outside, reef inside',
       'Cleaning day: the pump is louder than usual',
-      'Ten hours of kelp',
+      'Nothing but kelp',
     ],
     tiers: [
       {
@@ -346,7 +346,7 @@ export const STORIES_BY_DAY: readonly Story[] = [
     past: [
       'The Evening: a bridge, a budget and a lost swan',
       'The Evening: who decides about the willows',
-      'The council meeting, whole, with our notes',
+      'The council meeting in brief, with our notes',
       'The Evening: ferries again',
     ],
     tiers: [

@@ -44,7 +44,7 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
     links: ['https://emberwood.example', 'https://emberwood.example/devlog'],
     audience: 230,
     past: [
-      'Emberwood any% practice: the cave skip, forty times',
+      'Emberwood any% practice: the cave skip, four times',
       'Building level six in public',
       'Emberwood glitch hunt with the people who found them',
       'Quiet evening, hard levels',
@@ -224,7 +224,7 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
     links: ['https://slow-cinema.example'],
     audience: 110,
     past: [
-      '“A Window in March”, 94 minutes of one window',
+      '“A Window in March”, one window and its light',
       '“Tide Tables”, with the makers afterwards',
       '“The Orchard, Mostly”',
       '“Platform 2”, uncut',

@@ -2,7 +2,7 @@
 import type { Category, UserId, Video } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
-import { recordingPath, thumbnailOf, toGate } from '#features/live/index.ts';
+import { recordingPath, thumbnailOf, toGate, viewsOf } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { matches } from './matching.repo.ts';
@@ -27,7 +27,7 @@ export async function findVideos(
     .innerJoin('profiles as p', 'p.id', 'w.streamer_id')
     .leftJoin('streamer_data as d', 'd.user_id', 'w.streamer_id')
     .select(['s.id', 's.title', 's.category', 's.slug', 's.is_mature as isMature'])
-    .select(sql<number>`s.views + r.views`.as('views'))
+    .select(viewsOf.as('views'))
     .select([
       'r.duration_ms as durationMs',
       'w.started_at as startedAt',

@@ -80,6 +80,7 @@ export { cardOf } from './streams/streams.service.ts';
 export { renameThumbnail } from './streams/thumbnails.repo.ts';
 export { deleteUploaded } from './streams/uploaded-streams.repo.ts';
 export { addUploadedStream } from './streams/uploaded-streams.ts';
+export { viewsOf, watchedOf } from './streams/watch-figures.ts';
 
 export interface LiveOptions {
   readonly db: Database;

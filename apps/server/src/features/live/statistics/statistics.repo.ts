@@ -3,10 +3,11 @@ import { type MyStreamSort, type StreamId, type UserId, VIEWER_SAMPLES_MAX } fro
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import { viewsOf } from '../streams/watch-figures.ts';
 
 const figures = (db: Reader, streamerId: UserId) =>
   db
-    .selectFrom('streams')
+    .selectFrom('streams as s')
     .select([
       'id',
       'title',
@@ -19,7 +20,7 @@ const figures = (db: Reader, streamerId: UserId) =>
       'peak_viewers as peakViewers',
       'average_viewers as averageViewers',
       'watched_seconds as watchedSeconds',
-      'views',
+      viewsOf.as('views'),
     ])
     .where('streamer_id', '=', streamerId)
     .where('source', '=', 'live');

@@ -17,7 +17,7 @@ export function statisticsRoutes(app: FastifyInstance, statistics: Statistics): 
         seconds: ({ durationSeconds }) => durationSeconds,
         peak_viewers: ({ peakViewers }) => peakViewers,
         average_viewers: ({ averageViewers }) => Math.round(averageViewers * 10) / 10,
-        hours_watched: ({ watchedSeconds }) => Math.round(watchedSeconds / 36) / 100,
+        hours_watched_live: ({ watchedSeconds }) => Math.round(watchedSeconds / 36) / 100,
         views: ({ views }) => views,
       },
     }),

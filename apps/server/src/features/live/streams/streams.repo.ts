@@ -15,6 +15,7 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { toGate } from '../playback/gates.repo.ts';
 import { captionsUrl, runningStoryboard } from '../playback/media-paths.ts';
+import { viewsOf } from './watch-figures.ts';
 
 /** A stream with its streamer. */
 export interface Stream {
@@ -84,7 +85,7 @@ function streams(db: Reader) {
     .select(['rec.starts_at', 'rec.duration_ms', 'rec.visibility', 'rec.state', 's.end_reason'])
     .select(['rec.description', 'rec.chapters', 'rec.allows_download', captionsOf.as('captions')])
     .select('rec.storyboard')
-    .select(sql<number>`s.views + coalesce(rec.views, 0)`.as('views'))
+    .select(viewsOf.as('views'))
     .select([
       's.id',
       's.title',

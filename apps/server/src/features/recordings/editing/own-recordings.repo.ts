@@ -2,7 +2,7 @@
 import type { Gate, Recording, RecordingEdit, RecordingOrder, StreamId, UserId } from '@tributary/contracts';
 import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import { thumbnailOf } from '#features/live/index.ts';
+import { thumbnailOf, viewsOf, watchedOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { CursorKey } from '#platform/db/keyset.ts';
 import type { PendingTrim, StoredVisibility, Trim } from '../recordings.tables.ts';
@@ -27,9 +27,6 @@ export interface OwnRecording extends Omit<Recording, Derived> {
 
 /** Of everything that is stored for a recording. */
 const storedBytes = sql<number>`r.byte_length + r.storyboard_byte_length + coalesce((r.trim->'bytes'->>'edges')::bigint, 0)`;
-
-const viewsOf = sql<number>`s.views + r.views`;
-const watchedOf = sql<number>`s.watched_seconds + r.watched_seconds`;
 
 const own = (db: Reader, streamerId: UserId) =>
   db

@@ -124,7 +124,7 @@ function figuresOf(stream: StreamStatistics, before: StreamStatistics | undefine
       note: trend('averageViewers', stream, before),
     },
     {
-      label: `Hours watched, ${name}`,
+      label: `Hours watched live, ${name}`,
       value: formatHours(stream.watchedSeconds),
       note: !running && trend('watchedSeconds', stream, before),
     },

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
     cell: ({ averageViewers }) => formatAverage(averageViewers),
   },
   {
-    label: 'Hours watched',
+    label: 'Hours watched live',
     sort: 'watchedSeconds',
     figure: true,
     cell: ({ watchedSeconds }) => formatHours(watchedSeconds),
