@@ -219,6 +219,7 @@ for (const viewport of VIEWPORTS) {
       const row = page.getByRole('table', { name: 'Disputes' }).getByRole('row');
       await press(row.filter({ hasText: creator.username }).getByRole('link').first());
       await expect(page.getByText('$20.00 is withheld until the dispute is decided')).toBeVisible();
+      await send(page, instance, '/api/auth/confirm', { password: admin.password });
       await type(page.getByLabel('Evidence'), 'They thanked for the stream a day later.');
       await press(page.getByRole('button', { name: 'Send evidence' }));
       await expect(page.getByLabel('More evidence')).toHaveValue('');

@@ -29,6 +29,7 @@ export const submitEvidence = endpoint({
   tag: 'money',
   summary: 'Send evidence in an open dispute to the provider',
   access: 'admin',
+  recentProof: true,
   params: byId,
   body: z.strictObject({
     evidence: z

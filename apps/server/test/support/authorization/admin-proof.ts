@@ -13,6 +13,8 @@ export const NEED_PROOF: readonly string[] = [
   'GET /api/admin/outbox',
   'POST /api/admin/charges/{id}/crypto-refund',
   'POST /api/admin/charges/{id}/refunds',
+  // It decides who keeps the money, and providers take it once.
+  'POST /api/admin/disputes/{id}/evidence',
   'POST /api/admin/payouts/{id}/complete',
   'POST /api/admin/payouts/{id}/fail',
   'POST /api/admin/refunds/{id}/close',
@@ -66,7 +68,6 @@ export const NEED_NO_PROOF: readonly string[] = [
   'GET /api/admin/charges/{id}',
   'GET /api/admin/refunds',
   'GET /api/admin/disputes',
-  'POST /api/admin/disputes/{id}/evidence',
   'GET /api/admin/donations',
   'GET /api/admin/donations.csv',
   'GET /api/admin/earnings',
