@@ -221,6 +221,8 @@ for (const [who, roles] of [
       await expect(await startLinks(page, path), path).not.toHaveCount(0);
       await expect(page.getByRole('banner').getByRole('link', { name: 'Start Streaming' })).toBeVisible();
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Start Streaming' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('start str');
     await expect(page.getByRole('option', { name: 'Start Streaming', exact: true })).toBeVisible();

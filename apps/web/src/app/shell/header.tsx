@@ -46,7 +46,8 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <PaletteButton />
-          <ThemeMenu />
+          {/* On phones it is in the menu. */}
+          <ThemeMenu className="max-sm:hidden" />
           <Account />
         </div>
       </div>
@@ -78,6 +79,9 @@ function Account() {
       <StartStreaming variant="secondary" size="sm" className="max-md:hidden">
         <RadioTower size={16} aria-hidden="true" />
         Start Streaming
+      </StartStreaming>
+      <StartStreaming variant="quiet" size="icon" aria-label="Start Streaming" className="md:hidden">
+        <RadioTower size={18} aria-hidden="true" />
       </StartStreaming>
       {session.state === 'loading' ? (
         <Skeleton className="h-9 w-24" />

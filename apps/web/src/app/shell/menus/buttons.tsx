@@ -22,12 +22,12 @@ export function CategoryMenu() {
 
 const themeMenu = menuScript(() => import('./theme-menu.tsx'));
 
-export function ThemeMenu() {
+export function ThemeMenu({ className }: { className?: string }) {
   return (
     <MenuOnDemand
       script={themeMenu}
       button={
-        <Button variant="quiet" size="icon" aria-label="Theme">
+        <Button variant="quiet" size="icon" aria-label="Theme" className={className}>
           <Sun size={18} aria-hidden="true" className="hidden light:block" />
           <Moon size={18} aria-hidden="true" className="light:hidden" />
         </Button>

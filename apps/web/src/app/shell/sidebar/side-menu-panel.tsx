@@ -3,6 +3,7 @@ import { LogIn, UserPlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
+import { ThemeMenu } from '../menus/buttons.tsx';
 import { INFORMATION, PAGES, useReturnSearch } from '../navigation.ts';
 
 const row =
@@ -30,8 +31,9 @@ export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanel
           }}
           className="fixed inset-y-0 left-0 z-50 flex w-64 animate-slide-in flex-col gap-1 overflow-y-auto bg-surface-1 p-3 shadow-float data-[state=closed]:animate-slide-out lg:hidden"
         >
-          <div className="flex items-center justify-between pl-3">
-            <Dialog.Title className="font-display text-lg">Menu</Dialog.Title>
+          <div className="flex items-center pl-3">
+            <Dialog.Title className="mr-auto font-display text-lg">Menu</Dialog.Title>
+            <ThemeMenu className="sm:hidden" />
             <Dialog.Close asChild>
               <Button variant="quiet" size="icon" aria-label="Close menu">
                 <X size={20} aria-hidden="true" />
