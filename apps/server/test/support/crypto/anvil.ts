@@ -18,6 +18,7 @@ export interface Anvil extends AsyncDisposable {
   readonly url: string;
   readonly usdc: Address;
   readonly priceFeed: Address;
+  readonly sequencerFeed: Address;
   /** Accounts with 10,000 ETH and USDC each. */
   readonly payers: readonly [Address, Address];
   call(method: string, params?: readonly unknown[]): Promise<unknown>;
@@ -37,6 +38,7 @@ export interface Anvil extends AsyncDisposable {
     readonly updatedAt: Date;
     readonly pair?: string;
   }): Promise<void>;
+  setSequencer(status: { readonly isUp: boolean; readonly since: Date }): Promise<void>;
 }
 
 function findAnvil(): string {
@@ -51,6 +53,7 @@ function findAnvil(): string {
 
 const USDC: Address = '0x00000000000000000000000000000000000000AA';
 const FEED: Address = '0x00000000000000000000000000000000000000bB';
+const SEQUENCER: Address = '0x00000000000000000000000000000000000000dD';
 const FORWARD: Address = '0x00000000000000000000000000000000000000cC';
 
 export async function startAnvil(): Promise<Anvil> {
@@ -80,6 +83,7 @@ export async function startAnvil(): Promise<Anvil> {
   const [first, second] = await waitForAccounts(call, () => isGone);
   await call('anvil_setCode', [USDC, TOKEN]);
   await call('anvil_setCode', [FEED, PRICE_FEED]);
+  await call('anvil_setCode', [SEQUENCER, PRICE_FEED]);
   await call('anvil_setCode', [FORWARD, FORWARDER]);
   for (const payer of [first, second])
     await call('anvil_setStorageAt', [USDC, pad(payer), numberToHex(10n ** 12n, { size: 32 })]);
@@ -90,13 +94,15 @@ export async function startAnvil(): Promise<Anvil> {
       .parse(
         await call('eth_sendTransaction', [{ from, to, value: numberToHex(wei), data, gas: '0x30d40' }]),
       );
-  const store = (slot: number, value: Hex) =>
-    call('anvil_setStorageAt', [FEED, numberToHex(slot, { size: 32 }), value]);
+  const store = (slot: number, value: Hex, feed = FEED) =>
+    call('anvil_setStorageAt', [feed, numberToHex(slot, { size: 32 }), value]);
+  const seconds = (time: Date) => numberToHex(Math.floor(time.getTime() / 1000), { size: 32 });
 
   return {
     url,
     usdc: USDC,
     priceFeed: FEED,
+    sequencerFeed: SEQUENCER,
     payers: [first, second],
     call,
     mine: async (blocks = 1) => void (await call('anvil_mine', [numberToHex(blocks)])),
@@ -111,10 +117,13 @@ export async function startAnvil(): Promise<Anvil> {
     },
     forwardEther: (to, wei) => send(first, FORWARD, wei, pad(to)),
     async setPrice({ dollars, updatedAt, pair = 'ETH / USD' }) {
-      const seconds = Math.floor(updatedAt.getTime() / 1000);
       await store(0, numberToHex(BigInt(Math.round(dollars * 1e8)), { size: 32 }));
-      await store(1, numberToHex(seconds, { size: 32 }));
+      await store(1, seconds(updatedAt));
       await store(2, pad(`0x${Buffer.from(pair).toString('hex')}`, { dir: 'right' }));
+    },
+    async setSequencer({ isUp, since }) {
+      await store(0, numberToHex(isUp ? 0 : 1, { size: 32 }), SEQUENCER);
+      await store(1, seconds(since), SEQUENCER);
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');

@@ -63,6 +63,7 @@ export async function openCryptoFixture(
       confirmations: 3,
       usdc: chain.usdc,
       priceFeed: chain.priceFeed,
+      sequencerFeed: null,
       maxPriceAgeSeconds: 4500,
       now: () => new Date(clock.now),
       maxScanAgeMs: 0,

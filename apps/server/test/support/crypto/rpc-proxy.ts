@@ -19,30 +19,67 @@ export interface RpcProxy extends AsyncDisposable {
   behavior: Behavior;
   /** Refuses filters of logs over more blocks. */
   maxLogBlocks: number;
+  /** Keeps the states of so many of the newest blocks, as full nodes do. */
+  keptStates: number;
+  /** Has no newer blocks, and answers filters of logs as if they were empty, as a server that is behind. */
+  newestBlock: number;
+  /** Balances of these addresses are refused. In lowercase. */
+  readonly refused: Set<string>;
+  /** Every call is answered with this error of JSON-RPC. */
+  error: { readonly code: number; readonly message: string } | null;
   /** Answers given instead of the chain's, by method. */
   readonly answers: Map<string, unknown>;
   /** All requests, in order. */
   readonly requests: Request[];
 }
 
+const STATE_METHODS = ['eth_getBalance', 'eth_getTransactionCount'];
+const stateParams = z.tuple([z.string(), z.string()]);
+const blockParams = z.tuple([z.string(), z.boolean()]);
+const quantity = z.object({ result: z.string() });
 const logFilter = z.tuple([z.object({ fromBlock: z.string(), toBlock: z.string() })]);
 
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
   const requests: Request[] = [];
   const answers = new Map<string, unknown>();
 
+  const headers = { 'content-type': 'application/json' };
+  const forward = async (one: Request): Promise<unknown> =>
+    (await fetch(target, { method: 'POST', body: JSON.stringify(one), headers })).json();
+
+  /** The error that a node answers for a state that it has not, or null. */
+  async function stateError(one: Request) {
+    const [address, block] = stateParams.parse(one.params);
+    if (proxy.refused.has(address.toLowerCase())) return { code: -32000, message: 'internal error' };
+    if (Number(block) > proxy.newestBlock) return { code: -32000, message: 'header not found' };
+    if (proxy.keptStates === Number.POSITIVE_INFINITY) return null;
+    const head = quantity.parse(await forward({ ...one, method: 'eth_blockNumber', params: [] }));
+    const isOld = Number(block) <= Number(head.result) - proxy.keptStates;
+    return isOld
+      ? { code: -32000, message: 'missing trie node 0a (path ) state 0x0a is not available' }
+      : null;
+  }
+
   async function answer(one: Request): Promise<unknown> {
     requests.push(one);
     const { jsonrpc, id, method, params } = one;
+    if (proxy.error) return { jsonrpc, id, error: proxy.error };
     if (proxy.behavior === 'nonsense') return { jsonrpc, id, result: `0x${'f'.repeat(80)}` };
     if (answers.has(method)) return { jsonrpc, id, result: answers.get(method) };
     if (method === 'eth_getLogs') {
       const [{ fromBlock, toBlock }] = logFilter.parse(params);
       if (Number(toBlock) - Number(fromBlock) + 1 > proxy.maxLogBlocks)
         return { jsonrpc, id, error: { code: -32600, message: 'The range of blocks is too large' } };
+      if (Number(toBlock) > proxy.newestBlock) return { jsonrpc, id, result: [] };
     }
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch(target, { method: 'POST', body: JSON.stringify(one), headers })).json();
+    if (STATE_METHODS.includes(method)) {
+      const error = await stateError(one);
+      if (error) return { jsonrpc, id, error };
+    }
+    // The newest block comes from another server behind the same URL.
+    if (method === 'eth_getBlockByNumber' && Number(blockParams.parse(params)[0]) > proxy.newestBlock)
+      return { jsonrpc, id, result: null };
+    return forward(one);
   }
 
   const server = createServer(async (incoming, response) => {
@@ -63,6 +100,10 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     url: `http://127.0.0.1:${address.port}/v2/SECRET-KEY`,
     behavior: 'forwards',
     maxLogBlocks: Number.POSITIVE_INFINITY,
+    keptStates: Number.POSITIVE_INFINITY,
+    newestBlock: Number.POSITIVE_INFINITY,
+    refused: new Set(),
+    error: null,
     answers,
     requests,
     async [Symbol.asyncDispose]() {

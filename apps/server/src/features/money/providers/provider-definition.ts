@@ -56,7 +56,10 @@ export interface ProviderDefinition extends ProviderTraits {
   create(keys: unknown, context: ProviderContext): Promise<PaymentProvider>;
 }
 
-/** @param shape of the keys; the title of each is its label for admins, its description a hint */
+/**
+ * @param shape of the keys; the title of each is its label for admins, its description a hint
+ * @param problemOf keys that do not fit together, and what to do about them
+ */
 export function defineProvider<Shape extends z.ZodRawShape>(
   traits: ProviderTraits,
   shape: Shape,
@@ -64,13 +67,20 @@ export function defineProvider<Shape extends z.ZodRawShape>(
     keys: z.output<z.ZodObject<Shape, z.core.$strict>>,
     context: ProviderContext,
   ) => Promise<PaymentProvider>,
+  problemOf: (
+    keys: z.output<z.ZodObject<Shape, z.core.$strict>>,
+  ) => { readonly field: keyof Shape & string; readonly message: string } | null = () => null,
 ): ProviderDefinition {
   const { name } = traits;
   if (!PROVIDER_NAME.test(name) || name === SANDBOX || name === MANUAL) {
     throw new Error(`A payment provider cannot have the name ${name}`);
   }
-  const schema = z.strictObject(shape);
-  const fields = Object.entries(schema.def.shape).map(([key, field]): KeyField => {
+  const object = z.strictObject(shape);
+  const schema = object.superRefine((keys, context) => {
+    const problem = problemOf(keys);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  });
+  const fields = Object.entries(object.def.shape).map(([key, field]): KeyField => {
     const { title = key, description = null } = z.globalRegistry.get(field) ?? {};
     return { name: key, label: title, hint: description, isRequired: !z.safeParse(field, undefined).success };
   });

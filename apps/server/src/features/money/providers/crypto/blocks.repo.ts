@@ -1,4 +1,5 @@
 /** How far a chain was read, and some of its blocks, to find out where a reorganization began. */
+import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Block } from './chain.ts';
 
@@ -16,23 +17,13 @@ export async function findChain(db: Reader, chainId: number): Promise<ChainState
   return row ?? null;
 }
 
-/** The first order of a chain stores a block too, so that there is one to compare with. */
-export async function insertChain(
-  tx: Writer,
-  chainId: number,
-  headNumber: number,
-  { number, hash }: Block,
-  at: Date,
-): Promise<void> {
-  const inserted = await tx
+/** A chain that exists already stays as it is. */
+export const insertChain = (tx: Writer, chainId: number, headNumber: number) =>
+  tx
     .insertInto('crypto_chains')
     .values({ chain_id: chainId, head_number: headNumber })
     .onConflict((conflict) => conflict.column('chain_id').doNothing())
-    .returning('chain_id')
-    .executeTakeFirst();
-  if (!inserted) return;
-  await tx.insertInto('crypto_blocks').values({ chain_id: chainId, number, hash, seen_at: at }).execute();
-}
+    .execute();
 
 /** False where a reorganization was stored since `rewinds` was read: what was read then may be void. */
 export async function advanceHead(
@@ -51,25 +42,22 @@ export async function advanceHead(
   return updated.length > 0;
 }
 
-export async function saveBlock(
-  tx: Writer,
-  chainId: number,
-  { number, hash }: Block,
-  at: Date,
-  forgetBefore: Date,
-): Promise<void> {
-  await tx
+/** Stores a block up to which something was read, to notice that a reorganization replaces it. */
+export const saveBlock = (tx: Writer, chainId: number, { number, hash }: Block, at: Date) =>
+  tx
     .insertInto('crypto_blocks')
     .values({ chain_id: chainId, number, hash, seen_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tx
+
+/** Keeps the block with this number and those after it. */
+export const forgetBlocks = (tx: Writer, chainId: number, number: number, seenBefore: Date) =>
+  tx
     .deleteFrom('crypto_blocks')
     .where('chain_id', '=', chainId)
     .where('number', '<', number)
-    .where('seen_at', '<', forgetBefore)
+    .where('seen_at', '<', seenBefore)
     .execute();
-}
 
 /** The newest first. */
 export const findBlocks = (db: Reader, chainId: number, limit: number): Promise<Block[]> =>
@@ -105,5 +93,20 @@ export async function rewind(tx: Writer, chainId: number, rewinds: number, block
     .set({ scanned_block: block })
     .where('chain_id', '=', chainId)
     .where('scanned_block', '>', block)
+    .execute();
+  // Readings of ETH may start from a balance that is too high and a nonce that is too low.
+  await tx
+    .updateTable('crypto_orders')
+    .set(({ selectFrom }) => ({
+      ether_block: block,
+      ether_wei: selectFrom('crypto_transfers')
+        .select(sql<bigint>`coalesce(sum(units), 0)`.as('wei'))
+        .whereRef('order_id', '=', 'crypto_orders.id')
+        .where('token', '=', 'ETH')
+        .where('is_confirmed', '=', true),
+      ether_nonce: 0,
+    }))
+    .where('chain_id', '=', chainId)
+    .where('ether_block', '>', block)
     .execute();
 }

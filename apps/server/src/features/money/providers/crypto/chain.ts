@@ -11,11 +11,23 @@ import {
 import { z } from 'zod';
 import { ProviderUnavailable } from '../provider.errors.ts';
 import type { Price } from './quotes.ts';
-import { address, createRpc, hash, hexData, quantity, RpcRefused, safeQuantity } from './rpc.ts';
+import { address, createRpc, hash, hexData, quantity, RpcRefused, RpcTimedOut, safeQuantity } from './rpc.ts';
 
 export interface Block {
   readonly number: number;
   readonly hash: string;
+}
+
+export interface Head extends Block {
+  readonly at: Date;
+}
+
+/** An address at the end of a block. */
+export interface AddressState {
+  readonly block: number;
+  readonly wei: bigint;
+  /** How many transactions it has sent. */
+  readonly nonce: number;
 }
 
 /** Tokens that arrived at an address of ours. */
@@ -36,6 +48,20 @@ export interface Transaction {
   readonly wei: bigint;
   readonly blockNumber: number;
   readonly tokenTransfers: readonly Transfer[];
+}
+
+/** A payment of ETH that no contract passed on. */
+export interface EtherPayment {
+  readonly hash: string;
+  readonly from: Address;
+  readonly value: bigint;
+}
+
+/** A round of a Chainlink sequencer uptime feed. */
+export interface SequencerStatus {
+  readonly isUp: boolean;
+  /** Null on a feed that has not begun. */
+  readonly since: Date | null;
 }
 
 export interface PriceRound extends Price {
@@ -62,6 +88,7 @@ const topicOf = (to: Address) => `0x${to.slice(2).toLowerCase().padStart(64, '0'
 const fromTopic = (topic: string) => getAddress(`0x${topic.slice(26)}`);
 
 const block = z.object({ number: safeQuantity, hash });
+const head = block.extend({ timestamp: safeQuantity });
 
 const log = z.object({
   address: account,
@@ -78,6 +105,14 @@ const blockWithTransactions = block.extend({
 
 const transaction = z.object({ from: account, to: account.nullable(), value: quantity }).nullable();
 const receipt = z.object({ status: safeQuantity, blockNumber: safeQuantity, logs: z.array(log) }).nullable();
+
+/** Both ends are included. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+  /** The newest confirmed block: what is in blocks up to it must not be missed. */
+  readonly confirmed: number;
+}
 
 export type Chain = ReturnType<typeof createChain>;
 
@@ -99,14 +134,35 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
       decodeFunctionResult({ abi, functionName: 'decimals', data }),
     );
 
+  /** Null where the server has no such block yet. */
+  const blockAt = (number: number): Promise<Block | null> =>
+    rpc.call('eth_getBlockByNumber', [toHex(number), false], block.nullable());
+
+  const latestRound = (feed: Address) =>
+    read(feed, encodeFunctionData({ abi, functionName: 'latestRoundData' }), (data) =>
+      decodeFunctionResult({ abi, functionName: 'latestRoundData', data }),
+    );
+
   /** Services limit how many blocks a filter may span, and do not say to how many. */
   let span = maxBlocks;
+
+  /**
+   * Behind one URL there may be servers that know different blocks, and one that is behind answers no logs of blocks
+   * that it lacks. So the same request asks for the last block that must not be missed.
+   */
+  async function readLogs(filter: object, needed: number): Promise<z.output<typeof log>[]> {
+    const [logs, known] = await Promise.all([
+      rpc.call('eth_getLogs', [filter], z.array(log)),
+      blockAt(needed),
+    ]);
+    if (!known) throw new ProviderUnavailable(`The RPC server is behind: it has no block ${needed}.`);
+    return logs;
+  }
 
   async function filterLogs(
     token: Address,
     recipients: readonly Address[],
-    from: number,
-    to: number,
+    { from, to, confirmed }: BlockRange,
   ): Promise<z.output<typeof log>[]> {
     const found: z.output<typeof log>[] = [];
     let first = from;
@@ -119,12 +175,14 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
         topics: [TRANSFER, null, recipients.map(topicOf)],
       };
       try {
-        found.push(...(await rpc.call('eth_getLogs', [filter], z.array(log))));
+        found.push(...(await readLogs(filter, Math.min(last, confirmed))));
         first = last + 1;
         span = Math.min(maxBlocks, span + Math.ceil(span / 10));
       } catch (error) {
+        const isTooMuch = error instanceof RpcRefused || error instanceof RpcTimedOut;
+        if (isTooMuch) span = Math.ceil((last - first + 1) / 2);
+        // A server that does not answer in time is asked for less the next time.
         if (!(error instanceof RpcRefused) || last === first) throw error;
-        span = Math.ceil((last - first + 1) / 2);
       }
     }
     return found;
@@ -132,30 +190,36 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
 
   return {
     chainId: () => rpc.call('eth_chainId', [], safeQuantity),
-    head: () => rpc.call('eth_getBlockByNumber', ['latest', false], block),
-    /** Null where the server has no such block yet. */
-    block: (number: number): Promise<Block | null> =>
-      rpc.call('eth_getBlockByNumber', [toHex(number), false], block.nullable()),
-    balance: (of: Address, number: number) => rpc.call('eth_getBalance', [of, toHex(number)], quantity),
-    nonce: (of: Address, number: number) =>
-      rpc.call('eth_getTransactionCount', [of, toHex(number)], safeQuantity),
+    async head(): Promise<Head> {
+      const { timestamp, ...newest } = await rpc.call('eth_getBlockByNumber', ['latest', false], head);
+      return { ...newest, at: new Date(timestamp * 1000) };
+    },
+    block: blockAt,
+    /** @throws RpcRefused where the server has no state of the block: full nodes keep that of the newest 128 */
+    async state(of: Address, number: number): Promise<AddressState> {
+      const [wei, nonce] = await Promise.all([
+        rpc.call('eth_getBalance', [of, toHex(number)], quantity),
+        rpc.call('eth_getTransactionCount', [of, toHex(number)], safeQuantity),
+      ]);
+      return { block: number, wei, nonce };
+    },
     tokenBalance: (token: Address, of: Address) =>
       read(token, encodeFunctionData({ abi, functionName: 'balanceOf', args: [of] }), (data) =>
         decodeFunctionResult({ abi, functionName: 'balanceOf', data }),
       ),
     tokenDecimals: decimals,
 
-    /** Transfers of a token to these addresses, from block `from` to block `to`, both included. */
+    /** Transfers of a token to these addresses. */
     async tokenTransfers(
       token: Address,
       recipients: readonly Address[],
-      from: number,
-      to: number,
+      range: BlockRange,
     ): Promise<Transfer[]> {
+      const { from, to } = range;
       const found: Transfer[] = [];
       for (let i = 0; i < recipients.length; i += MAX_RECIPIENTS) {
         const some = recipients.slice(i, i + MAX_RECIPIENTS);
-        const logs = await filterLogs(token, some, from, to);
+        const logs = await filterLogs(token, some, range);
         for (const transfer of logs.map((entry) => transferOf(entry, token))) {
           const isAsked =
             transfer !== null &&
@@ -170,7 +234,7 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
     },
 
     /** Payments of ETH in a block that no contract passed on. */
-    async etherPayments(to: Address, number: number) {
+    async etherPayments(to: Address, number: number): Promise<EtherPayment[]> {
       const { transactions } = await rpc.call(
         'eth_getBlockByNumber',
         [toHex(number), true],
@@ -197,9 +261,7 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
           decodeFunctionResult({ abi, functionName: 'description', data }),
         ),
         decimals(feed),
-        read(feed, encodeFunctionData({ abi, functionName: 'latestRoundData' }), (data) =>
-          decodeFunctionResult({ abi, functionName: 'latestRoundData', data }),
-        ),
+        latestRound(feed),
       ]);
       const [, answer, , updatedAtSeconds] = round;
       return {
@@ -207,6 +269,15 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
         decimals: feedDecimals,
         answer,
         updatedAt: new Date(Number(updatedAtSeconds) * 1000),
+      };
+    },
+
+    /** The newest round of a Chainlink sequencer uptime feed. */
+    async sequencerStatus(feed: Address): Promise<SequencerStatus> {
+      const [, answer, startedAtSeconds] = await latestRound(feed);
+      return {
+        isUp: answer === 0n,
+        since: startedAtSeconds === 0n ? null : new Date(Number(startedAtSeconds) * 1000),
       };
     },
   };

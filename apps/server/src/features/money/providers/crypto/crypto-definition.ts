@@ -1,6 +1,7 @@
 /** The settings of crypto payments, and how they start. */
 import { z } from 'zod';
 import { defineProvider } from '../provider-definition.ts';
+import { etherProblem, sequencerFeedOf } from './chains.ts';
 
 const number = (title: string, min: number, max: number, initial: number) =>
   z
@@ -39,12 +40,24 @@ export const cryptoDefinition = defineProvider(
       .transform(Number)
       .meta({ title: 'Chain ID', description: '1 is Ethereum, 8453 is Base.' }),
     usdcContract: contract('Contract of USDC', 'Without it, USDC is not accepted.'),
-    priceFeed: contract('Price feed of ETH', 'Without it, ETH is not accepted.'),
+    priceFeed: contract(
+      'Price feed of ETH',
+      'Without it, ETH is not accepted. Only on chains whose native coin is ETH.',
+    ),
+    sequencerFeed: contract(
+      'Sequencer uptime feed',
+      'Needed for ETH on some layer 2 chains. Those of Arbitrum, Base, OP Mainnet, Scroll, Soneium and ZKsync are known.',
+    ),
     confirmations: number('Confirmations', 1, 1000, 12),
     maxPriceAgeSeconds: number('Highest age of the price in seconds', 60, 172_800, 4500),
   },
   async ({ usdcContract = null, priceFeed = null, ...keys }, { db, now }) => {
     const { createCrypto } = await import('./crypto.ts');
-    return createCrypto({ ...keys, usdc: usdcContract, priceFeed, db, now });
+    const sequencerFeed = keys.sequencerFeed ?? sequencerFeedOf(keys.chainId);
+    return createCrypto({ ...keys, usdc: usdcContract, priceFeed, sequencerFeed, db, now });
+  },
+  (keys) => {
+    const problem = etherProblem(keys);
+    return problem && { field: problem.setting, message: problem.message };
   },
 );

@@ -42,6 +42,9 @@ interface OrdersTable {
   scanned_block: number;
   scanned_at: Date;
   paid_block: Generated<number | null>;
+  ether_block: number;
+  ether_wei: ColumnType<string, bigint | undefined, bigint>;
+  ether_nonce: Generated<number>;
   version: Generated<number>;
   reported_version: Generated<number>;
 }

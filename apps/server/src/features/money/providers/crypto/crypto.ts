@@ -13,17 +13,18 @@ import type {
   PaymentProvider,
   ProviderFact,
 } from '../provider.ts';
-import { findChain, insertChain } from './blocks.repo.ts';
+import { findChain, insertChain, saveBlock } from './blocks.repo.ts';
 import * as captures from './captures.repo.ts';
 import { createChain } from './chain.ts';
 import { chainName, isTestChain } from './chains.ts';
+import { confirmedState } from './ether-arrivals.ts';
 import { type ReceivingKey, readExtendedKey } from './extended-key.ts';
 import { factsOf } from './facts.ts';
 import type { CurrentPrice } from './order-decisions.ts';
 import { closeOrder } from './order-settlement.ts';
 import * as repo from './orders.repo.ts';
 import { describePayment } from './payment-page.ts';
-import { checkUsdc, quote, readPrice } from './price.ts';
+import { checkUsdc, type PriceSource, quote, readPrice } from './price.ts';
 import { describeRefund } from './refund-description.ts';
 import { recordRefund } from './refunds.ts';
 import { createScanner } from './scanner.ts';
@@ -37,6 +38,8 @@ export interface CryptoOptions {
   readonly usdc: string | null;
   /** The Chainlink price feed of ETH in the instance's currency, if ETH is accepted. */
   readonly priceFeed: string | null;
+  /** The Chainlink sequencer uptime feed, on layer 2 chains where ETH is accepted. */
+  readonly sequencerFeed: string | null;
   readonly maxPriceAgeSeconds: number;
   readonly now?: () => Date;
   /** An earlier reading of the chain is good enough for this long. */
@@ -64,15 +67,21 @@ const LIST_PAGE = 500;
 export function createCrypto(options: CryptoOptions): CryptoProvider {
   const { db, chainId, confirmations, now = () => new Date(), maxScanAgeMs = SCAN_AGE_MS } = options;
   const usdc = options.usdc === null ? null : getAddress(options.usdc);
-  const priceFeed = options.priceFeed === null ? null : getAddress(options.priceFeed);
-  const maxPriceAgeMs = options.maxPriceAgeSeconds * 1000;
+  const ether: PriceSource | null =
+    options.priceFeed === null
+      ? null
+      : {
+          priceFeed: getAddress(options.priceFeed),
+          sequencerFeed: options.sequencerFeed === null ? null : getAddress(options.sequencerFeed),
+          maxPriceAgeMs: options.maxPriceAgeSeconds * 1000,
+        };
   const chain = createChain({ rpcUrl: options.rpcUrl, maxBlocks: MAX_LOG_BLOCKS });
   const scanner = createScanner({ db, chain, chainId, confirmations, usdc, etherPrice, now });
-  let isVerified = false;
+  let isUsdcVerified = false;
 
   async function etherPrice(currency: string): Promise<CurrentPrice | null> {
-    if (!priceFeed) return null;
-    const reading = readPrice(chain, priceFeed, currency, maxPriceAgeMs, now());
+    if (!ether) return null;
+    const reading = readPrice(chain, ether, currency, now());
     return reading.then(
       (price) => ({ ...price, currency }),
       (error: unknown) => {
@@ -82,24 +91,31 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     );
   }
 
-  /** An RPC server of another chain would have none of the payments. */
+  /** An RPC server of another chain would have none of the payments. Its URL may lead elsewhere from one call to the next. */
   async function verifyChain(): Promise<void> {
     const actual = await chain.chainId();
     if (actual !== chainId)
       throw new ProviderUnavailable(`The RPC server is on chain ${actual}, not on chain ${chainId}.`);
-    if (usdc) await checkUsdc(chain, usdc);
-    isVerified = true;
+    if (usdc && !isUsdcVerified) await checkUsdc(chain, usdc);
+    isUsdcVerified = true;
   }
 
-  let latest: { readonly startedAt: number; readonly done: Promise<void>; isRunning: boolean } | null = null;
+  let latest: {
+    readonly startedAt: number;
+    readonly done: Promise<readonly Error[]>;
+    isRunning: boolean;
+  } | null = null;
 
-  /** However many people wait for however many payments: the chain is read once for all of them. */
-  function scan(): Promise<void> {
+  /**
+   * However many people wait for however many payments: the chain is read once for all of them.
+   * @returns why some orders could not be read
+   */
+  function scan(): Promise<readonly Error[]> {
     const startedAt = now().getTime();
     if (latest && (latest.isRunning || startedAt - latest.startedAt < maxScanAgeMs)) return latest.done;
     const done = (async () => {
-      if (!isVerified) await verifyChain();
-      await scanner.scan();
+      await verifyChain();
+      return scanner.scan();
     })();
     const current = { startedAt, done, isRunning: true };
     const ended = () => {
@@ -115,9 +131,8 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
       const index = await db.transact((tx) => repo.takeIndex(tx, key.fingerprint));
       const address = key.addressAt(index);
       const { number } = await chain.head();
-      const [nonce, wei, tokens] = await Promise.all([
-        chain.nonce(address, number),
-        chain.balance(address, number),
+      const [{ nonce, wei }, tokens] = await Promise.all([
+        chain.state(address, number),
         usdc ? chain.tokenBalance(usdc, address) : 0n,
       ]);
       if (nonce === 0 && wei === 0n && tokens === 0n) return { address, index };
@@ -147,17 +162,16 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     if (recipient.account === null)
       throw new ProviderRefused('This creator has not set up crypto payments. Choose another way to pay.');
     const key = readExtendedKey(recipient.account);
-    if (!isVerified) await verifyChain();
-    const [head, units] = await Promise.all([
-      chain.head(),
-      quote(chain, { usdc, priceFeed, maxPriceAgeMs }, amountCents, currency, now()),
-    ]);
+    await verifyChain();
+    const head = await chain.head();
     const confirmed = await chain.block(scanner.confirmedAt(head.number));
     if (!confirmed) throw new ProviderUnavailable('The RPC server does not have the newest blocks.');
+    const units = await quote(chain, { usdc, ether }, { amountCents, currency }, confirmed.number, now());
     const { address, index } = await unusedAddress(key);
     await db.transact(async (tx) => {
       const at = now();
-      await insertChain(tx, chainId, head.number, confirmed, at);
+      await insertChain(tx, chainId, head.number);
+      await saveBlock(tx, chainId, confirmed, at);
       await repo.insertOrder(tx, {
         id,
         chain_id: chainId,
@@ -170,7 +184,9 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
         ether_units: units.ETH,
         opened_at: at,
         expires_at: request.expiresAt,
-        scanned_block: head.number,
+        // Newer blocks may be replaced by some with a payment. The address has received nothing before.
+        scanned_block: confirmed.number,
+        ether_block: confirmed.number,
         scanned_at: at,
       });
     });
@@ -195,18 +211,20 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     refundsBy: 'creator',
     openCheckout,
     async closeCheckout(reference) {
-      await findOrder(reference);
-      await scan();
+      const order = await findOrder(reference);
+      // An order of another chain, which the settings no longer name, ends with what was known of it.
+      const isRead = order.chainId === chainId;
+      if (isRead) await scan();
       await db.transact(async (tx) => {
-        const state = await findChain(tx, chainId);
-        const confirmedBlock = scanner.confirmedAt(state?.headNumber ?? 0);
+        const state = await findChain(tx, order.chainId);
+        const confirmedBlock = isRead ? scanner.confirmedAt(state?.headNumber ?? 0) : order.ether.block;
         await closeOrder(tx, reference, { confirmedBlock, at: now() });
       });
       return readOrder(reference);
     },
     async readCheckout(reference) {
-      const { status } = await findOrder(reference);
-      if (status === 'open') await scan();
+      const order = await findOrder(reference);
+      if (order.status === 'open' && order.chainId === chainId) await scan();
       return readOrder(reference);
     },
     refund() {
@@ -219,11 +237,13 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     async testConnection() {
       await verifyChain();
       const { number } = await chain.head();
+      const confirmed = scanner.confirmedAt(number);
       const accepted: string[] = [];
       if (usdc) accepted.push(`USDC at ${usdc}`);
-      if (priceFeed) {
+      if (ether) {
         const { currency } = await db.read(readSettings);
-        const price = await readPrice(chain, priceFeed, currency, maxPriceAgeMs, now());
+        await confirmedState(chain, ether.priceFeed, confirmed);
+        const price = await readPrice(chain, ether, currency, now());
         accepted.push(`ETH at ${Number(price.answer) / 10 ** price.decimals} ${currency}`);
       }
       const tokens = accepted.length > 0 ? `accepts ${accepted.join(' and ')}` : 'accepts no token';
@@ -235,10 +255,9 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
         await apply(await db.read((tx) => factsOf(tx, order)));
         await db.transact((tx) => repo.markReported(tx, order.id, order.version));
       }
-      await scan();
+      const failures: unknown[] = [...(await scan())];
       const orders = await db.read((tx) => repo.findUnreported(tx, chainId, REPORTS_PER_POLL));
-      const failures: unknown[] = [];
-      // One order that cannot be applied does not hold up the others.
+      // One order that cannot be read or applied does not hold up the others.
       for (const order of orders) await report(order).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
@@ -253,9 +272,11 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
         const key = readExtendedKey(account);
         return Array.from({ length: SHOWN_ADDRESSES }, (_, index) => key.addressAt(index));
       },
-      refundOf: (paymentId, amountCents) =>
-        db.read((tx) => describeRefund(tx, paymentId, amountCents, chainId)),
-      recordRefund: (refund) => recordRefund({ db, chain, confirmations, usdc, now }, refund),
+      refundOf: (paymentId, amountCents) => db.read((tx) => describeRefund(tx, paymentId, amountCents)),
+      async recordRefund(refund) {
+        await verifyChain();
+        return recordRefund({ db, chain, chainId, confirmations, usdc, now }, refund);
+      },
     },
   };
 }

@@ -56,14 +56,15 @@ async function capture(
 }
 
 /**
- * Ends an open order, unless an unconfirmed payment is on its way that would count. A donation counts with what has
- * arrived. Less than the price of a ticket would hold its seat for nothing.
+ * Ends an open order, unless an unconfirmed payment is on its way that would count, or ETH that has arrived may not be
+ * known yet. A donation counts with what has arrived. Less than the price of a ticket would hold its seat for nothing.
  */
 export async function closeOrder(tx: Writer, id: string, moment: Moment): Promise<void> {
   const [order] = await repo.lockOrders(tx, [id]);
   if (order?.status !== 'open') return;
   const { confirmed, seen } = await arrivedFor(tx, order);
   const { amountCents, quote, expiresAt } = order;
+  if (quote.ETH !== null && order.ether.block < moment.confirmedBlock) return;
   const seenCents = valueCents(amountCents, quote, seen);
   const isOnItsWay = seen.USDC > confirmed.USDC || seen.ETH > confirmed.ETH;
   if (isOnItsWay && (seenCents >= amountCents || creditsPart(order, seenCents))) return;

@@ -3,12 +3,14 @@ import { type InferResult, type Insertable, sql } from 'kysely';
 import type { Address } from 'viem';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Schema } from '#platform/db/schema.ts';
+import type { AddressState } from './chain.ts';
 import type { Quote } from './quotes.ts';
 
 const orders = (db: Reader) => db.selectFrom('crypto_orders').selectAll();
 
 export interface Order {
   readonly id: string;
+  readonly chainId: number;
   readonly purpose: 'donation' | 'ticket';
   readonly address: Address;
   readonly addressIndex: number;
@@ -18,13 +20,17 @@ export interface Order {
   readonly status: 'open' | 'paid' | 'closed';
   readonly outcome: 'expired' | 'canceled' | null;
   readonly expiresAt: Date;
+  /** Confirmed transfers of USDC up to this block are recorded. */
   readonly scannedBlock: number;
+  /** Arrivals of ETH up to this state are. */
+  readonly ether: AddressState;
   readonly version: number;
 }
 
 function orderOf(row: InferResult<ReturnType<typeof orders>>[number]): Order {
   return {
     id: row.id,
+    chainId: row.chain_id,
     purpose: row.purpose,
     address: row.address,
     addressIndex: row.address_index,
@@ -38,6 +44,7 @@ function orderOf(row: InferResult<ReturnType<typeof orders>>[number]): Order {
     outcome: row.outcome,
     expiresAt: row.expires_at,
     scannedBlock: row.scanned_block,
+    ether: { block: row.ether_block, wei: BigInt(row.ether_wei), nonce: row.ether_nonce },
     version: row.version,
   };
 }
@@ -78,8 +85,10 @@ export async function findAddressIndex(db: Reader, address: Address): Promise<nu
   return row?.index ?? null;
 }
 
+/** Those that were not looked at for the longest time come first. */
 export async function findOrders(db: Reader, ids: readonly string[]): Promise<Order[]> {
-  return (await orders(db).where('id', 'in', ids).execute()).map(orderOf);
+  const rows = await orders(db).where('id', 'in', ids).orderBy('scanned_at').orderBy('id').execute();
+  return rows.map(orderOf);
 }
 
 /** Locks the orders until the end of the transaction. */
@@ -118,11 +127,52 @@ export async function findWatched(
           is('closed_at', '>', closedAfter),
           is('scanned_at', '<', scannedBefore),
         ]),
-        is.and([is('status', '=', 'paid'), is('paid_block', '>', is.ref('scanned_block'))]),
+        is.and([
+          is('status', '=', 'paid'),
+          is.or([
+            is('paid_block', '>', is.ref('scanned_block')),
+            is.and([is('ether_units', 'is not', null), is('paid_block', '>', is.ref('ether_block'))]),
+          ]),
+        ]),
       ]),
     )
     .execute();
   return rows.map(orderOf);
+}
+
+/** @param block transfers of USDC up to it are recorded */
+export const markScanned = (tx: Writer, ids: readonly string[], block: number) =>
+  tx
+    .updateTable('crypto_orders')
+    .set({ scanned_block: sql`greatest(scanned_block, ${block}::bigint)` })
+    .where('id', 'in', ids)
+    .execute();
+
+/**
+ * @param from the block from which the reading has started
+ * @param state arrivals of ETH up to it are recorded
+ * @returns false where another process has read them meanwhile, which may have put them in other blocks
+ */
+export async function advanceEtherState(
+  tx: Writer,
+  id: string,
+  from: number,
+  { block, wei, nonce }: AddressState,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('crypto_orders')
+    .set({ ether_block: block, ether_wei: wei, ether_nonce: nonce })
+    .where('id', '=', id)
+    .where('ether_block', '=', from)
+    .returning('id')
+    .execute();
+  return updated.length > 0;
+}
+
+/** All that has arrived is known at this moment. */
+export async function markLookedAt(tx: Writer, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length > 0)
+    await tx.updateTable('crypto_orders').set({ scanned_at: at }).where('id', 'in', ids).execute();
 }
 
 /** Orders with something that was not reported yet. */

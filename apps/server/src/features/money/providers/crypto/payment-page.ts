@@ -10,6 +10,7 @@ import { DECIMALS, missingUnits, paymentUri, type Token, valueCents } from './qu
 import { sumOf, transfersOf } from './transfers.repo.ts';
 
 export interface PageOptions {
+  /** Of the settings. */
   readonly chainId: number;
   readonly confirmations: number;
   readonly usdc: Address | null;
@@ -26,16 +27,17 @@ export async function describePayment(
   const [transfers, credited, chain] = await Promise.all([
     transfersOf(db, order.id),
     captures.capturesOf(db, order.id),
-    findChain(db, chainId),
+    findChain(db, order.chainId),
   ]);
   const seen = sumOf(transfers);
   const valid = credited.find(({ reversedAt }) => reversedAt === null);
   const seenCents = valueCents(order.amountCents, order.quote, seen);
   const state = stateOf(order, seenCents, now);
-  const isPayable = state === 'waiting' || state === 'underpaid';
+  // What is sent on a chain that the settings no longer name is not seen.
+  const isPayable = order.chainId === chainId && (state === 'waiting' || state === 'underpaid');
   return {
     state,
-    chain: { id: chainId, name: chainName(chainId), isTest: isTestChain(chainId) },
+    chain: { id: order.chainId, name: chainName(order.chainId), isTest: isTestChain(order.chainId) },
     address: order.address,
     options: TOKENS.flatMap((token) => {
       const units = order.quote[token];

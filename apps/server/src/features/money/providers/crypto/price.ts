@@ -2,14 +2,23 @@
 import type { Address } from 'viem';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 import type { Chain, PriceRound } from './chain.ts';
+import { confirmedState } from './ether-arrivals.ts';
 import { DECIMALS, etherFor, type Quote, usdcFor } from './quotes.ts';
+import { checkSequencer } from './sequencer.ts';
+
+export interface PriceSource {
+  /** A Chainlink AggregatorV3 with the price of ETH. */
+  readonly priceFeed: Address;
+  /** Chainlink's sequencer uptime feed, on layer 2 chains. */
+  readonly sequencerFeed: Address | null;
+  readonly maxPriceAgeMs: number;
+}
 
 export interface Acceptance {
   /** Null: USDC is not accepted. */
   readonly usdc: Address | null;
-  /** A Chainlink AggregatorV3 with the price of ETH; null: ETH is not accepted. */
-  readonly priceFeed: Address | null;
-  readonly maxPriceAgeMs: number;
+  /** Null: ETH is not accepted. */
+  readonly ether: PriceSource | null;
 }
 
 /** USDC is worth a dollar. */
@@ -20,14 +29,14 @@ const MAX_FEED_DECIMALS = 30;
 /** Clocks of chains and servers differ by a little. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** @throws ProviderUnavailable for a price that is missing, too old or for something else */
+/** @throws ProviderUnavailable for a price that is missing, too old or for something else, and without a sequencer */
 export async function readPrice(
   chain: Chain,
-  priceFeed: Address,
+  { priceFeed, sequencerFeed, maxPriceAgeMs }: PriceSource,
   currency: string,
-  maxPriceAgeMs: number,
   now: Date,
 ): Promise<PriceRound> {
+  if (sequencerFeed) await checkSequencer(chain, sequencerFeed, now);
   const round = await chain.price(priceFeed);
   const pair = round.description.replaceAll(' ', '');
   if (pair !== `ETH/${currency}`)
@@ -57,19 +66,22 @@ export async function checkUsdc(chain: Chain, usdc: Address): Promise<void> {
  */
 export async function quote(
   chain: Chain,
-  { usdc, priceFeed, maxPriceAgeMs }: Acceptance,
-  amountCents: number,
-  currency: string,
+  { usdc, ether }: Acceptance,
+  { amountCents, currency }: { readonly amountCents: number; readonly currency: string },
+  confirmedBlock: number,
   now: Date,
 ): Promise<Quote> {
   const inUsdc = usdc !== null && currency === USDC_CURRENCY ? usdcFor(amountCents) : null;
-  if (!priceFeed) {
+  if (!ether) {
     if (inUsdc !== null) return { USDC: inUsdc, ETH: null };
     throw new ProviderRefused(`This instance accepts no crypto payments in ${currency}.`);
   }
-  const price = await readPrice(chain, priceFeed, currency, maxPriceAgeMs, now).catch((error: unknown) => {
+  const [price] = await Promise.all([
+    readPrice(chain, ether, currency, now),
+    confirmedState(chain, ether.priceFeed, confirmedBlock),
+  ]).catch((error: unknown) => {
     if (inUsdc === null || !(error instanceof ProviderUnavailable)) throw error;
-    return null;
+    return [null];
   });
   return { USDC: inUsdc, ETH: price && etherFor(amountCents, price) };
 }

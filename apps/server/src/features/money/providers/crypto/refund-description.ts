@@ -12,11 +12,11 @@ export async function describeRefund(
   db: Reader,
   paymentId: string,
   amountCents: number,
-  chainId: number,
 ): Promise<RefundInstructions | null> {
   const capture = await captures.findCapture(db, paymentId);
   const order = capture && (await repo.findOrder(db, capture.orderId));
   if (!order) return null;
+  const { chainId } = order;
   const transfers = await transfersOf(db, order.id);
   const senders = transfers.map(({ sender }) => sender).filter((sender) => sender !== null);
   return {

@@ -5,6 +5,7 @@ import { ProviderRefused } from '../provider.errors.ts';
 import type { OnChainRefund, ProviderFact } from '../provider.ts';
 import * as captures from './captures.repo.ts';
 import type { Chain, Transaction } from './chain.ts';
+import { chainName } from './chains.ts';
 import { readExtendedKey } from './extended-key.ts';
 import { refundFact } from './facts.ts';
 import * as repo from './orders.repo.ts';
@@ -14,6 +15,7 @@ import { sumOf, transfersOf } from './transfers.repo.ts';
 export interface RefundOptions {
   readonly db: Database;
   readonly chain: Chain;
+  readonly chainId: number;
   readonly confirmations: number;
   readonly usdc: Address | null;
   readonly now: () => Date;
@@ -25,7 +27,7 @@ export interface RefundOptions {
  * @throws ProviderRefused with a sentence for the person who entered the hash
  */
 export async function recordRefund(
-  { db, chain, confirmations, usdc, now }: RefundOptions,
+  { db, chain, chainId, confirmations, usdc, now }: RefundOptions,
   { paymentId, transactionHash, account, isConfirmedByAdmin }: OnChainRefund,
 ): Promise<readonly ProviderFact[]> {
   const hash = transactionHash.trim().toLowerCase();
@@ -37,6 +39,10 @@ export async function recordRefund(
     throw new ProviderRefused('This transaction is already recorded as the refund of another payment.');
   }
   const { order, payers, paidInBlock } = await findPaid(db, paymentId);
+  if (order.chainId !== chainId)
+    throw new ProviderRefused(
+      `This payment was made on ${chainName(order.chainId)}, and this instance is connected to ${chainName(chainId)}. Ask an admin of this instance to connect it to ${chainName(order.chainId)}.`,
+    );
   const [transaction, head] = await Promise.all([chain.transaction(hash, usdc), chain.head()]);
   if (!transaction)
     throw new ProviderRefused(

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Behavior, startRpcProxy } from '../../../../../test/support/crypto/rpc-proxy.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
 import { createChain } from './chain.ts';
-import { createRpc, safeQuantity } from './rpc.ts';
+import { createRpc, RpcRefused, safeQuantity } from './rpc.ts';
 
 const OURS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -70,10 +70,12 @@ it.each([
 ])('takes transfers for nonsense that are of %s than asked for', async (_what, more) => {
   const proxy = await startProxy();
   const chain = createChain({ rpcUrl: proxy.url, maxBlocks: 100 });
+  const range = { from: 1, to: 50, confirmed: 40 };
+  proxy.answers.set('eth_getBlockByNumber', { number: '0x28', hash: word('28') });
   proxy.answers.set('eth_getLogs', [transfer]);
-  expect(await chain.tokenTransfers(TOKEN, [OURS], 1, 50)).toMatchObject([{ units: 5n, blockNumber: 5 }]);
+  expect(await chain.tokenTransfers(TOKEN, [OURS], range)).toMatchObject([{ units: 5n, blockNumber: 5 }]);
   proxy.answers.set('eth_getLogs', [{ ...transfer, ...more }]);
-  await expect(chain.tokenTransfers(TOKEN, [OURS], 1, 50)).rejects.toThrow(ProviderUnavailable);
+  await expect(chain.tokenTransfers(TOKEN, [OURS], range)).rejects.toThrow(ProviderUnavailable);
 });
 
 it.each(['0x', word('5'), '0x1234', 'nonsense', 12])(
@@ -85,3 +87,28 @@ it.each(['0x', word('5'), '0x1234', 'nonsense', 12])(
     await expect(chain.price(TOKEN)).rejects.toThrow(ProviderUnavailable);
   },
 );
+
+it.each([
+  [429, 'Your app has exceeded its compute units per second capacity.'],
+  [-32005, 'project ID request rate exceeded'],
+  [-32012, 'credits limited to 6000/sec'],
+])('takes the error %i, %s, for a rate limit and not for a refusal', async (code, message) => {
+  const proxy = await startProxy();
+  proxy.error = { code, message };
+  const error = await createRpc(proxy.url)
+    .call('eth_getLogs', [], safeQuantity)
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ProviderUnavailable);
+  expect(error).not.toBeInstanceOf(RpcRefused);
+});
+
+it.each([
+  [-32005, 'query returned more than 10000 results. Try with this block range [0xBDE5F8, 0x102DBCC].'],
+  [-32602, 'range 1000000 exceeds limit of 10000'],
+  [-32600, 'You can make eth_getLogs requests with up to a 500 block range.'],
+  [-32000, 'missing trie node 0a (path ) state 0x0a is not available'],
+])('takes the error %i, %s, for a refusal', async (code, message) => {
+  const proxy = await startProxy();
+  proxy.error = { code, message };
+  await expect(createRpc(proxy.url).call('eth_getLogs', [], safeQuantity)).rejects.toThrow(RpcRefused);
+});

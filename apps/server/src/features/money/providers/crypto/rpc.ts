@@ -1,5 +1,5 @@
 /** JSON-RPC calls whose answers are checked. Messages never contain the URL, since it holds the key of the RPC service. */
-import { HttpRequestError, http, ResponseBodyTooLargeError } from 'viem';
+import { BaseError, HttpRequestError, http, ResponseBodyTooLargeError } from 'viem';
 import { z } from 'zod';
 import { ProviderUnavailable } from '../provider.errors.ts';
 
@@ -12,8 +12,21 @@ const REFUSALS = [400, 413, 422];
 /** Services accept batches of this size, also those that limit them. */
 const BATCH_SIZE = 20;
 
-/** The server understood the request and refused it, such as a range of blocks that is too large. */
+/** The server understood the request and refused it, such as for a range of blocks that is too large, or for old state. */
 export class RpcRefused extends ProviderUnavailable {}
+
+/** The server did not answer in time, as for a range of blocks that takes it too long. */
+export class RpcTimedOut extends ProviderUnavailable {}
+
+/** HTTP statuses of servers, and of proxies before them, that took too long. */
+const TIMEOUTS = [408, 504, 524];
+
+/**
+ * Services limit requests per second with errors of JSON-RPC as well, under codes that mean other things elsewhere:
+ * -32005 is also "query returned more than 10000 results".
+ */
+const RATE_LIMIT_CODE = 429;
+const RATE_LIMIT = /too many requests|rate.?limit|(request )?rate exceeded|per second|\/sec\b/i;
 
 export interface Rpc {
   /** @throws ProviderUnavailable, RpcRefused */
@@ -64,12 +77,25 @@ function failure(method: string, error: unknown, timeoutMs: number): ProviderUna
     return new RpcRefused(`${method} answered more than ${MAX_RESPONSE_BYTES} bytes.`);
   if (error instanceof HttpRequestError && error.status !== undefined) {
     const what = `${method} was answered with the HTTP status ${error.status}.`;
+    if (TIMEOUTS.includes(error.status)) return new RpcTimedOut(what);
     return REFUSALS.includes(error.status) ? new RpcRefused(what) : new ProviderUnavailable(what);
   }
-  if (isRpcError(error)) return new RpcRefused(`${method} was refused with the code ${error.code}.`);
-  return new ProviderUnavailable(`${method} was not answered within ${timeoutMs} ms (${name}).`);
+  if (isRpcError(error)) {
+    if (error.code === RATE_LIMIT_CODE || RATE_LIMIT.test(error.details))
+      return new ProviderUnavailable(
+        `${method} exceeded the rate limit of the RPC service (code ${error.code}).`,
+      );
+    return new RpcRefused(`${method} was refused with the code ${error.code}.`);
+  }
+  const what = `${method} was not answered within ${timeoutMs} ms (${name}).`;
+  return isTimeout(error) ? new RpcTimedOut(what) : new ProviderUnavailable(what);
 }
 
+const isTimeout = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => hasName(cause, 'TimeoutError')) !== null;
+
+const hasName = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+
 /** viem reports errors that do not come from JSON-RPC with the code -1. */
-const isRpcError = (error: unknown): error is { readonly code: number } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code !== -1;
+const isRpcError = (error: unknown): error is { readonly code: number; readonly details: string } =>
+  error instanceof BaseError && 'code' in error && typeof error.code === 'number' && error.code !== -1;

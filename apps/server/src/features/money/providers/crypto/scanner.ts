@@ -10,13 +10,14 @@ import { HOUR_MS } from '#platform/durations.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
 import * as blocks from './blocks.repo.ts';
 import { hasCaptureSince } from './captures.repo.ts';
-import type { Block, Chain, Transfer } from './chain.ts';
-import { findEtherArrivals } from './ether-arrivals.ts';
+import type { Block, BlockRange, Chain, Transfer } from './chain.ts';
+import { type EtherChain, type EtherReading, readEtherArrivals } from './ether-arrivals.ts';
 import type { CurrentPrice } from './order-decisions.ts';
 import { settleOrders } from './order-settlement.ts';
 import * as repo from './orders.repo.ts';
 import type { Token } from './quotes.ts';
-import { confirmedEtherOf, replaceTransfers } from './transfers.repo.ts';
+import { RpcRefused } from './rpc.ts';
+import { confirmedEtherOf, replaceTransfers, type StoredTransfer } from './transfers.repo.ts';
 
 /** How long late payments and reorganizations are watched for. */
 const LATE_PAYMENT_MS = 7 * 24 * HOUR_MS;
@@ -31,9 +32,19 @@ const MAX_KNOWN_BLOCKS = 1000;
 /** Progress is stored after this many blocks. */
 const BLOCKS_PER_STEP = 1000;
 
+/** RPC services limit requests per second. Each order takes two or more. */
+const ORDERS_AT_ONCE = 50;
+
+interface OrderReading extends Omit<EtherReading, 'arrivals'> {
+  readonly order: repo.Order;
+  readonly arrivals: readonly StoredTransfer[];
+}
+
+export type ScannedChain = EtherChain & Pick<Chain, 'head' | 'block' | 'tokenTransfers'>;
+
 export interface ScannerOptions {
   readonly db: Database;
-  readonly chain: Chain;
+  readonly chain: ScannedChain;
   readonly chainId: number;
   readonly confirmations: number;
   readonly usdc: Address | null;
@@ -47,31 +58,48 @@ export function createScanner(options: ScannerOptions) {
   /** The newest block whose transfers are confirmed: one confirmation is the block itself. */
   const confirmedAt = (headNumber: number) => Math.max(0, headNumber - confirmations + 1);
 
-  async function findTransfers(
+  const stored =
+    (token: Token, orderId: string, confirmed: number) =>
+    (transfer: Transfer): StoredTransfer => ({
+      ...transfer,
+      ...{ orderId, token, isConfirmed: transfer.blockNumber <= confirmed },
+    });
+
+  async function findUsdc(orders: readonly repo.Order[], range: BlockRange): Promise<StoredTransfer[]> {
+    const accepting = orders.filter(({ quote }) => quote.USDC !== null);
+    if (!usdc || accepting.length === 0) return [];
+    const byAddress = new Map(accepting.map(({ id, address }) => [address, id]));
+    const transfers = await chain.tokenTransfers(usdc, [...byAddress.keys()], range);
+    return transfers.map((one) => stored('USDC', byAddress.get(one.recipient) ?? '', range.confirmed)(one));
+  }
+
+  /** An order whose ETH cannot be read now does not hold up the others. */
+  async function readEther(
     orders: readonly repo.Order[],
-    from: number,
-    to: number,
-  ): Promise<[token: Token, Transfer][]> {
-    const found: [Token, Transfer][] = [];
-    const inUsdc = orders.filter(({ quote }) => quote.USDC !== null).map(({ address }) => address);
-    if (usdc && inUsdc.length > 0) {
-      for (const transfer of await chain.tokenTransfers(usdc, inUsdc, from, to))
-        found.push(['USDC', transfer]);
+    head: number,
+    confirmed: number,
+  ): Promise<{ readonly readings: OrderReading[]; readonly failures: Error[] }> {
+    const accepting = orders.filter(({ quote }) => quote.ETH !== null);
+    const readings: OrderReading[] = [];
+    const failures: Error[] = [];
+    for (let i = 0; i < accepting.length; i += ORDERS_AT_ONCE) {
+      const some = accepting.slice(i, i + ORDERS_AT_ONCE);
+      const results = await Promise.allSettled(
+        some.map(({ address, ether }) => readEtherArrivals(chain, address, ether, confirmed, head)),
+      );
+      for (const [at, result] of results.entries()) {
+        const order = some[at];
+        if (!order) continue;
+        if (result.status === 'fulfilled') {
+          const arrivals = result.value.arrivals.map(stored('ETH', order.id, confirmed));
+          readings.push({ ...result.value, order, arrivals });
+        } else if (result.reason instanceof ProviderUnavailable) failures.push(result.reason);
+        else throw result.reason;
+      }
+      // The server does not answer, or limits requests: the next reading begins with the orders that are left.
+      if (failures.some((error) => !(error instanceof RpcRefused))) break;
     }
-    const inEther = orders.filter(({ quote }) => quote.ETH !== null);
-    const received = await db.read((tx) =>
-      confirmedEtherOf(
-        tx,
-        inEther.map(({ id }) => id),
-      ),
-    );
-    const arrivals = await Promise.all(
-      inEther.map(({ id, address, scannedBlock }) =>
-        findEtherArrivals(chain, address, { block: scannedBlock, wei: received.get(id) ?? 0n }, to),
-      ),
-    );
-    for (const transfer of arrivals.flat()) found.push(['ETH', transfer]);
-    return found;
+    return { readings, failures };
   }
 
   /** The price of ETH, where some has come for an order that was closed. */
@@ -92,42 +120,49 @@ export function createScanner(options: ScannerOptions) {
     return late ? etherPrice(late.currency) : null;
   }
 
-  /** Looks at the orders up to the newest block, in steps that are stored. */
+  /** Looks at the orders up to the newest block, in steps that are stored. @returns why some could not be read */
   async function scanOrders(
     ids: readonly string[],
     head: Block,
     confirmedBlock: Block,
     rewinds: number,
-  ): Promise<void> {
+  ): Promise<readonly Error[]> {
     const confirmed = confirmedBlock.number;
     for (;;) {
       const orders = await db.read((tx) => repo.findOrders(tx, ids));
       const from = Math.min(confirmed, ...orders.map(({ scannedBlock }) => scannedBlock)) + 1;
       const step = from + BLOCKS_PER_STEP - 1;
       const to = step < confirmed ? step : head.number;
-      const byAddress = new Map(orders.map(({ id, address }) => [address, id]));
-      const transfers = (await findTransfers(orders, from, to)).map(([token, transfer]) => ({
-        orderId: byAddress.get(transfer.recipient) ?? '',
-        token,
-        blockNumber: transfer.blockNumber,
-        logIndex: transfer.logIndex,
-        transactionHash: transfer.transactionHash,
-        sender: transfer.sender,
-        units: transfer.units,
-        isConfirmed: transfer.blockNumber <= confirmed,
-      }));
+      const transfers = await findUsdc(orders, { from, to, confirmed });
       const isLast = to === head.number;
-      const price = isLast ? await latePrice(orders, transfers) : null;
+      const { readings, failures } = isLast
+        ? await readEther(orders, head.number, confirmed)
+        : { readings: [], failures: [] };
+      const price = isLast
+        ? await latePrice(
+            orders,
+            readings.flatMap(({ arrivals }) => arrivals),
+          )
+        : null;
       const isStored = await db.transact(async (tx) => {
         if (!(await blocks.advanceHead(tx, chainId, rewinds, head.number))) return false;
         const at = now();
-        await replaceTransfers(tx, ids, transfers, Math.min(to, confirmed), at);
+        await replaceTransfers(tx, 'USDC', ids, transfers);
+        await repo.markScanned(tx, ids, Math.min(to, confirmed));
         if (!isLast) return true;
-        await blocks.saveBlock(tx, chainId, confirmedBlock, at, new Date(at.getTime() - LATE_PAYMENT_MS));
-        await settleOrders(tx, ids, price, { confirmedBlock: confirmed, at });
+        const complete = orders.filter(({ quote }) => quote.ETH === null).map(({ id }) => id);
+        for (const { order, state, arrivals, isComplete } of readings) {
+          if (!(await repo.advanceEtherState(tx, order.id, order.ether.block, state))) continue;
+          await replaceTransfers(tx, 'ETH', [order.id], arrivals);
+          if (isComplete) complete.push(order.id);
+        }
+        await blocks.saveBlock(tx, chainId, confirmedBlock, at);
+        await blocks.forgetBlocks(tx, chainId, confirmed, new Date(at.getTime() - LATE_PAYMENT_MS));
+        await repo.markLookedAt(tx, complete, at);
+        await settleOrders(tx, complete, price, { confirmedBlock: confirmed, at });
         return true;
       });
-      if (isLast || !isStored) return;
+      if (isLast || !isStored) return failures;
     }
   }
 
@@ -141,7 +176,7 @@ export function createScanner(options: ScannerOptions) {
   async function findFork(known: readonly Block[]): Promise<Block> {
     const isCanonical = async ({ number, hash }: Block) => (await blockAt(number)).hash === hash;
     const [newest, oldest] = [known[0], known.at(-1)];
-    if (!newest || !oldest) throw new Error('The first order stores a block with its chain.');
+    if (!newest || !oldest) throw new Error('Orders store a block when they are opened.');
     if (await isCanonical(newest)) return newest;
     if (!(await isCanonical(oldest)))
       throw new ProviderUnavailable(
@@ -160,8 +195,8 @@ export function createScanner(options: ScannerOptions) {
 
   return {
     confirmedAt,
-    /** Looks at all orders that are due. */
-    async scan(): Promise<void> {
+    /** Looks at all orders that are due. @returns why some could not be read */
+    async scan(): Promise<readonly Error[]> {
       const at = now().getTime();
       const [state, known, hasCapture] = await db.read((tx) =>
         Promise.all([
@@ -170,7 +205,7 @@ export function createScanner(options: ScannerOptions) {
           hasCaptureSince(tx, chainId, new Date(at - REORGANIZATION_MS)),
         ]),
       );
-      if (!state) return;
+      if (!state) return [];
       const findDue = () =>
         db.read((tx) =>
           repo.findWatched(tx, chainId, {
@@ -178,7 +213,7 @@ export function createScanner(options: ScannerOptions) {
             scannedBefore: new Date(at - CLOSED_INTERVAL_MS),
           }),
         );
-      if (!hasCapture && (await findDue()).length === 0) return;
+      if (!hasCapture && (await findDue()).length === 0) return [];
       // Before the orders: payments of later orders are in later blocks.
       const head = await chain.head();
       const confirmedBlock = await blockAt(confirmedAt(head.number));
@@ -189,13 +224,13 @@ export function createScanner(options: ScannerOptions) {
         rewinds += 1;
       }
       const due = await findDue();
-      if (due.length > 0)
-        await scanOrders(
-          due.map((order) => order.id),
-          head,
-          confirmedBlock,
-          rewinds,
-        );
+      if (due.length === 0) return [];
+      return scanOrders(
+        due.map(({ id }) => id),
+        head,
+        confirmedBlock,
+        rewinds,
+      );
     },
   };
 }

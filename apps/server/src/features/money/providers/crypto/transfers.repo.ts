@@ -1,5 +1,4 @@
 /** What has arrived at the addresses of orders. */
-import { sql } from 'kysely';
 import type { Address } from 'viem';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Received, Token } from './quotes.ts';
@@ -15,42 +14,36 @@ export interface StoredTransfer {
   readonly isConfirmed: boolean;
 }
 
-/** Stores what was found up to `confirmedBlock` permanently, and what is newer until the next time. */
+/** Stores confirmed transfers permanently, and those of newer blocks until the next time. */
 export async function replaceTransfers(
   tx: Writer,
+  token: Token,
   orderIds: readonly string[],
   transfers: readonly StoredTransfer[],
-  confirmedBlock: number,
-  at: Date,
 ): Promise<void> {
   if (orderIds.length === 0) return;
   await tx
     .deleteFrom('crypto_transfers')
     .where('order_id', 'in', orderIds)
+    .where('token', '=', token)
     .where('is_confirmed', '=', false)
     .execute();
-  if (transfers.length > 0) {
-    await tx
-      .insertInto('crypto_transfers')
-      .values(
-        transfers.map((transfer) => ({
-          order_id: transfer.orderId,
-          token: transfer.token,
-          block_number: transfer.blockNumber,
-          log_index: transfer.logIndex,
-          transaction_hash: transfer.transactionHash,
-          sender: transfer.sender,
-          units: transfer.units,
-          is_confirmed: transfer.isConfirmed,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  if (transfers.length === 0) return;
   await tx
-    .updateTable('crypto_orders')
-    .set({ scanned_block: sql`greatest(scanned_block, ${confirmedBlock}::bigint)`, scanned_at: at })
-    .where('id', 'in', orderIds)
+    .insertInto('crypto_transfers')
+    .values(
+      transfers.map((transfer) => ({
+        order_id: transfer.orderId,
+        token: transfer.token,
+        block_number: transfer.blockNumber,
+        log_index: transfer.logIndex,
+        transaction_hash: transfer.transactionHash,
+        sender: transfer.sender,
+        units: transfer.units,
+        is_confirmed: transfer.isConfirmed,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -1,0 +1,134 @@
+/**
+ * A chain in memory for properties, as a full node shows it: all blocks and logs, but only the newest states. It knows
+ * what every address has received.
+ */
+import { type Address, getAddress } from 'viem';
+import type { AddressState, Transfer } from '#features/money/providers/crypto/chain.ts';
+import { RpcRefused } from '#features/money/providers/crypto/rpc.ts';
+import type { ScannedChain } from '#features/money/providers/crypto/scanner.ts';
+
+export type ModelTransaction =
+  | { readonly kind: 'pay' | 'forward' | 'fail' | 'payUsdc'; readonly to: Address; readonly units: bigint }
+  /** The owner of the address sends all it has elsewhere. */
+  | { readonly kind: 'spend'; readonly to: Address };
+
+interface ModelBlock {
+  readonly hash: string;
+  readonly transactions: readonly (ModelTransaction & { readonly hash: string })[];
+  readonly states: ReadonlyMap<Address, Omit<AddressState, 'block'>>;
+}
+
+const PAYER = getAddress(`0x${'ab'.repeat(20)}`);
+const EMPTY = { wei: 0n, nonce: 0 };
+const hex = (number: number) => `0x${number.toString(16).padStart(64, '0')}`;
+
+export class ModelChain implements ScannedChain {
+  /** States of so many blocks are kept. */
+  readonly #keptStates: number;
+  #blocks: ModelBlock[] = [{ hash: hex(0), transactions: [], states: new Map() }];
+  #pending: ModelTransaction[] = [];
+  #serial = 1;
+  /** States of these addresses are refused. */
+  readonly refused = new Set<Address>();
+
+  constructor(keptStates: number) {
+    this.#keptStates = keptStates;
+  }
+
+  get headNumber(): number {
+    return this.#blocks.length - 1;
+  }
+
+  add(transaction: ModelTransaction): void {
+    this.#pending.push(transaction);
+  }
+
+  mine(count = 1): void {
+    for (let i = 0; i < count; i++) {
+      const states = new Map(this.#blocks.at(-1)?.states);
+      const transactions = this.#pending.map((one) => ({ ...one, hash: hex(this.#serial++) }));
+      for (const one of transactions) apply(states, one);
+      this.#pending = [];
+      this.#blocks.push({ hash: hex(this.#serial++), transactions, states });
+    }
+  }
+
+  /** Replaces the newest blocks by as many empty ones, and one more. The oldest ones stay. */
+  reorganize(depth: number): void {
+    const kept = Math.max(2, this.#blocks.length - depth);
+    const dropped = this.#blocks.length - kept;
+    this.#blocks = this.#blocks.slice(0, kept);
+    this.mine(dropped + 1);
+  }
+
+  /** What an address has received on the chain as it is now. */
+  received(address: Address): { readonly ETH: bigint; readonly USDC: bigint } {
+    const sum = { ETH: 0n, USDC: 0n };
+    for (const one of this.#blocks.flatMap(({ transactions }) => transactions)) {
+      if (one.to !== address || one.kind === 'spend' || one.kind === 'fail') continue;
+      sum[one.kind === 'payUsdc' ? 'USDC' : 'ETH'] += one.units;
+    }
+    return sum;
+  }
+
+  async head() {
+    return { ...this.#at(this.headNumber), at: new Date() };
+  }
+
+  async block(number: number) {
+    return number <= this.headNumber ? this.#at(number) : null;
+  }
+
+  async state(of: Address, number: number): Promise<AddressState> {
+    if (number > this.headNumber || number <= this.headNumber - this.#keptStates || this.refused.has(of))
+      throw new RpcRefused(`The node has no state of block ${number}.`);
+    return { block: number, ...(this.#blocks[number]?.states.get(of) ?? EMPTY) };
+  }
+
+  async etherPayments(to: Address, number: number) {
+    const { transactions } = this.#blocks[number] ?? { transactions: [] };
+    return transactions.flatMap((one) =>
+      one.to === to && (one.kind === 'pay' || one.kind === 'fail')
+        ? [{ hash: one.hash, from: PAYER, value: one.units }]
+        : [],
+    );
+  }
+
+  async transaction(hash: string) {
+    for (const [blockNumber, { transactions }] of this.#blocks.entries()) {
+      const found = transactions.find((one) => one.hash === hash);
+      if (found?.kind === 'pay')
+        return { from: PAYER, to: found.to, wei: found.units, blockNumber, tokenTransfers: [] };
+    }
+    return null;
+  }
+
+  async tokenTransfers(
+    _token: Address,
+    recipients: readonly Address[],
+    { from, to }: { readonly from: number; readonly to: number },
+  ): Promise<Transfer[]> {
+    return this.#blocks.slice(from, to + 1).flatMap(({ transactions }, i) =>
+      transactions.flatMap((one, logIndex) =>
+        one.kind === 'payUsdc' && recipients.includes(one.to)
+          ? [
+              {
+                ...{ recipient: one.to, sender: PAYER, units: one.units, logIndex },
+                ...{ blockNumber: from + i, transactionHash: one.hash },
+              },
+            ]
+          : [],
+      ),
+    );
+  }
+
+  #at(number: number) {
+    return { number, hash: this.#blocks[number]?.hash ?? '' };
+  }
+}
+
+function apply(states: Map<Address, Omit<AddressState, 'block'>>, one: ModelTransaction): void {
+  const { wei, nonce } = states.get(one.to) ?? EMPTY;
+  if (one.kind === 'spend') states.set(one.to, { wei: 0n, nonce: nonce + 1 });
+  if (one.kind === 'pay' || one.kind === 'forward') states.set(one.to, { wei: wei + one.units, nonce });
+}
