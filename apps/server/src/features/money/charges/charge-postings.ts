@@ -57,28 +57,20 @@ export const reversed = (before: Charge, after: Charge, at: Date): Posting =>
     entries: [clearing(before, after.takenBackCents - before.takenBackCents), ...earnChange(before, after)],
   });
 
-type Side = 'creator' | 'refunds' | 'disputes' | 'provider';
-
 /**
- * Moves what a refund or dispute takes between the creator, the account that withholds it, and the provider. What
- * a reversal of the whole charge took from the creator before comes from the provider.
+ * Moves what refunds and disputes take between the creator and the accounts that withhold it. The rest goes to the
+ * provider or comes from there, as does what a reversal of the whole charge took from the creator before.
  */
-function moved(before: Charge, after: Charge, amount: number, from: Side, to: Side): Entry[] {
-  const change = after.takenBackCents - before.takenBackCents;
-  const entriesOf = (side: Side, amountCents: number): Entry[] => {
-    if (side === 'provider') return [clearing(before, amountCents)];
-    if (side !== 'creator') return [{ account: { kind: side }, amountCents }];
-    return [...earnChange(before, after), clearing(before, amountCents + change)];
-  };
-  return [...entriesOf(from, -amount), ...entriesOf(to, amount)];
+function moved(before: Charge, after: Charge, requestedCents: number): Entry[] {
+  const disputedCents = after.disputedCents - before.disputedCents;
+  const entries: Entry[] = [
+    ...earnChange(before, after),
+    { account: { kind: 'refunds' }, amountCents: requestedCents },
+    { account: { kind: 'disputes' }, amountCents: disputedCents },
+  ];
+  const restCents = entries.reduce((sum, { amountCents }) => sum - amountCents, 0);
+  return [...entries, clearing(before, restCents)];
 }
-
-const REFUND_SIDES = {
-  new: 'creator',
-  pending: 'refunds',
-  succeeded: 'provider',
-  failed: 'creator',
-} as const;
 
 /** @param from the status that the refund had, or `new` @param refund with its status now */
 export const refundMoved = (
@@ -88,28 +80,22 @@ export const refundMoved = (
   from: Refund['status'] | 'new',
 ): Posting => {
   const kind = refund.status === 'pending' ? 'refund_requested' : (`refund_${refund.status}` as const);
+  const requested = (status: Refund['status'] | 'new') => (status === 'pending' ? refund.amountCents : 0);
   return about(before, {
     key: `refund:${refund.id}:${refund.status === 'pending' ? 'requested' : refund.status}`,
     kind,
     providerEventId: refund.providerRefundId,
     occurredAt: refund.settledAt ?? refund.requestedAt,
-    entries: moved(before, after, refund.amountCents, REFUND_SIDES[from], REFUND_SIDES[refund.status]),
+    entries: moved(before, after, requested(refund.status) - requested(from)),
   });
 };
 
-const DISPUTE_SIDES = { new: 'creator', open: 'disputes', won: 'creator', lost: 'provider' } as const;
-
-/** @param from the status that the dispute had, or `new` @param dispute with its status now */
-export const disputeMoved = (
-  before: Charge,
-  after: Charge,
-  dispute: Dispute,
-  from: Dispute['status'] | 'new',
-): Posting =>
+/** @param dispute with its status now */
+export const disputeMoved = (before: Charge, after: Charge, dispute: Dispute): Posting =>
   about(before, {
     key: `dispute:${dispute.id}:${dispute.status}`,
     kind: dispute.status === 'open' ? 'dispute_opened' : `dispute_${dispute.status}`,
     providerEventId: dispute.providerDisputeId,
     occurredAt: dispute.settledAt ?? dispute.openedAt,
-    entries: moved(before, after, dispute.withheldCents, DISPUTE_SIDES[from], DISPUTE_SIDES[dispute.status]),
+    entries: moved(before, after, 0),
   });

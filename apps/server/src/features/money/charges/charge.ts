@@ -68,8 +68,12 @@ export interface Dispute {
   readonly chargeId: string;
   readonly providerDisputeId: string;
   readonly amountCents: number;
-  /** What it takes from the creator: less than its amount where a part of the payment was refunded before. */
+  /** What it takes from the creator: less than its amount where a part of the payment was refunded. */
   readonly withheldCents: number;
+  /** Whether refunds since it was opened count for it, as the provider settles it by refunds. */
+  readonly settledByRefunds: boolean;
+  /** What the payer got back when it was lost; null: the disputed amount. */
+  readonly lostCents: number | null;
   readonly reason: string;
   readonly status: DisputeStatus;
   readonly evidenceDueAt: Date | null;

@@ -56,6 +56,8 @@ interface DisputesTable {
   provider_dispute_id: string;
   amount_cents: number;
   withheld_cents: number;
+  settled_by_refunds: Generated<boolean>;
+  lost_cents: number | null;
   reason: string;
   status: Dispute['status'];
   evidence_due_at: Date | null;

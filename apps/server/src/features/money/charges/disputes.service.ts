@@ -5,8 +5,8 @@ import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Dispute, remainingCents } from './charge.ts';
 import { disputeMoved } from './charge-postings.ts';
 import { chargeConflict } from './charges.errors.ts';
-import { updateCharge } from './charges.repo.ts';
 import { mustLock } from './charges.service.ts';
+import { updateTaken } from './holds.service.ts';
 import { project } from './projections.repo.ts';
 import * as repo from './refunds.repo.ts';
 import { withRoomFor } from './refunds.service.ts';
@@ -19,12 +19,15 @@ export interface DisputeOpened {
   readonly amountCents: number;
   readonly reason: string;
   readonly evidenceDueAt: Date | null;
+  /** Refunds count for it. */
+  readonly settledByRefunds?: boolean;
   readonly at: Date;
 }
 
 /** Withholds the disputed amount from the creator; the rest of it, where a part was refunded, is the platform's loss. */
 export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Dispute> {
   const { id, chargeId, providerDisputeId, amountCents, reason, evidenceDueAt, at } = opened;
+  const { settledByRefunds = false } = opened;
   const charge = await mustLock(tx, chargeId);
   const known = await repo.findProviderDispute(tx, chargeId, providerDisputeId);
   if (known) {
@@ -32,22 +35,28 @@ export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Di
     const [was, is] = [known.amountCents, amountCents].map((cents) => formatMoney(cents, charge.currency));
     throw chargeConflict(`Dispute ${providerDisputeId} is about ${was}, not ${is}.`);
   }
-  const before = await withRoomFor(tx, charge, opened, 'The payer had disputed the payment before.');
-  const withheldCents = Math.min(amountCents, remainingCents(before));
+  const error = 'The payer had disputed the payment before.';
+  const before = await withRoomFor(tx, charge, remainingCents(charge), opened, error);
+  const withheldCents = settledByRefunds ? 0 : Math.min(amountCents, remainingCents(before));
   const dispute: Dispute = {
     ...{ id, chargeId, providerDisputeId, amountCents, withheldCents, reason, evidenceDueAt },
-    ...{ evidence: null, evidenceSubmittedAt: null },
+    ...{ settledByRefunds, lostCents: null, evidence: null, evidenceSubmittedAt: null },
     ...{ status: 'open', openedAt: at, settledAt: null },
   };
   await repo.insertDispute(tx, dispute);
-  await change(tx, before, dispute, 'new');
-  return dispute;
+  await book(tx, before, dispute);
+  return (await repo.findDispute(tx, id)) ?? dispute;
 }
 
-/** A dispute that was lost can still be won; one that was won stays so. */
+/** A dispute that was lost can still be won; one that was won stays so. @param lostCents if it is less than the disputed amount */
 export async function settleDispute(
   tx: Writer,
-  { id, status, at }: { id: string; status: 'won' | 'lost'; at: Date },
+  {
+    id,
+    status,
+    lostCents,
+    at,
+  }: { id: string; status: 'won' | 'lost'; lostCents?: number | undefined; at: Date },
 ): Promise<void> {
   const found = await repo.findDispute(tx, id);
   if (!found) throw new Error(`There is no dispute ${id}`);
@@ -56,24 +65,13 @@ export async function settleDispute(
   const known = (await repo.findDispute(tx, id)) ?? found;
   if (known.status === status) return;
   if (known.status === 'won') throw chargeConflict(`Dispute ${id} was won and cannot become ${status}.`);
-  const dispute: Dispute = { ...known, status, settledAt: at };
+  const dispute: Dispute = { ...known, status, lostCents: lostCents ?? null, settledAt: at };
   await repo.updateDispute(tx, dispute);
-  await change(tx, before, dispute, known.status);
+  await book(tx, before, dispute);
 }
 
-async function change(
-  tx: Writer,
-  before: Charge,
-  dispute: Dispute,
-  from: Dispute['status'] | 'new',
-): Promise<void> {
-  if (dispute.withheldCents === 0) return;
-  const held = { new: null, open: 'disputedCents', lost: 'lostCents', won: null } as const;
-  const [leaves, enters] = [held[from], held[dispute.status]];
-  const after = await updateCharge(tx, before.id, {
-    ...(leaves && { [leaves]: -dispute.withheldCents }),
-    ...(enters && { [enters]: dispute.withheldCents }),
-  });
-  await post(tx, [disputeMoved(before, after, dispute, from)]);
+async function book(tx: Writer, before: Charge, dispute: Dispute): Promise<void> {
+  const after = await updateTaken(tx, before, 0);
+  await post(tx, [disputeMoved(before, after, dispute)]);
   await project(tx, [{ before, after }]);
 }

@@ -27,6 +27,8 @@ const DISPUTE = [
   'provider_dispute_id as providerDisputeId',
   'amount_cents as amountCents',
   'withheld_cents as withheldCents',
+  'settled_by_refunds as settledByRefunds',
+  'lost_cents as lostCents',
   'reason',
   'status',
   'evidence_due_at as evidenceDueAt',
@@ -200,6 +202,8 @@ export const insertDispute = (tx: Writer, dispute: Dispute): Promise<unknown> =>
       provider_dispute_id: dispute.providerDisputeId,
       amount_cents: dispute.amountCents,
       withheld_cents: dispute.withheldCents,
+      settled_by_refunds: dispute.settledByRefunds,
+      lost_cents: dispute.lostCents,
       reason: dispute.reason,
       status: dispute.status,
       evidence_due_at: dispute.evidenceDueAt,
@@ -208,5 +212,12 @@ export const insertDispute = (tx: Writer, dispute: Dispute): Promise<unknown> =>
     })
     .execute();
 
-export const updateDispute = (tx: Writer, { id, status, settledAt }: Dispute): Promise<unknown> =>
-  tx.updateTable('disputes').set({ status, settled_at: settledAt }).where('id', '=', id).execute();
+export const updateDispute = (tx: Writer, { id, status, settledAt, lostCents }: Dispute): Promise<unknown> =>
+  tx
+    .updateTable('disputes')
+    .set({ status, settled_at: settledAt, lost_cents: lostCents })
+    .where('id', '=', id)
+    .execute();
+
+export const setWithheld = (tx: Writer, id: string, withheldCents: number): Promise<unknown> =>
+  tx.updateTable('disputes').set({ withheld_cents: withheldCents }).where('id', '=', id).execute();

@@ -5,8 +5,8 @@ import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Refund, remainingCents } from './charge.ts';
 import { refundMoved } from './charge-postings.ts';
 import { chargeConflict, RefundTooLarge } from './charges.errors.ts';
-import { updateCharge } from './charges.repo.ts';
 import { mustLock } from './charges.service.ts';
+import { refundableCents, updateTaken } from './holds.service.ts';
 import { joinRefunds } from './join-refunds.ts';
 import { project } from './projections.repo.ts';
 import * as repo from './refunds.repo.ts';
@@ -43,14 +43,16 @@ async function open(
       `Refund ${id} was requested before: ${was} of charge ${known.chargeId}, not ${is} of ${chargeId}.`,
     );
   }
-  if (amountCents > remainingCents(before)) throw new RefundTooLarge(before, amountCents);
-  const after = await updateCharge(tx, chargeId, { refundedCents: amountCents });
+  const leftCents = providerRefundId === null ? remainingCents(before) : await refundableCents(tx, before);
+  if (amountCents > leftCents) throw new RefundTooLarge(before, amountCents);
   const nextAttemptAt = providerRefundId === null ? new Date(at.getTime() + FIRST_ATTEMPT_MS) : null;
-  const refund: Refund = {
+  const requested: Refund = {
     ...{ id, chargeId, amountCents, reason, requestedBy, providerRefundId, nextAttemptAt },
-    ...{ feeCents: after.returnedFeeCents - before.returnedFeeCents, byCreator: false },
-    ...{ attempts: 0, lastError: null, status: 'pending', requestedAt: at, settledAt: null },
+    ...{ feeCents: 0, byCreator: false, attempts: 0, lastError: null },
+    ...{ status: 'pending', requestedAt: at, settledAt: null },
   };
+  const after = await updateTaken(tx, before, amountCents, requested);
+  const refund = { ...requested, feeCents: after.returnedFeeCents - before.returnedFeeCents };
   if (!(await repo.insertRefund(tx, refund)))
     throw chargeConflict(`Refund ${id} was requested for another charge than ${chargeId}.`);
   await book(tx, before, after, refund, 'new');
@@ -88,7 +90,7 @@ export async function settleRefund(
   };
   await repo.updateRefund(tx, refund);
   const refundedCents = status === 'failed' ? -refund.amountCents : 0;
-  await book(tx, before, await updateCharge(tx, before.id, { refundedCents }), refund, known.status);
+  await book(tx, before, await updateTaken(tx, before, refundedCents), refund, known.status);
 }
 
 async function book(
@@ -146,22 +148,23 @@ async function openReported(
   providerRefundId: string,
 ): Promise<Refund> {
   const error = 'The payment provider had refunded the payment before.';
-  const left = await withRoomFor(tx, charge, request, error);
+  const left = await withRoomFor(tx, charge, await refundableCents(tx, charge), request, error);
   return open(tx, left, request, providerRefundId);
 }
 
 /**
  * Requests that are not sent give way to a refund or dispute at the provider that leaves too little for them.
- * @param error why they fail, for admins
+ * @param leftCents what is left of the charge with them @param error why they fail, for admins
  * @returns the charge without them
  */
 export async function withRoomFor(
   tx: Writer,
   charge: Charge,
+  leftCents: number,
   { amountCents, at }: Pick<RefundRequested, 'amountCents' | 'at'>,
   error: string,
 ): Promise<Charge> {
-  if (amountCents <= remainingCents(charge)) return charge;
+  if (amountCents <= leftCents) return charge;
   await failUnsentRefunds(tx, charge.id, error, at);
   return await mustLock(tx, charge.id);
 }

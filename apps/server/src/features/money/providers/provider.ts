@@ -70,6 +70,10 @@ export type ProviderFact =
       readonly disputeId: string;
       readonly amountCents: number;
       readonly status: 'open' | 'won' | 'lost';
+      /** What the payer got back when it was lost, if it is less than the disputed amount. */
+      readonly lostCents?: number | undefined;
+      /** The provider settles it by refunds of the payment: those since it was opened count for it. */
+      readonly settledByRefunds?: true;
       readonly reason: string;
       readonly evidenceDueAt: Date | null;
       readonly occurredAt: Date;
@@ -172,6 +176,11 @@ export interface PaymentProvider {
   /** The truth about a checkout, asked when somebody returns from the payment page or a webhook is overdue. */
   readCheckout(reference: string): Promise<readonly ProviderFact[]>;
   refund(request: RefundRequest): Promise<readonly ProviderFact[]>;
+  /** The truth about a refund that is pending, asked for when its webhook may be lost. */
+  readRefund?(refund: {
+    readonly paymentId: string;
+    readonly refundId: string;
+  }): Promise<readonly ProviderFact[]>;
   /** A sentence on the connection for admins. */
   testConnection(): Promise<string>;
   /** Captured payments from `since` (inclusive) to `until` (exclusive). */
@@ -201,7 +210,10 @@ export interface RefundRequest {
 }
 
 export interface Webhooks {
-  /** @throws WebhookRefused when the signature is wrong, or older or younger than five minutes */
+  /**
+   * @throws WebhookRefused when the signature is wrong or from the future, or older than five minutes at providers that
+   * sign each sending anew
+   */
   verify(request: {
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
     readonly rawBody: Buffer;
@@ -267,6 +279,8 @@ export interface Payouts {
 }
 
 export interface Disputes {
+  /** The truth about a dispute that is open, asked for when its webhook may be lost. */
+  read?(disputeId: string): Promise<readonly ProviderFact[]>;
   submitEvidence(disputeId: string, evidence: string): Promise<readonly ProviderFact[]>;
 }
 

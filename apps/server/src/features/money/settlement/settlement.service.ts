@@ -122,10 +122,11 @@ export function createSettlement({
     fact: Extract<ProviderFact, { kind: 'dispute' }>,
   ): Promise<void> {
     const { disputeId: providerDisputeId, amountCents, reason, evidenceDueAt, status, occurredAt: at } = fact;
+    const { settledByRefunds = false, lostCents } = fact;
     const change = await changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
       const opened = { id: uuidv7(), chargeId, providerDisputeId, amountCents, reason, evidenceDueAt, at };
-      const { id } = await openDispute(tx, opened);
-      if (status !== 'open') await settleDispute(tx, { id, status, at });
+      const { id } = await openDispute(tx, { ...opened, settledByRefunds });
+      if (status !== 'open') await settleDispute(tx, { id, status, lostCents, at });
     });
     if (status === 'won' && change?.refundDue) await refundAll(tx, change.after, change.refundDue);
   }
