@@ -25,6 +25,7 @@ import {
 } from '../providers/providers.ts';
 import { createSandbox, type Sandbox } from '../providers/sandbox/sandbox.ts';
 import type { WebhookTransport } from '../providers/sandbox/sandbox-webhooks.ts';
+import { openCorrectionsJob } from '../settlement/open-corrections.ts';
 import { pollingJob } from '../settlement/provider-polling.ts';
 import { createRefundRequests, type RefundRequests } from '../settlement/refund-requests.service.ts';
 import { createRefundSending } from '../settlement/refund-sending.service.ts';
@@ -101,6 +102,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     jobs: [
       webhooks.job,
       ...createRefundSending({ ...parts, refunds }),
+      openCorrectionsJob(parts),
       pollingJob(parts),
       ...checkoutJobs(db, checkouts, now),
       payoutTransfers(parts),

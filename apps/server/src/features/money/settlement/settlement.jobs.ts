@@ -9,3 +9,6 @@ export const sendDueRefunds = defineJob('money.send-due-refunds', z.object({}));
 
 /** Asks providers that send no webhooks what has happened. */
 export const pollProviders = defineJob('money.poll-providers', z.object({}));
+
+/** Asks providers for refunds and disputes that are not settled. */
+export const readOpenCorrections = defineJob('money.read-open-corrections', z.object({}));
