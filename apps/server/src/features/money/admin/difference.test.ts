@@ -5,7 +5,7 @@ const capturedAt = new Date('2026-03-01T12:00:00Z');
 const listed = { paymentId: 'p', amountCents: 1000, refundedCents: 0, currency: 'USD', capturedAt };
 const booked: BookedPayment = {
   ...{ chargeId: 'c', paymentId: 'p', grossCents: 1000, currency: 'USD', capturedAt },
-  ...{ refundedCents: 0, confirmedRefundCents: 0, isReversed: false },
+  ...{ refundedCents: 0, confirmedRefundCents: 0, lostCents: 0, isReversed: false },
 };
 
 const kinds = (...given: Parameters<typeof differencesOf>) => differencesOf(...given).map(({ kind }) => kind);
@@ -33,6 +33,13 @@ it.each([0, 300, 400])(
     expect(kinds({ ...listed, refundedCents }, { ...booked, refundedCents: 400 })).toEqual([]);
   },
 );
+
+it('accepts a lost dispute that is listed as a refund, or not at all', () => {
+  const lost = { ...booked, lostCents: 400 };
+  expect(kinds({ ...listed, refundedCents: 400 }, lost)).toEqual([]);
+  expect(kinds(listed, lost)).toEqual([]);
+  expect(kinds({ ...listed, refundedCents: 401 }, lost)).toEqual(['refunded']);
+});
 
 it('expects what was confirmed to be listed', () => {
   const confirmed = { ...booked, refundedCents: 400, confirmedRefundCents: 400 };

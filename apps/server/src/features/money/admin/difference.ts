@@ -12,6 +12,8 @@ export interface BookedPayment {
   /** Requested or confirmed. */
   readonly refundedCents: number;
   readonly confirmedRefundCents: number;
+  /** By disputes, which some providers list as refunds. */
+  readonly lostCents: number;
   /** Taken back by a chain, which lists it no longer. */
   readonly isReversed: boolean;
 }
@@ -37,8 +39,8 @@ export function differencesOf(listed: ListedPayment, booked: BookedPayment | nul
   if (booked.currency !== currency) return differ('currency', amountCents, booked.grossCents);
   if (booked.grossCents !== amountCents) return differ('amount', amountCents, booked.grossCents);
   // A refund on its way may be listed already or not yet.
-  const { confirmedRefundCents, refundedCents: requestedCents } = booked;
-  return refundedCents >= confirmedRefundCents && refundedCents <= requestedCents
+  const { confirmedRefundCents, refundedCents: requestedCents, lostCents } = booked;
+  return refundedCents >= confirmedRefundCents && refundedCents <= requestedCents + lostCents
     ? []
     : differ('refunded', refundedCents, requestedCents);
 }

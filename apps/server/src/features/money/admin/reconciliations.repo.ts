@@ -109,6 +109,7 @@ const booked = (db: Reader) =>
     'c.currency',
     'c.captured_at as capturedAt',
     'c.refunded_cents as refundedCents',
+    'c.lost_cents as lostCents',
     row('c.reversed_at', 'is not', null).$castTo<boolean>().as('isReversed'),
     sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds r
         where r.charge_id = c.id and r.status = 'succeeded')`.as('confirmedRefundCents'),
