@@ -62,10 +62,13 @@ export function describeWebhooks(openDriver: OpenDriver, announcesClosing: boole
     await expect(webhooks.verify(request)).rejects.toThrow(WebhookRefused);
   });
 
-  it.each([-6, 6])('refuses a webhook that is read %i minutes after it was signed', async (minutes) => {
+  it('refuses a webhook from the future, and a late one where each sending is signed anew', async () => {
     const { driver, webhooks, webhook } = await captureWebhook();
-    const now = new Date(driver.now().getTime() + minutes * MINUTE_MS);
-    await expect(webhooks.verify({ ...webhook, now })).rejects.toThrow(WebhookRefused);
+    const readAfter = (minutes: number) =>
+      webhooks.verify({ ...webhook, now: new Date(driver.now().getTime() + minutes * MINUTE_MS) });
+    await expect(readAfter(-6)).rejects.toThrow(WebhookRefused);
+    if (driver.acceptsLateWebhooks) await readAfter(3 * 24 * 60);
+    else await expect(readAfter(6)).rejects.toThrow(WebhookRefused);
   });
 
   it('reports the capture together with a refund whose webhook is read first', async () => {

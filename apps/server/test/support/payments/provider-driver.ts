@@ -29,6 +29,8 @@ export interface ProviderDriver {
   readonly confirmChange?: (subscriptionId: string) => Promise<void>;
   /** Time has passed `periodEnd`, and the provider has tried to charge the renewal. */
   readonly renew?: (subscriptionId: string, payment: 'succeeds' | 'fails') => Promise<void>;
+  /** Webhooks count however late they arrive: the provider signs the time of the first sending. */
+  readonly acceptsLateWebhooks?: true;
   /** Takes the webhooks that were sent since the last call, in order. Needed where the provider has webhooks. */
   readonly takeWebhooks?: () => Promise<readonly SentWebhook[]>;
   /** All calls to the provider fail this way until `repair`. */

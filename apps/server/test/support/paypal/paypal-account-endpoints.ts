@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Context, type Endpoint, endpoint, none, text } from './paypal-endpoint.ts';
 import { PaypalAnswerError, refused } from './paypal-errors.ts';
-import { cents, type Dispute, dollars, type Money, type Refund } from './paypal-store.ts';
+import { cents, type Dispute, dollars, type Money, type Refund, refundedOf } from './paypal-store.ts';
 
 export const WEBHOOK_ID = '8PT597110X687430LKGECATA';
 const SPAN_MS = 31 * 86_400_000;
@@ -21,17 +21,22 @@ const evidences = z.strictObject({
   evidences: z.tuple([z.strictObject({ evidence_type: z.literal('OTHER'), notes: text(2000) })]),
 });
 
+/** Transaction Search writes times unlike the other APIs. */
+const searchTime = (time: string): string => time.replace(/\.\d+Z$/, '+0000');
+
 function transactionsOf({ store }: Context) {
   const info = (id: string, code: string, time: string, amount: Money, of?: string) => ({
     transaction_info: {
       ...{ transaction_id: id, transaction_event_code: code, transaction_status: 'S' },
-      ...{ transaction_initiation_date: time, transaction_amount: amount },
+      ...{ transaction_initiation_date: searchTime(time), transaction_amount: amount },
       ...(of !== undefined && { paypal_reference_id: of, paypal_reference_id_type: 'TXN' }),
     },
   });
   const negative = ({ value, currency_code }: Money) => ({ currency_code, value: `-${value}` });
   const refundsOf = (refunds: readonly Refund[]) =>
-    refunds.map(({ id, create_time, amount, of }) => info(id, 'T1107', create_time, negative(amount), of));
+    refunds.map(({ id, create_time, amount, of, isReversal }) =>
+      info(id, isReversal ? 'T1106' : 'T1107', create_time, negative(amount), of),
+    );
   return [
     ...store
       .all('order')
@@ -58,7 +63,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   endpoint('GET /v1/reporting/transactions', search, (context, query) => {
     const all = transactionsOf(context).filter(
       ({ transaction_info: { transaction_initiation_date: at } }) => {
-        return at >= query.start_date && at <= query.end_date;
+        return Date.parse(at) >= Date.parse(query.start_date) && Date.parse(at) <= Date.parse(query.end_date);
       },
     );
     const start = (query.page - 1) * query.page_size;
@@ -72,6 +77,16 @@ export const accountEndpoints: readonly Endpoint[] = [
     if (id !== WEBHOOK_ID) throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
     return { id, url: `${url()}/webhooks`, event_types: store.webhookEvents.map((name) => ({ name })) };
   }),
+  endpoint(
+    'GET /v1/customer/disputes',
+    z.strictObject({ disputed_transaction_id: z.string().regex(/^[0-9A-Z_]+$/) }),
+    (context, { disputed_transaction_id: of }) => {
+      const found = context.store.all('dispute').filter(({ transactionId }) => transactionId === of);
+      return found.length > 0
+        ? { items: found.map((one) => listedDisputeJson(context, one)), links: [] }
+        : { links: [] };
+    },
+  ),
   endpoint('GET /v1/customer/disputes/:id', none, (context, _query, id) =>
     disputeJson(context, context.store.get('dispute', id)),
   ),
@@ -101,8 +116,14 @@ export const accountEndpoints: readonly Endpoint[] = [
   ),
 ];
 
+/** A list names no transactions and no outcomes. */
+function listedDisputeJson(context: Context, of: Dispute) {
+  const { disputed_transactions: _, dispute_outcome: __, ...listed } = disputeJson(context, of);
+  return listed;
+}
+
 export function disputeJson({ url }: Context, of: Dispute) {
-  const { id, transactionId, amount, create_time, stage, status, outcome } = of;
+  const { id, transactionId, amount, create_time, stage, status, outcome, refunded } = of;
   const action =
     stage === 'INQUIRY' ? ['send_message', 'send-message'] : ['provide_evidence', 'provide-evidence'];
   return {
@@ -110,13 +131,25 @@ export function disputeJson({ url }: Context, of: Dispute) {
     dispute_amount: amount,
     disputed_transactions: [{ seller_transaction_id: transactionId }],
     ...(status === 'WAITING_FOR_SELLER_RESPONSE' && { seller_response_due_date: '2031-03-13T12:00:00.000Z' }),
-    ...(outcome !== null && { dispute_outcome: { outcome_code: outcome } }),
+    ...(outcome !== null && {
+      dispute_outcome: { outcome_code: outcome, ...(refunded && { amount_refunded: refunded }) },
+    }),
     links:
       status === 'RESOLVED'
         ? []
         : [{ rel: action[0], href: `${url()}/v1/customer/disputes/${id}/${action[1]}` }],
   };
 }
+
+export const refundsOf = ({ store }: Context): Refund[] => [
+  ...store.all('order').flatMap(({ refunds }) => refunds),
+  ...store.all('sale').flatMap(({ refunds }) => refunds),
+];
+
+/** What of a payment was not refunded. */
+export const leftOf = (context: Context, transactionId: string): number =>
+  cents(amountOf(context, transactionId)) -
+  refundedOf(refundsOf(context).filter(({ of }) => of === transactionId));
 
 export const amountOf = ({ store }: Context, transactionId: string): Money => {
   const sale = store.all('sale').find(({ id }) => id === transactionId);

@@ -38,7 +38,9 @@ export async function openPaypalDriver(): Promise<ProviderDriver> {
       bank.capture = 'DECLINED';
       people.approve(idOf(reference));
     },
-    refundAtProvider: async (paymentId, amountCents) => people.refund(paymentId, amountCents),
+    async refundAtProvider(paymentId, amountCents) {
+      people.refund(paymentId, amountCents);
+    },
     async openDispute(paymentId) {
       people.dispute(paymentId);
     },
@@ -66,6 +68,7 @@ export async function openPaypalDriver(): Promise<ProviderDriver> {
       bank.isDeclining = payment === 'fails';
       people.renew(subscriptionId);
     },
+    acceptsLateWebhooks: true,
     async takeWebhooks() {
       const events = server.events.slice(taken);
       taken = server.events.length;

@@ -1,7 +1,7 @@
 /** Orders, captures and refunds of version 2. */
 import { z } from 'zod';
 import { type Context, type Endpoint, endpoint, money, none, text, webUrl } from './paypal-endpoint.ts';
-import { PaypalAnswerError, refused } from './paypal-errors.ts';
+import { notFound, refused } from './paypal-errors.ts';
 import { cents, type Order, type Refund, refundedOf } from './paypal-store.ts';
 
 const order = z.strictObject({
@@ -25,7 +25,13 @@ const order = z.strictObject({
   }),
 });
 
-const refund = z.strictObject({ amount: money.optional(), custom_id: text(127).optional() });
+const refund = z.strictObject({
+  amount: money.optional(),
+  custom_id: z
+    .string()
+    .regex(/^[A-Za-z0-9\-_.,]{1,127}$/)
+    .optional(),
+});
 
 const intentPatch = z.tuple([
   z.strictObject({
@@ -69,9 +75,8 @@ export const orderEndpoints: readonly Endpoint[] = [
       throw refused('INSTRUMENT_DECLINED');
     }
     found.status = 'COMPLETED';
-    found.capture = { id: store.newId('2C'), create_time: store.time, status: bank.capture };
-    const type = { COMPLETED: 'COMPLETED', PENDING: 'PENDING', DECLINED: 'DENIED' }[bank.capture];
-    context.emit(`PAYMENT.CAPTURE.${type}`, 'capture', captureJson(found));
+    found.capture = { id: store.newId('2C'), create_time: store.time, status: bank.capture, complaint: null };
+    context.emit(`PAYMENT.CAPTURE.${bank.capture}`, 'capture', captureJson(found));
     return orderJson(context, found);
   }),
   endpoint('GET /v2/payments/captures/:id', none, ({ store }, _query, id) => captureJson(store.orderOf(id))),
@@ -84,17 +89,23 @@ export const orderEndpoints: readonly Endpoint[] = [
       .all('order')
       .flatMap(({ refunds }) => refunds)
       .find((one) => one.id === id);
-    if (!found) throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+    if (!found) throw notFound();
     return refundJson(context, found);
   }),
 ];
+
+export interface RefundKind {
+  readonly status?: Refund['status'];
+  /** PayPal announces reversals under another name. They are refunds otherwise. */
+  readonly event?: 'REFUNDED' | 'REVERSED';
+}
 
 /** @throws PaypalAnswerError */
 export function refundOrder(
   context: Context,
   of: Order,
   details: Pick<Refund, 'amount' | 'custom_id'>,
-  status: Refund['status'] = 'COMPLETED',
+  { status = 'COMPLETED', event = 'REFUNDED' }: RefundKind = {},
 ): Refund {
   const { capture, refunds, amount } = of;
   if (capture?.status !== 'COMPLETED') throw refused('CAPTURE_STATUS_NOT_VALID');
@@ -102,24 +113,28 @@ export function refundOrder(
   if (left === 0) throw refused('CAPTURE_FULLY_REFUNDED');
   if (cents(details.amount) > left) throw refused('REFUND_AMOUNT_EXCEEDED');
   const { store } = context;
-  const refund = { ...details, id: store.newId('1R'), of: capture.id, create_time: store.time, status };
+  const made = { create_time: store.time, isReversal: event === 'REVERSED' };
+  const refund = { ...details, ...made, id: store.newId('1R'), of: capture.id, status };
   refunds.push(refund);
-  context.emit('PAYMENT.CAPTURE.REFUNDED', 'refund', refundJson(context, refund));
+  context.emit(`PAYMENT.CAPTURE.${event}`, 'refund', refundJson(context, refund));
   return refund;
 }
 
 function captureJson({ id: orderId, amount, capture, custom_id, invoice_id, refunds }: Order) {
   const refunded = refundedOf(refunds);
   const afterwards = refunded === cents(amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  if (!capture) throw new Error(`The order ${orderId} is not captured`);
+  const { complaint, ...rest } = capture;
   return {
-    ...capture,
+    ...rest,
     ...(refunded > 0 && { status: afterwards }),
+    ...(complaint && { status: 'PENDING', status_details: { reason: complaint } }),
     ...{ amount, custom_id, invoice_id, final_capture: true },
     supplementary_data: { related_ids: { order_id: orderId } },
   };
 }
 
-export function refundJson({ url }: Context, { of, ...rest }: Refund) {
+export function refundJson({ url }: Context, { of, isReversal: _, ...rest }: Refund) {
   return { ...rest, links: [{ rel: 'up', method: 'GET', href: `${url()}/v2/payments/captures/${of}` }] };
 }
 

@@ -1,11 +1,25 @@
 /** What payers, the account's owner and PayPal itself do at the local PayPal server. */
 import { DAY_MS } from '../../../src/platform/durations.ts';
-import { amountOf, disputeJson } from './paypal-account-endpoints.ts';
+import { amountOf, disputeJson, leftOf, refundsOf } from './paypal-account-endpoints.ts';
 import type { Context } from './paypal-endpoint.ts';
-import { orderJson, refundOrder } from './paypal-order-endpoints.ts';
+import { orderJson, type RefundKind, refundJson, refundOrder } from './paypal-order-endpoints.ts';
 import { settleBatch } from './paypal-payout-endpoints.ts';
-import { type Batch, dollars, type Sale, type Subscription } from './paypal-store.ts';
+import { type Batch, cents, dollars, type Refund, type Sale, type Subscription } from './paypal-store.ts';
 import { refundSale, subscriptionJson } from './paypal-subscription-endpoints.ts';
+
+interface DisputeOptions {
+  readonly stage?: 'INQUIRY' | 'CHARGEBACK';
+  /** All of the payment otherwise. */
+  readonly amountCents?: number;
+  readonly isHeld?: boolean;
+}
+
+interface DisputeEnd {
+  /** What the payer gets back; what is left of the disputed amount otherwise. */
+  readonly lostCents?: number;
+  /** How much of that PayPal reverses; all of it otherwise. */
+  readonly reversedCents?: number;
+}
 
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const;
 
@@ -62,6 +76,19 @@ export function createPeople(context: Context) {
     emit('BILLING.SUBSCRIPTION.ACTIVATED', 'subscription', subscriptionJson(context, subscription));
   }
 
+  function takeBack(paymentId: string, amountCents: number, kind: RefundKind): string {
+    const amount = dollars(amountCents);
+    const sale = store.all('sale').find(({ id }) => id === paymentId);
+    if (sale) return refundSale(context, sale, { amount, custom_id: undefined }, kind).id;
+    const order = store.orderOf(paymentId);
+    return refundOrder(context, order, { amount, custom_id: order.custom_id }, kind).id;
+  }
+
+  function complain(transactionId: string, complaint: 'BUYER_COMPLAINT' | 'CHARGEBACK' | null): void {
+    const order = store.all('order').find(({ capture }) => capture?.id === transactionId);
+    if (order?.capture) order.capture.complaint = complaint;
+  }
+
   return {
     /** The payer agrees on the page of an order or a subscription. */
     approve: (id: string): void => (id.startsWith('I-') ? approveSubscription(id) : approveOrder(id)),
@@ -74,29 +101,48 @@ export function createPeople(context: Context) {
     },
 
     /** In PayPal's dashboard, where a refund repeats what its payment says. */
-    refund(paymentId: string, amountCents: number, status: 'COMPLETED' | 'FAILED' = 'COMPLETED'): void {
-      const amount = dollars(amountCents);
-      const sale = store.all('sale').find(({ id }) => id === paymentId);
-      if (sale) refundSale(context, sale, { amount, custom_id: undefined });
-      else {
-        const order = store.orderOf(paymentId);
-        refundOrder(context, order, { amount, custom_id: order.custom_id }, status);
-      }
+    refund: (paymentId: string, amountCents: number, status: Refund['status'] = 'COMPLETED'): string =>
+      takeBack(paymentId, amountCents, { status }),
+
+    /** What became of a pending refund. */
+    settleRefund(refundId: string, status: 'COMPLETED' | 'FAILED'): void {
+      const refund = refundsOf(context).find(({ id }) => id === refundId);
+      if (!refund) throw new Error(`There is no refund ${refundId}`);
+      refund.status = status;
+      // Of the payments of subscriptions, PayPal announces nothing.
+      const isOfOrder = store.all('order').some(({ refunds }) => refunds.includes(refund));
+      if (status === 'FAILED' && isOfOrder)
+        emit('PAYMENT.REFUND.FAILED', 'refund', refundJson(context, refund));
     },
 
-    dispute(transactionId: string, stage: 'INQUIRY' | 'CHARGEBACK' = 'CHARGEBACK'): string {
+    /** A payer disputes a payment or a part of it, and PayPal may hold the money of an order meanwhile. */
+    dispute(
+      transactionId: string,
+      { stage = 'CHARGEBACK', amountCents, isHeld }: DisputeOptions = {},
+    ): string {
+      const amount = amountCents === undefined ? amountOf(context, transactionId) : dollars(amountCents);
       const dispute = store.add('dispute', {
-        ...{ transactionId, amount: amountOf(context, transactionId), create_time: store.time, stage },
-        ...{ status: 'WAITING_FOR_SELLER_RESPONSE', outcome: null, said: [] },
+        ...{ transactionId, amount, create_time: store.time, stage },
+        ...{ status: 'WAITING_FOR_SELLER_RESPONSE', outcome: null, refunded: null, said: [] },
       });
+      if (isHeld) complain(transactionId, stage === 'INQUIRY' ? 'BUYER_COMPLAINT' : 'CHARGEBACK');
       emit('CUSTOMER.DISPUTE.CREATED', 'dispute', disputeJson(context, dispute));
       return dispute.id;
     },
 
-    closeDispute(id: string, outcome: 'won' | 'lost'): void {
+    /** PayPal gives the payer money back by a reversal, unless the bank has done so or refunds of the seller have. */
+    closeDispute(id: string, outcome: 'won' | 'lost', options: DisputeEnd = {}): void {
       const dispute = store.get('dispute', id);
+      const { transactionId, amount } = dispute;
       dispute.status = 'RESOLVED';
       dispute.outcome = OUTCOMES[outcome];
+      complain(transactionId, null);
+      if (outcome === 'lost') {
+        const { lostCents = Math.min(cents(amount), leftOf(context, transactionId)) } = options;
+        dispute.refunded = dollars(lostCents);
+        const reversedCents = options.reversedCents ?? lostCents;
+        if (reversedCents > 0) takeBack(transactionId, reversedCents, { event: 'REVERSED' });
+      }
       emit('CUSTOMER.DISPUTE.RESOLVED', 'dispute', disputeJson(context, dispute));
     },
 

@@ -1,5 +1,5 @@
 /** What the local PayPal server knows. */
-import { PaypalAnswerError } from './paypal-errors.ts';
+import { notFound, notFoundV1 } from './paypal-errors.ts';
 
 export interface Money {
   readonly currency_code: string;
@@ -13,6 +13,8 @@ export interface Refund {
   readonly custom_id?: string | undefined;
   readonly create_time: string;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
+  /** PayPal itself has made it. */
+  readonly isReversal: boolean;
 }
 
 export interface Order {
@@ -24,7 +26,13 @@ export interface Order {
   intent: 'CAPTURE' | 'AUTHORIZE';
   status: 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED' | 'PAYER_ACTION_REQUIRED';
   update_time: string;
-  capture: { readonly id: string; readonly create_time: string; status: string } | null;
+  capture: {
+    readonly id: string;
+    readonly create_time: string;
+    status: string;
+    /** A dispute because of which PayPal holds the money. */
+    complaint: 'BUYER_COMPLAINT' | 'CHARGEBACK' | null;
+  } | null;
   readonly refunds: Refund[];
 }
 
@@ -68,6 +76,8 @@ export interface Dispute {
   stage: 'INQUIRY' | 'CHARGEBACK';
   status: 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
   outcome: string | null;
+  /** What the payer got back by the outcome. */
+  refunded: Money | null;
   readonly said: string[];
 }
 
@@ -129,7 +139,7 @@ export class PaypalStore {
   /** @throws PaypalAnswerError 404 */
   get<K extends keyof Kinds>(kind: K, id: string): Kinds[K] {
     const found = this.#objects.get(id);
-    if (found?.kind !== kind) throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+    if (found?.kind !== kind) throw kind === 'sale' ? notFoundV1() : notFound();
     return found.object as Kinds[K];
   }
 
@@ -147,7 +157,7 @@ export class PaypalStore {
   /** @throws PaypalAnswerError 404 */
   orderOf(captureId: string): Order {
     const order = this.all('order').find(({ capture }) => capture?.id === captureId);
-    if (!order) throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+    if (!order) throw notFound();
     return order;
   }
 }

@@ -1,7 +1,8 @@
 /** Products, plans, subscriptions and their payments, which are sales of version 1. */
 import { z } from 'zod';
 import { type Context, type Endpoint, endpoint, money, none, text, webUrl } from './paypal-endpoint.ts';
-import { PaypalAnswerError, refused } from './paypal-errors.ts';
+import { notFoundV1, PaypalAnswerError, refused } from './paypal-errors.ts';
+import type { RefundKind } from './paypal-order-endpoints.ts';
 import { cents, type Refund, refundedOf, type Sale, type Subscription } from './paypal-store.ts';
 
 const product = z.strictObject({
@@ -152,7 +153,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint('GET /v1/payments/refund/:id', none, ({ store }, _query, id) => {
     const refunds = store.all('sale').flatMap((one) => one.refunds);
     const found = refunds.find((one) => one.id === id);
-    if (!found) throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+    if (!found) throw notFoundV1();
     return saleRefundJson(found);
   }),
 ];
@@ -162,14 +163,16 @@ export function refundSale(
   context: Context,
   of: Sale,
   details: Pick<Refund, 'amount' | 'custom_id'>,
+  { status = 'COMPLETED', event = 'REFUNDED' }: RefundKind = {},
 ): Refund {
   const { store } = context;
   if (cents(details.amount) > cents(of.amount) - refundedOf(of.refunds))
     throw refused('REFUND_AMOUNT_EXCEEDED');
-  const base = { id: store.newId('3R'), of: of.id, create_time: store.time, status: 'COMPLETED' } as const;
-  const refund = { ...details, ...base };
+  const made = { create_time: store.time, isReversal: event === 'REVERSED' };
+  const refund = { ...details, ...made, id: store.newId('3R'), of: of.id, status };
   of.refunds.push(refund);
-  context.emit('PAYMENT.SALE.REFUNDED', 'refund', saleRefundJson(refund));
+  if (event === 'REVERSED') context.emit('PAYMENT.SALE.REVERSED', 'sale', saleReversalJson(context, refund));
+  else context.emit('PAYMENT.SALE.REFUNDED', 'refund', saleRefundJson(refund));
   return refund;
 }
 
@@ -177,6 +180,13 @@ const saleRefundJson = ({ id, of, amount, status, custom_id, create_time }: Refu
   ...{ id, sale_id: of, state: status.toLowerCase(), create_time, invoice_number: custom_id },
   // Refunds of version 1 are negative in some answers.
   amount: { total: `-${amount.value}`, currency: amount.currency_code },
+});
+
+/** A reversal is announced like a sale, whose ID is that of the refund, and does not name the sale. */
+const saleReversalJson = ({ url }: Context, { id, amount, status, create_time }: Refund) => ({
+  ...{ id, state: status.toLowerCase(), create_time },
+  amount: { total: `-${amount.value}`, currency: amount.currency_code },
+  links: [{ rel: 'self', method: 'GET', href: `${url()}/v1/payments/refund/${id}` }],
 });
 
 export function subscriptionJson({ url }: Context, of: Subscription) {

@@ -1,63 +1,19 @@
 /** Payments through PayPal and the ledger, from the checkout to a lost dispute, and payouts to PayPal accounts. */
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { newCharge } from '../../../../../test/support/money-fixture.ts';
-import { createPaymentsFixture } from '../../../../../test/support/payments/payments-fixture.ts';
-import { traitsOf } from '../../../../../test/support/payments/provider-traits.ts';
-import { idOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
-import { startPaypalServer } from '../../../../../test/support/paypal/paypal-server.ts';
+import { createPaypalBooks } from '../../../../../test/support/paypal/paypal-books.ts';
+import { runRepeatedJobs } from '../../../../../test/support/repeated-jobs.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import { recordCharge } from '../../charges/charges.service.ts';
 import { createPayoutAccounts } from '../../payouts/payout-accounts.service.ts';
 import { createPayoutOpenings } from '../../payouts/payout-openings.service.ts';
-import { defineProvider } from '../provider-definition.ts';
-import { createPaypal } from './paypal.ts';
 
 const PAYOUTS_PAGE = '/dashboard/creator/payouts';
 
-const fixture = await createPaymentsFixture();
-const { db, people, queue, rows, donation, expectBalanced, now, advance } = fixture;
-// The certificate of the local server is made now.
-advance(Date.parse('2031-03-03T12:00:00Z') - now().getTime());
-
-const server = await startPaypalServer();
-afterAll(() => server[Symbol.asyncDispose]());
-const definition = defineProvider(traitsOf('paypal'), { clientId: z.string() }, async () =>
-  createPaypal(server.options),
-);
-const payments = fixture.start({
-  definitions: [definition],
-  variables: { PAYPAL_CLIENT_ID: 'of the local server' },
-});
-
-async function open() {
-  const { store } = server;
-  store.now = now();
-  let delivered = server.events.length;
-
-  /** Delivers what PayPal has sent since, the newest first and each twice, and runs the queue. */
-  async function settle() {
-    store.now = now();
-    expect(await queue.runAll()).toEqual([]);
-    const events = server.events.slice(delivered).reverse();
-    delivered = server.events.length;
-    for (const event of [...events, ...events]) {
-      await payments.webhooks.receive('paypal', server.webhookOf(event));
-    }
-    expect(await queue.runAll()).toEqual([]);
-    await expectBalanced();
-  }
-
-  const creator = await people.streamer();
-  async function donate(amount = 1500) {
-    const { id } = await payments.donate(donation(creator, { method: 'paypal', amount }));
-    return { id, orderId: idOf(await payments.pageOf(id)) };
-  }
-  const chargesOf = async (checkoutId: string) =>
-    (await rows('charges')).filter((row) => row.checkout_id === checkoutId);
-
-  return { ...server, creator, settle, donate, chargesOf };
-}
+const fixture = await createPaypalBooks();
+const { db, people, queue, rows, now, advance, payments, expectBalanced, open } = fixture;
+afterAll(() => fixture.server[Symbol.asyncDispose]());
 
 describe('donations through PayPal', () => {
   it('are booked once, and follow refunds and a lost dispute', async () => {
@@ -83,17 +39,6 @@ describe('donations through PayPal', () => {
     ]);
   });
 
-  it('lose a dispute', async () => {
-    const { people: acts, settle, donate, chargesOf } = await open();
-    const { id, orderId } = await donate();
-    acts.approve(orderId);
-    await settle();
-    const [charge] = await chargesOf(id);
-    acts.closeDispute(acts.dispute(String(charge?.payment_id)), 'lost');
-    await settle();
-    expect((await chargesOf(id))[0]).toMatchObject({ status: 'lost' });
-  });
-
   it('are not booked when the payer agrees after the checkout has expired', async () => {
     const { people: acts, settle, donate, chargesOf } = await open();
     const { id, orderId } = await donate();
@@ -103,6 +48,93 @@ describe('donations through PayPal', () => {
     await settle();
     expect(await chargesOf(id)).toEqual([]);
     expect((await rows('checkouts')).find((row) => row.id === id)).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('a dispute at PayPal', () => {
+  const HELD = { refunded: 0, disputed: 1500, lost: 0 };
+
+  it('that is lost is booked as the reversal by which PayPal gives the payer the money back', async () => {
+    const { people: acts, settle, paid } = await open();
+    const { paymentId, taken } = await paid();
+    const id = acts.dispute(paymentId);
+    await settle();
+    expect(await taken()).toEqual(HELD);
+    acts.closeDispute(id, 'lost');
+    await settle();
+    expect(await taken()).toEqual({ refunded: 1500, disputed: 0, lost: 0 });
+  });
+
+  it('about a part of a payment takes that part once, and what PayPal leaves of it returns', async () => {
+    const { people: acts, settle, paid } = await open();
+    const { paymentId, taken } = await paid();
+    const id = acts.dispute(paymentId, { amountCents: 600 });
+    await settle();
+    acts.closeDispute(id, 'lost', { lostCents: 400 });
+    await settle();
+    expect(await taken()).toEqual({ refunded: 400, disputed: 0, lost: 0 });
+  });
+
+  it('is lost as far as the outcome says where the money went back without a reversal', async () => {
+    const { people: acts, settle, paid } = await open();
+    const { paymentId, taken, charge } = await paid();
+    acts.closeDispute(acts.dispute(paymentId), 'lost', { lostCents: 700, reversedCents: 0 });
+    await settle();
+    expect(await taken()).toEqual({ refunded: 0, disputed: 0, lost: 700 });
+    expect(await charge()).toMatchObject({ status: 'lost' });
+  });
+
+  it('is held without what was refunded meanwhile, and again with it when that refund fails', async () => {
+    const { people: acts, settle, paid } = await open();
+    const { paymentId, taken } = await paid();
+    const id = acts.dispute(paymentId, { amountCents: 900, isHeld: true });
+    await settle();
+    advance(60_000);
+    const refund = acts.refund(paymentId, 500, 'PENDING');
+    await settle();
+    expect(await taken()).toEqual({ refunded: 500, disputed: 400, lost: 0 });
+    acts.settleRefund(refund, 'FAILED');
+    await settle();
+    expect(await taken()).toEqual({ refunded: 0, disputed: 900, lost: 0 });
+    acts.closeDispute(id, 'won');
+    await settle();
+    expect(await taken()).toEqual({ refunded: 0, disputed: 0, lost: 0 });
+  });
+
+  it('takes nothing twice when its reversal is known only after its outcome', async () => {
+    const { people: acts, settle, paid, store } = await open();
+    const { orderId, paymentId, taken } = await paid();
+    acts.closeDispute(acts.dispute(paymentId), 'lost', { lostCents: 700 });
+    const { refunds } = store.get('order', orderId);
+    const reversals = refunds.splice(0);
+    await settle();
+    expect(await taken()).toEqual({ refunded: 0, disputed: 0, lost: 700 });
+    refunds.push(...reversals);
+    acts.refund(paymentId, 100);
+    await settle();
+    expect(await taken()).toEqual({ refunded: 800, disputed: 0, lost: 0 });
+  });
+});
+
+describe('what stays open at PayPal', () => {
+  it('is settled without webhooks, for refunds and disputes', async () => {
+    const { people: acts, settle, paid, events } = await open();
+    const [one, other] = [await paid(), await paid()];
+    const refund = acts.refund(one.paymentId, 500, 'PENDING');
+    const dispute = acts.dispute(other.paymentId);
+    await settle();
+    const sent = events.length;
+    acts.settleRefund(refund, 'FAILED');
+    acts.closeDispute(dispute, 'won');
+    // Webhooks that are lost.
+    events.splice(sent);
+    await runRepeatedJobs(payments, 'money.read-open-corrections');
+    expect([await one.taken(), await other.taken()]).toMatchObject([{ refunded: 500 }, { disputed: 1500 }]);
+    advance(2 * HOUR_MS);
+    await runRepeatedJobs(payments, 'money.read-open-corrections');
+    const nothing = { refunded: 0, disputed: 0, lost: 0 };
+    expect([await one.taken(), await other.taken()]).toEqual([nothing, nothing]);
+    await expectBalanced();
   });
 });
 

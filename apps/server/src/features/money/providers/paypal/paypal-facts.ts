@@ -35,6 +35,10 @@ const capturedFact = (
   capturedAt: at,
 });
 
+/** It was complete before, and PayPal withholds the money or has taken it back because of a dispute. */
+export const isDisputed = ({ status_details: details }: Capture): boolean =>
+  details?.reason === 'BUYER_COMPLAINT' || details?.reason === 'CHARGEBACK';
+
 /** Orders of this instance whose intent was changed are closed: PayPal no longer captures them. */
 export const CLOSED_INTENT = 'AUTHORIZE';
 
@@ -51,11 +55,11 @@ export function orderFacts(order: Order): readonly ProviderFact[] {
     const isClosed = order.status === 'VOIDED' || order.intent === CLOSED_INTENT;
     return isClosed ? closed('expired', null) : [];
   }
-  if (capture.status === 'DECLINED' || capture.status === 'FAILED') {
+  if ((capture.status === 'DECLINED' || capture.status === 'FAILED') && !isDisputed(capture)) {
     return closed('failed', 'PayPal could not complete the payment. Choose another way to pay.');
   }
   // A pending capture, such as one that PayPal reviews, is completed or declined later.
-  if (!CAPTURED.includes(capture.status)) return [];
+  if (!CAPTURED.includes(capture.status) && !isDisputed(capture)) return [];
   const { id, amount, create_time: at } = capture;
   return [
     capturedFact({ id, amount, at }, { checkoutId, subscription: null }),
@@ -89,6 +93,12 @@ export const saleRefundFact = (refund: SaleRefund): RefundFact => ({
   occurredAt: refund.create_time,
 });
 
+/** PayPal counts what the seller has refunded too. */
+function lostCentsOf({ dispute_amount: amount, dispute_outcome: outcome }: Dispute): number | undefined {
+  const refunded = outcome?.amount_refunded;
+  return refunded?.currency === amount.currency ? Math.min(refunded.cents, amount.cents) : undefined;
+}
+
 /** Outcomes that leave the money with the platform. The other ones take it. */
 const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED', 'NONE'];
 
@@ -103,6 +113,8 @@ export const disputeFact = (paymentId: string, dispute: Dispute): ProviderFact =
       : WON.includes(dispute.dispute_outcome?.outcome_code ?? '')
         ? 'won'
         : 'lost',
+  lostCents: lostCentsOf(dispute),
+  settledByRefunds: true,
   reason: dispute.reason.toLowerCase(),
   evidenceDueAt: dispute.seller_response_due_date ?? null,
   occurredAt: dispute.create_time,

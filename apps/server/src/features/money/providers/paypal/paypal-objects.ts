@@ -3,6 +3,11 @@ import { z } from 'zod';
 
 const id = z.string().min(1).max(255);
 const date = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+/** Transaction Search writes offsets without a colon, as in `2023-07-01T07:21:35+0000`. */
+const searchDate = z
+  .string()
+  .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  .pipe(date);
 
 /** `12.50`; the currencies of an instance have two decimals. */
 const cents = z
@@ -20,14 +25,15 @@ const links = z
   .transform((list) => new Map(list.map(({ rel, href }) => [rel, href])));
 
 /** Where this instance notes its own ids at PayPal. Refunds may repeat what their payment says. */
-const PREFIXES = { checkout: 'checkout:', refund: 'refund:' } as const;
-export type Subject = keyof typeof PREFIXES;
-export const customId = (of: Subject, own: string): string => PREFIXES[of] + own;
+export type Subject = 'checkout' | 'refund';
+/** PayPal documents no colon in the IDs of refunds. */
+export const customId = (of: Subject, own: string): string => `${of}${of === 'refund' ? '.' : ':'}${own}`;
 
 /** Null where it says nothing of this instance. */
 export function ownId(of: Subject, text: string | undefined): string | null {
-  const own = text?.startsWith(PREFIXES[of]) ? text.slice(PREFIXES[of].length) : null;
-  return z.uuid().safeParse(own).data ?? null;
+  // Earlier versions wrote a colon for refunds too.
+  const [, subject, own] = /^(\w+)[.:](.+)$/.exec(text ?? '') ?? [];
+  return subject === of ? (z.uuid().safeParse(own).data ?? null) : null;
 }
 
 export const nothing = z.unknown().transform(() => undefined);
@@ -59,6 +65,7 @@ export const revision = z.object({ links });
 export const capture = z.object({
   id,
   status: z.string(),
+  status_details: z.object({ reason: z.string().optional() }).optional(),
   amount: money,
   create_time: date,
   supplementary_data: z.object({ related_ids: z.object({ order_id: id.optional() }) }).optional(),
@@ -160,11 +167,13 @@ export const dispute = z.object({
   dispute_amount: money,
   create_time: date,
   seller_response_due_date: date.optional(),
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: id.optional() })).default([]),
   links,
 });
 export type Dispute = z.output<typeof dispute>;
+
+export const disputes = z.object({ items: z.array(z.object({ dispute_id: id })).default([]) });
 
 export const userInfo = z.object({ payer_id: z.string().regex(/^[A-Z0-9]{5,40}$/) });
 
@@ -200,7 +209,7 @@ export const transactionPage = z.object({
           paypal_reference_id: z.string().optional(),
           transaction_event_code: z.string(),
           transaction_status: z.string(),
-          transaction_initiation_date: date,
+          transaction_initiation_date: searchDate,
           transaction_amount: money.optional(),
         }),
       }),

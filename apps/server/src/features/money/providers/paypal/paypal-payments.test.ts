@@ -141,6 +141,31 @@ describe('refunds through PayPal', () => {
     expect(await provider.refund(refund)).toMatchObject([{ status: 'succeeded' }]);
   });
 
+  it('are found under the IDs that earlier versions have written', async () => {
+    const { pay, provider, store } = await openPaypal();
+    const captured = await pay();
+    const refund = refundOf(captured, 700);
+    await provider.refund(refund);
+    const [made = expect.fail('Nothing was refunded')] = store.orderOf(captured.paymentId).refunds;
+    expect(made.custom_id).toBe(`refund.${refund.id}`);
+    Object.assign(made, { custom_id: `refund:${refund.id}` });
+    expect(await provider.refund(refund)).toMatchObject([{ requestId: refund.id }]);
+    expect(store.orderOf(captured.paymentId).refunds).toHaveLength(1);
+  });
+
+  it.each([
+    ['an order', {}],
+    ['a subscription', { subscription: { cycle: 'monthly', trialDays: 0 } }],
+  ] as const)('are read again while they are pending, of the payment of %s', async (_title, purchase) => {
+    const { pay, provider, people } = await openPaypal();
+    const { paymentId } = await pay(purchase);
+    const refundId = people.refund(paymentId, 700, 'PENDING');
+    const read = async () => (await provider.readRefund?.({ paymentId, refundId }))?.at(-1);
+    expect(await read()).toMatchObject({ refundId, status: 'pending' });
+    people.settleRefund(refundId, 'FAILED');
+    expect(await read()).toMatchObject({ refundId, status: 'failed' });
+  });
+
   it('are refused with a sentence', async () => {
     const { pay, provider } = await openPaypal();
     const captured = await pay();
@@ -158,13 +183,23 @@ describe('disputes at PayPal', () => {
   ] as const)('in the stage %s take evidence', async (stage, status) => {
     const { pay, provider, people, store } = await openPaypal();
     const { paymentId } = await pay();
-    const id = people.dispute(paymentId, stage);
+    const id = people.dispute(paymentId, { stage });
     const facts = await provider.disputes?.submitEvidence(id, 'The donor thanked the creator in chat.');
     expect(facts?.at(-1)).toMatchObject({ kind: 'dispute', paymentId, disputeId: id, status: 'open' });
     expect(store.get('dispute', id)).toMatchObject({
       status,
       said: ['The donor thanked the creator in chat.'],
     });
+  });
+
+  it('send an admin to PayPal where it takes no evidence without a document, or so much text', async () => {
+    const { pay, provider, people, failures } = await openPaypal();
+    const id = people.dispute((await pay()).paymentId);
+    failures.push(null, refusalOf('MISSING_DOCUMENT'));
+    await expect(provider.disputes?.submitEvidence(id, 'Watched all of it')).rejects.toThrow(
+      /Resolution Center/,
+    );
+    await expect(provider.disputes?.submitEvidence(id, 'x'.repeat(2001))).rejects.toThrow(/2000 characters/);
   });
 
   it('take no evidence once they are decided', async () => {
@@ -191,9 +226,9 @@ describe('the list of payments at PayPal', () => {
     return listed;
   }
 
-  it('has all pages, and refunds that were made after the span', async () => {
+  it('has all pages, and refunds and reversals that were made after the span', async () => {
     const opened = await openPaypal();
-    const { pay, provider, store } = opened;
+    const { pay, provider, store, people } = opened;
     const since = store.now;
     const captured = await pay();
     const subscriptionId = 'I-1';
@@ -202,13 +237,14 @@ describe('the list of payments at PayPal', () => {
     }
     store.now = new Date(since.getTime() + 40 * DAY_MS);
     await provider.refund(refundOf(captured, 300));
+    people.closeDispute(people.dispute(captured.paymentId), 'lost', { lostCents: 200 });
     await pay();
     const listed = await list(opened, since, new Date(since.getTime() + MINUTE_MS));
     expect(listed).toHaveLength(1101);
     expect(listed.find(({ paymentId }) => paymentId === captured.paymentId)).toEqual({
       paymentId: captured.paymentId,
       amountCents: 1250,
-      refundedCents: 300,
+      refundedCents: 500,
       currency: 'USD',
       capturedAt: since,
     });

@@ -25,7 +25,7 @@ export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Paym
     try {
       return await (isSubscription ? reader.ofSubscription(id) : reader.ofOrder(id));
     } catch (error) {
-      if (!isRefusal(error, [NOT_FOUND])) throw error;
+      if (!isRefusal(error, NOT_FOUND)) throw error;
       return [{ kind: 'checkout_closed', checkoutId, outcome: 'expired', reason: null }];
     }
   }

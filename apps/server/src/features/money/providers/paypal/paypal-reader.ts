@@ -5,7 +5,14 @@ import { ProviderUnavailable } from '../provider.errors.ts';
 import type { ProviderFact } from '../provider.ts';
 import { inOrder } from '../refund-order.ts';
 import { type PaypalApi, PaypalRefused } from './paypal-api.ts';
-import { CLOSED_INTENT, disputeFact, orderFacts, saleRefundFact, subscriptionFacts } from './paypal-facts.ts';
+import {
+  CLOSED_INTENT,
+  disputeFact,
+  isDisputed,
+  orderFacts,
+  saleRefundFact,
+  subscriptionFacts,
+} from './paypal-facts.ts';
 import * as objects from './paypal-objects.ts';
 
 type Facts = Promise<readonly ProviderFact[]>;
@@ -19,7 +26,8 @@ const NOT_CAPTURED = [
   'PAYER_ACTION_REQUIRED',
 ];
 
-export const NOT_FOUND = 'RESOURCE_NOT_FOUND';
+/** The first version of the Payments API, which knows sales and their refunds, has another name for it. */
+export const NOT_FOUND = ['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'];
 
 /** Whether an error names one of these issues of PayPal. */
 export const isRefusal = (error: unknown, issues: readonly string[]): error is PaypalRefused =>
@@ -31,7 +39,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (isRefusal(error, [NOT_FOUND])) return null;
+    if (isRefusal(error, NOT_FOUND)) return null;
     throw error;
   }
 }
@@ -64,8 +72,21 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     const read = await order(id);
     const isOwn = objects.ownId('checkout', read.purchase_units[0].custom_id) !== null;
     const isApproved = isOwn && read.status === 'APPROVED' && read.intent !== CLOSED_INTENT;
-    const [captured, ...rest] = orderFacts(isApproved ? await captureOrder(read) : read);
-    return captured ? [captured, ...inOrder(rest.filter((fact) => fact.kind === 'refund'))] : [];
+    const settled = isApproved ? await captureOrder(read) : read;
+    const [captured, ...rest] = orderFacts(settled);
+    if (!captured) return [];
+    const refunds = inOrder(rest.filter((fact) => fact.kind === 'refund'));
+    return [captured, ...refunds, ...(await disputesOf(settled))];
+  }
+
+  /** PayPal withholds a payment for a dispute, whose event may come later. */
+  async function disputesOf(order: objects.Order): Facts {
+    const [capture] = order.purchase_units[0].payments.captures;
+    if (!capture || !isDisputed(capture)) return [];
+    const search = new URLSearchParams({ disputed_transaction_id: capture.id });
+    const { items } = await api.call(objects.disputes, `GET /v1/customer/disputes?${search}`);
+    const disputes = await Promise.all(items.map(({ dispute_id: id }) => dispute(id)));
+    return disputes.map((one) => disputeFact(capture.id, one));
   }
 
   /** Refunds each payment once: the id of the request repeats, and a refunded payment is no longer complete. */
@@ -109,12 +130,33 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     return isUnwanted ? [...facts, ...(await refundAll(payments))] : facts;
   }
 
+  const orderOf = async (paymentId: string) =>
+    (await capture(paymentId))?.supplementary_data?.related_ids.order_id;
+
   /** All about the order or the subscription of a payment. */
   async function ofPayment(id: string): Facts {
-    const orderId = (await capture(id))?.supplementary_data?.related_ids.order_id;
+    const orderId = await orderOf(id);
     if (orderId !== undefined) return ofOrder(orderId);
     const subscriptionId = (await sale(id))?.billing_agreement_id;
     return subscriptionId === undefined ? [] : ofSubscription(subscriptionId);
+  }
+
+  /** PayPal lists no refunds of a subscription's payments, so that they are known from events only. */
+  async function ofSaleRefund(id: string): Facts {
+    const refund = await api.call(objects.saleRefund, `GET /v1/payments/refund/${pathOf(id)}`);
+    const facts = await ofPayment(refund.sale_id);
+    return facts.length === 0 ? [] : [...facts, saleRefundFact(refund)];
+  }
+
+  const dispute = (id: string) => api.call(objects.dispute, `GET /v1/customer/disputes/${pathOf(id)}`);
+
+  /** The refunds come before the dispute, which they may settle. */
+  async function ofDispute(id: string): Facts {
+    const read = await dispute(id);
+    const paymentId = read.disputed_transactions[0]?.seller_transaction_id;
+    const facts = paymentId === undefined ? [] : await ofPayment(paymentId);
+    if (paymentId === undefined || facts.length === 0) return [];
+    return [...facts.filter((fact) => fact.kind !== 'dispute'), disputeFact(paymentId, read)];
   }
 
   return {
@@ -132,18 +174,19 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
       return paymentId === undefined ? [] : ofPayment(paymentId);
     },
 
-    /** PayPal lists no refunds of a subscription's payments, so that they are known from events only. */
-    async ofSaleRefund(id: string): Facts {
-      const refund = await api.call(objects.saleRefund, `GET /v1/payments/refund/${pathOf(id)}`);
-      const facts = await ofPayment(refund.sale_id);
-      return facts.length === 0 ? [] : [...facts, saleRefundFact(refund)];
-    },
+    ofSaleRefund,
+    ofDispute,
 
-    async ofDispute(id: string): Facts {
-      const dispute = await api.call(objects.dispute, `GET /v1/customer/disputes/${pathOf(id)}`);
-      const paymentId = dispute.disputed_transactions[0]?.seller_transaction_id;
-      const facts = paymentId === undefined ? [] : await ofPayment(paymentId);
-      return paymentId === undefined || facts.length === 0 ? [] : [...facts, disputeFact(paymentId, dispute)];
+    /** A refund that was sent before. */
+    async readRefund({
+      paymentId,
+      refundId,
+    }: {
+      readonly paymentId: string;
+      readonly refundId: string;
+    }): Facts {
+      const orderId = await orderOf(paymentId);
+      return orderId === undefined ? ofSaleRefund(refundId) : ofOrder(orderId);
     },
   };
 }

@@ -8,9 +8,9 @@ import * as objects from './paypal-objects.ts';
 const SPAN_MS = 31 * DAY_MS;
 const PAGE_SIZE = 500;
 
-/** Codes of transactions: payments are T00.., refunds that the account made T1107. */
+/** Codes of transactions: payments are T00.., refunds that the account made T1107, reversals by PayPal T1106. */
 const PAYMENT = /^T00/;
-const REFUND = 'T1107';
+const REFUNDS = ['T1106', 'T1107'];
 /** Denied and pending ones moved no money. */
 const WITHOUT_MONEY = ['D', 'P'];
 
@@ -45,7 +45,7 @@ export function createPaypalTransactions(
         const { transaction_id: paymentId, paypal_reference_id: of, transaction_amount: amount } = one;
         if (!amount || WITHOUT_MONEY.includes(one.transaction_status)) continue;
         const { transaction_event_code: code, transaction_initiation_date: capturedAt } = one;
-        if (code === REFUND && of !== undefined) {
+        if (REFUNDS.includes(code) && of !== undefined) {
           refunded.set(of, (refunded.get(of) ?? 0) - amount.cents);
         } else if (PAYMENT.test(code) && amount.cents > 0 && capturedAt >= since && capturedAt < until) {
           payments.push({ paymentId, amountCents: amount.cents, currency: amount.currency, capturedAt });

@@ -7,7 +7,10 @@ import type { FindCertificate } from './paypal-certificates.ts';
 import * as objects from './paypal-objects.ts';
 import { isRefusal, NOT_FOUND, type PaypalReader } from './paypal-reader.ts';
 
+/** How far clocks may differ. */
 const TOLERANCE_MS = 300_000;
+/** Its resource is the refund that reverses a sale, although its type is that of a sale. */
+const SALE_REVERSED = 'PAYMENT.SALE.REVERSED';
 const ALGORITHM = 'SHA256withRSA';
 
 interface WebhookOptions {
@@ -26,7 +29,7 @@ export function createPaypalWebhooks({
   payouts,
 }: WebhookOptions): Webhooks {
   async function factsOf(event: unknown): Promise<readonly ProviderFact[]> {
-    const { resource_type: type, resource } = objects.event.parse(event);
+    const { event_type: name, resource_type: type, resource } = objects.event.parse(event);
     const { id, sale_id: saleId, billing_agreement_id: subscriptionId, dispute_id: disputeId } = resource;
     switch (type) {
       case 'checkout-order':
@@ -36,6 +39,7 @@ export function createPaypalWebhooks({
       case 'refund':
         return saleId === undefined ? reader.ofRefund(id ?? '') : reader.ofSaleRefund(id ?? '');
       case 'sale':
+        if (name === SALE_REVERSED) return reader.ofSaleRefund(id ?? '');
         return subscriptionId === undefined ? [] : reader.ofSubscription(subscriptionId);
       case 'subscription':
         return reader.ofSubscription(id ?? '');
@@ -58,9 +62,9 @@ export function createPaypalWebhooks({
       if (algorithm !== ALGORITHM) {
         throw new WebhookRefused(`This webhook is signed with ${algorithm} instead of ${ALGORITHM}.`);
       }
-      const ageMs = now.getTime() - Date.parse(time);
-      if (!(Math.abs(ageMs) <= TOLERANCE_MS)) {
-        throw new WebhookRefused('This webhook was sent more than five minutes ago, or in the future.');
+      // PayPal sends a webhook again for days, and may keep the time. An event counts once, however late it comes.
+      if (!(Date.parse(time) <= now.getTime() + TOLERANCE_MS)) {
+        throw new WebhookRefused(`This webhook names no time of its sending that has passed, but ${time}.`);
       }
       const { publicKey } = await findCertificate(header(headers, 'paypal-cert-url'), now);
       const message = Buffer.from(`${id}|${time}|${webhookId}|${crc32(rawBody)}`);
@@ -78,7 +82,7 @@ export function createPaypalWebhooks({
         return await factsOf(body);
       } catch (error) {
         // Its object was forgotten since, or is another account's.
-        if (isRefusal(error, [NOT_FOUND])) return [];
+        if (isRefusal(error, NOT_FOUND)) return [];
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 /** Payments through PayPal: orders, subscriptions, refunds, disputes and payouts of the platform's account. */
 import { ProviderRefused } from '../provider.errors.ts';
 import type { Disputes, PaymentProvider } from '../provider.ts';
-import { createPaypalApi, type PaypalApi } from './paypal-api.ts';
+import { createPaypalApi, type PaypalApi, PaypalRefused } from './paypal-api.ts';
 import { createCertificates } from './paypal-certificates.ts';
 import { PAYPAL_EVENTS } from './paypal-events.ts';
 import * as objects from './paypal-objects.ts';
@@ -67,6 +67,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
     isTest,
     refundsBy: 'provider',
     ...createPaypalPayments(api, reader),
+    readRefund: reader.readRefund,
     ...createPaypalTransactions(api, now),
     testConnection: () => testConnection(api, webhookId, isTest),
     webhooks: createPaypalWebhooks({ webhookId, findCertificate, reader, payouts }),
@@ -89,22 +90,43 @@ async function testConnection(api: PaypalApi, webhookId: string, isTest: boolean
       ? `${connected}. Webhooks go to ${url}.`
       : `${connected}. The webhook to ${url} lacks these events: ${missing.join(', ')}.`;
   } catch (error) {
-    if (!isRefusal(error, [NOT_FOUND])) throw error;
+    if (!isRefusal(error, NOT_FOUND)) throw error;
     return `${connected}, but this app has no webhook with the ID ${webhookId}. Create one at PayPal.`;
   }
 }
 
+/** PayPal's limit for evidence and messages. */
+const TEXT_MAX = 2000;
+
 function createPaypalDisputes(api: PaypalApi, reader: PaypalReader): Disputes {
+  /** PayPal documents notes without a file, and files in all of its examples. */
+  async function provideEvidence(path: `/${string}`, notes: string): Promise<void> {
+    const input = JSON.stringify({ evidences: [{ evidence_type: 'OTHER', notes }] });
+    const body = new FormData();
+    body.append('input', new Blob([input], { type: 'application/json' }));
+    try {
+      await api.call(objects.nothing, `POST ${path}`, { body });
+    } catch (cause) {
+      if (!(cause instanceof PaypalRefused)) throw cause;
+      throw new ProviderRefused(
+        'PayPal did not take this evidence. Answer the dispute in PayPal’s Resolution Center, where you can attach documents.',
+        { cause },
+      );
+    }
+  }
+
   return {
+    read: reader.ofDispute,
     async submitEvidence(disputeId, notes) {
+      if (notes.length > TEXT_MAX)
+        throw new ProviderRefused(
+          `PayPal takes at most ${TEXT_MAX} characters. Shorten the text of ${notes.length}.`,
+        );
       const path = `/v1/customer/disputes/${pathOf(disputeId)}` as const;
       const { links } = await api.call(objects.dispute, `GET ${path}`);
       // Before a dispute becomes a claim, the seller can only write to the payer.
       if (links.has('provide_evidence')) {
-        const input = JSON.stringify({ evidences: [{ evidence_type: 'OTHER', notes }] });
-        const body = new FormData();
-        body.append('input', new Blob([input], { type: 'application/json' }));
-        await api.call(objects.nothing, `POST ${path}/provide-evidence`, { body });
+        await provideEvidence(`${path}/provide-evidence`, notes);
       } else if (links.has('send_message')) {
         await api.call(objects.nothing, `POST ${path}/send-message`, { body: { message: notes } });
       } else {
