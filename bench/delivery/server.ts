@@ -30,6 +30,8 @@ export interface DeliveryPaths {
   readonly storedSegments: readonly string[];
   /** Of recordings with less bitrate. */
   readonly smallSegments: readonly string[];
+  /** Several times what the memory for stored media holds. */
+  readonly rewoundSegments: readonly string[];
 }
 
 serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths> => {

@@ -18,6 +18,8 @@ const RUN = '1767225600000-0-epoch';
 const COUNT = 6;
 const SEGMENT_BYTES = 740_000;
 const SMALL_SEGMENT_BYTES = 98_000;
+/** Of `SEGMENT_BYTES`: three times the memory for stored media. */
+const REWOUND_COUNT = 260;
 
 const AUDIENCE: Audience = {
   streamerId: ID as string as UserId,
@@ -34,7 +36,9 @@ export interface StoredFixture {
   /** `live`, as its parts are read after they have left memory. */
   readonly presentation: Presentation;
   readonly handle: RawHandler;
-  readonly paths: Readonly<Record<'storedParts' | 'storedSegments' | 'smallSegments', readonly string[]>>;
+  readonly paths: Readonly<
+    Record<'storedParts' | 'storedSegments' | 'smallSegments' | 'rewoundSegments', readonly string[]>
+  >;
 }
 
 /** Stores below `directory`, whose files nginx serves. */
@@ -53,6 +57,14 @@ export async function storeMedia(directory: string, live: FixturePresentation): 
     const bytes = Buffer.alloc(msn < COUNT ? SEGMENT_BYTES : SMALL_SEGMENT_BYTES, msn);
     await store.append(ID, [{ path: segmentPath(msn), chunks: [bytes] }]);
     segments.push(writeCopy(`/recordings/${ID}/${segmentPath(msn)}`, bytes));
+  }
+
+  // Only their bytes matter: nginx does not serve them.
+  const rewound = Buffer.alloc(SEGMENT_BYTES, 'rewound');
+  const rewoundSegments: string[] = [];
+  for (let msn = 2 * COUNT; msn < 2 * COUNT + REWOUND_COUNT; msn++) {
+    await store.append(ID, [{ path: segmentPath(msn), chunks: [rewound] }]);
+    rewoundSegments.push(`/recordings/${ID}/${segmentPath(msn)}`);
   }
 
   const partBytes = live.video.part(0, 0)?.byteLength ?? 0;
@@ -83,6 +95,11 @@ export async function storeMedia(directory: string, live: FixturePresentation): 
         return true;
       },
     }),
-    paths: { storedParts, storedSegments: segments.slice(0, COUNT), smallSegments: segments.slice(COUNT) },
+    paths: {
+      storedParts,
+      storedSegments: segments.slice(0, COUNT),
+      smallSegments: segments.slice(COUNT),
+      rewoundSegments,
+    },
   };
 }

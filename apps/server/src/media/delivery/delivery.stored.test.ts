@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startDeliveryServer } from '../../../test/support/delivery/delivery-server.ts';
+import type { StoredBytes } from '../presentation/presentation.ts';
 import { NO_LIMITS, type WaitingLimit } from './waiting/limits.ts';
 
 const bytes = Buffer.from(Array.from({ length: 500 }, (_, index) => index % 251));
@@ -7,7 +8,7 @@ const PATH = '/live/stream/epoch/video/0.m4s';
 
 /** A stream whose first segment is stored. @param read replaces reading it */
 async function startStored(
-  read = async (first: number, last: number): Promise<Uint8Array | null> => bytes.subarray(first, last + 1),
+  read: StoredBytes['read'] = async (first, last) => bytes.subarray(first, last + 1),
   unsentBytes: WaitingLimit = NO_LIMITS.unsentBytes,
 ) {
   const server = await startDeliveryServer({ limits: { ...NO_LIMITS, unsentBytes } });
@@ -37,6 +38,19 @@ it('delivers a stored segment as one in memory: whole, in ranges, by its length,
   expect((await server.request(PATH, { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
   expect((await server.request(PATH, { headers: { range: 'bytes=500-' } })).status).toBe(416);
   expect(reads).toBe(2);
+});
+
+it('answers in the turn of the request where a stored segment is in memory', async () => {
+  const inTurn: string[] = [];
+  await using server = await startStored((first, last) => {
+    inTurn.push('read');
+    queueMicrotask(() => inTurn.push(`microtask, ${server.delivery.stats().answers.media} answered`));
+    return bytes.subarray(first, last + 1);
+  });
+  expect((await server.request(PATH, { headers: { range: 'bytes=10-19' } })).body).toEqual(
+    bytes.subarray(10, 20),
+  );
+  expect(inTurn).toEqual(['read', 'microtask, 1 answered']);
 });
 
 it('answers 410 where a stored segment was deleted, and 503 where it cannot be read', async () => {

@@ -20,10 +20,10 @@ export interface StoredBytes {
   readonly byteLength: number;
   /**
    * @param first the first and last byte to read
-   * @returns null where they were deleted
+   * @returns null where they were deleted; the bytes at once where they are in memory
    * @throws where they cannot be read now
    */
-  read(first: number, last: number): Promise<Uint8Array | null>;
+  read(first: number, last: number): Uint8Array | Promise<Uint8Array | null>;
 }
 
 export type Media = MediaBytes | StoredBytes;

@@ -29,8 +29,11 @@ export interface RecordingSink {
   put(path: string, bytes: Uint8Array): Promise<boolean>;
   /** Stores segments of one block, as `put` stores a file. */
   append(segments: readonly SegmentFile[]): Promise<boolean>;
-  /** Reads a range of a stored file, both ends inclusive. @returns null where it was deleted */
-  read(path: string, first: number, last: number): Promise<Uint8Array | null>;
+  /**
+   * Reads a range of a stored file, both ends inclusive.
+   * @returns null where it was deleted; the bytes at once where they are in memory
+   */
+  read(path: string, first: number, last: number): Uint8Array | Promise<Uint8Array | null>;
   /** No rendition will have another segment up to this number. Called again with greater ones. */
   settle(msn: number): void;
   /**

@@ -35,8 +35,11 @@ export interface RecordingStore {
   append(id: StreamId, segments: readonly SegmentFile[]): Promise<void>;
   /** Reads a file. @throws where the recording has no such file */
   readWhole(id: StreamId, path: string): Promise<Buffer>;
-  /** Reads a range of a segment, both ends inclusive. @returns null where the recording has no such file */
-  read(id: StreamId, path: string, first: number, last: number): Promise<Buffer | null>;
+  /**
+   * Reads a range of a segment, both ends inclusive.
+   * @returns null where the recording has no such file; the bytes at once where they are in memory
+   */
+  read(id: StreamId, path: string, first: number, last: number): Buffer | Promise<Buffer | null>;
   /** @returns null where the recording has no such file */
   get(id: StreamId, path: string): Promise<StoredObject | null>;
   /** A segment or an initialization section, where it is in memory. */
@@ -100,6 +103,13 @@ export function createRecordingStore(storage: Storage, memoryBytes = MEMORY_BYTE
     return object.bytes();
   }
 
+  async function readRange(key: string, start: number, end: number): Promise<Buffer | null> {
+    const whole = await cache.read(key);
+    if (whole !== undefined) return whole === null ? null : whole.subarray(start, end + 1);
+    const object = await storage.get(key, { start, end });
+    return object === null ? null : object.bytes();
+  }
+
   async function remove(prefix: string, signal: AbortSignal): Promise<void> {
     await deleteFolder(storage, prefix, signal);
     cache.drop(prefix);
@@ -121,11 +131,9 @@ export function createRecordingStore(storage: Storage, memoryBytes = MEMORY_BYTE
     append: (id, segments) =>
       storage.append(segments.map(({ path, chunks }) => ({ key: folder(id) + path, chunks }))),
     readWhole,
-    async read(id, path, start, end) {
-      const whole = await cache.read(folder(id) + path);
-      if (whole !== undefined) return whole === null ? null : whole.subarray(start, end + 1);
-      const object = await storage.get(folder(id) + path, { start, end });
-      return object === null ? null : object.bytes();
+    read(id, path, start, end) {
+      const key = folder(id) + path;
+      return cache.find(key)?.subarray(start, end + 1) ?? readRange(key, start, end);
     },
     async playlist(media, path) {
       const object = await storage.get(derivedFolder(media) + path);

@@ -154,7 +154,7 @@ export class StreamRecording implements RecordingSink {
     return true;
   }
 
-  read(path: string, first: number, last: number): Promise<Uint8Array | null> {
+  read(path: string, first: number, last: number): Uint8Array | Promise<Uint8Array | null> {
     return this.#options.store.read(this.#id, path, first, last);
   }
 

@@ -47,7 +47,7 @@ export class RunningTiles {
     if (this.#waiting >= MAX_WAITING) throw errors.previews_busy();
     this.#waiting += 1;
     try {
-      const keyframe = await readFirstFrame(segment, (path, first, last) =>
+      const keyframe = await readFirstFrame(segment, async (path, first, last) =>
         this.#store.read(id, path, first, last),
       );
       return keyframe && (await this.#live.renderTile(keyframe));

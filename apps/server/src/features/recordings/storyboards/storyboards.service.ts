@@ -54,7 +54,7 @@ export class Storyboards {
     const index = await store.index(mediaId);
     let byteLength = 0;
     const files = {
-      read: (path: string, first: number, last: number) => store.read(mediaId, path, first, last),
+      read: async (path: string, first: number, last: number) => store.read(mediaId, path, first, last),
       putSheet(sheet: number, bytes: Uint8Array) {
         byteLength += bytes.byteLength;
         return store.putSheet(media, sheet, bytes);

@@ -1,6 +1,6 @@
 /** Composes responses: whole, partial, not modified, or an error. */
 import type { IncomingMessage } from 'node:http';
-import type { CachedPlaylist, Media, MediaBytes, StoredBytes } from '../../presentation/presentation.ts';
+import type { CachedPlaylist, Media, MediaBytes } from '../../presentation/presentation.ts';
 import { type ByteRange, parseRange, sliceBytes } from '../requests/range.ts';
 import type { Counters } from '../stats.ts';
 import { createExpiry } from '../waiting/expiry.ts';
@@ -92,13 +92,13 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
   /** @returns null where the request has been refused */
   async function readStored(
     exchange: Exchange,
-    media: StoredBytes,
+    reading: Promise<Uint8Array | null>,
     { first, last }: ByteRange,
     check: () => Refusal | undefined,
   ): Promise<MediaBytes | null> {
     const release = unsentBytes.add(exchange.req, last - first + 1);
     try {
-      const bytes = await media.read(first, last);
+      const bytes = await reading;
       const refusal = bytes === null ? GONE : check();
       if (bytes !== null && refusal === undefined) return whole(bytes);
       refuse(exchange, refusal ?? GONE);
@@ -168,7 +168,11 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
       if ('chunks' in media) answer(range === undefined ? media : sliceBytes(media, range));
       // Only the length is sent.
       else if (exchange.req.method === 'HEAD') answer({ chunks: [], byteLength: media.byteLength });
-      else void readStored(exchange, media, wanted, check).then((bytes) => bytes && answer(bytes));
+      else {
+        const reading = media.read(wanted.first, wanted.last);
+        if (reading instanceof Uint8Array) answer(whole(reading));
+        else void readStored(exchange, reading, wanted, check).then((bytes) => bytes && answer(bytes));
+      }
     },
 
     refuse,
