@@ -100,15 +100,13 @@ for (const { viewport, colorScheme, extendedKey } of LOOKS) {
 
       const visitor = await browser.newPage();
       await visitor.goto(`${instance.url}/checkout/stripe/${await addStream(name)}`);
-      await expect(visitor.getByRole('heading', { name: /isn’t available here$/ })).toBeVisible();
+      await expect(visitor.getByText('isn’t available here. Choose another way to pay.')).toBeVisible();
+      await expect(visitor.getByRole('radio', { name: /ETH or USDC/ })).toBeChecked();
       await inspect(visitor);
-      await press(visitor.getByRole('link', { name: /ETH or USDC/ }));
-      await expect(visitor.getByLabel('Amount in USD')).toBeVisible();
       await visitor.goto(`${instance.url}/streamer/${name}`);
-      await press(visitor.getByRole('button', { name: `Donate to ${name}` }));
-      const form = visitor.getByRole('dialog', { name: `Donate to ${name}` });
-      await type(form.getByLabel('Amount in USD'), '5.00');
-      await press(form.getByRole('button', { name: 'Continue to payment' }));
+      await press(visitor.getByRole('link', { name: `Donate to ${name}` }));
+      await type(visitor.getByLabel('Amount in USD'), '5.00');
+      await press(visitor.getByRole('button', { name: 'Continue to payment' }));
       await expect(visitor.getByText('Waiting for your payment')).toBeVisible();
       await expect(visitor.getByRole('img', { name: 'QR code to pay 5 USDC' })).toBeVisible();
       await press(visitor.getByRole('tab', { name: 'ETH' }));

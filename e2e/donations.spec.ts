@@ -7,6 +7,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { check, choose, press, type } from './lib/keyboard.ts';
+import { mailTo } from './lib/outbox.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
 import { send, signIn } from './lib/session.ts';
 import { VIEWPORTS } from './lib/viewports.ts';
@@ -45,39 +46,46 @@ for (const viewport of VIEWPORTS) {
     });
     test.afterAll(() => publisher.stop());
 
-    test('a visitor donates anonymously from a stream that keeps playing, after a challenge', async ({
+    test('a guest donates from a stream with a name, gets a receipt by mail after a challenge, and returns to the stream', async ({
       page,
       browser,
     }) => {
-      const dashboard = await browser.newPage();
+      const [dashboard, viewer] = [await browser.newPage(), await browser.newPage()];
       await signIn(dashboard, instance, creator);
       await dashboard.goto(`${instance.url}/dashboard/streamer`);
+      await viewer.goto(creator.watchUrl);
       await page.goto(creator.watchUrl);
       await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
-      const [checkout] = await Promise.all([
-        page.waitForEvent('popup'),
-        press(page.getByRole('link', { name: `Donate to ${name}` })),
-      ]);
-      await expect(heading(checkout)).toHaveText('Checkout');
-      const amount = checkout.getByLabel('Amount in USD');
+      await press(page.getByRole('link', { name: `Donate to ${name}` }));
+      await expect(heading(page)).toHaveText(`Donate to ${name}`);
+      await expect(page).toHaveTitle(new RegExp(`^Donate to ${name}`));
+      const amount = page.getByLabel('Amount in USD');
       await expect(amount).toHaveValue('3.00');
       await type(amount, '0.50');
-      await expect(checkout.getByText('Enter an amount from $1.00 to $1,000.00.')).toBeVisible();
-      await press(checkout.getByRole('button', { name: '$25.00' }));
+      await expect(page.getByText('Enter an amount from $1.00 to $1,000.00.')).toBeVisible();
+      await press(page.getByRole('button', { name: '$25.00' }));
       await expect(amount).toHaveValue('25.00');
-      await type(checkout.getByLabel('Message'), 'Look at evil.example/x and evil.com');
-      await expect(checkout.getByText('Leave out links to websites.')).toBeVisible();
-      await type(checkout.getByLabel('Message'), '<img src=x onerror=alert(1)> What a night');
-      await expect(checkout.getByText('Test money')).toBeVisible();
-      await expectAccessible(checkout);
-      await press(checkout.getByRole('switch', { name: 'Donate anonymously' }), 'Space');
-      await expect(checkout.getByRole('switch', { name: 'Donate anonymously' })).toBeChecked();
-      await press(checkout.getByRole('radio', { name: /Card/ }));
+      await expect(page.getByRole('region', { name: 'What you pay' })).toContainText('$25.00');
+      const message = page.getByRole('textbox', { name: 'Message' });
+      await type(message, 'Look at evil.example/x and evil.com');
+      await expect(page.getByText('Leave out links to websites.')).toBeVisible();
+      await type(message, '<img src=x onerror=alert(1)> What a night');
+      const email = `ann${viewport.width}@example.org`;
+      await type(page.getByLabel('Name (optional)'), 'Ann');
+      await expect(page.getByText('You appear as Ann (guest).')).toBeVisible();
+      await type(page.getByLabel('Email for the receipt'), 'ann');
+      await expect(page.getByText('Test money').first()).toBeVisible();
+      await expectAccessible(page);
+      await press(page.getByRole('radio', { name: /Card/ }));
+      await expect(page.getByText('Enter a valid email address.')).toBeVisible();
+      await expect(page.getByLabel('Email for the receipt')).toBeFocused();
+      await type(page.getByLabel('Email for the receipt'), email);
+      await press(page.getByRole('radio', { name: /Card/ }));
 
-      await checkout.waitForURL(/sandbox/);
-      await press(checkout.getByRole('button', { name: 'Challenge' }));
-      await press(checkout.getByRole('button', { name: 'Confirm' }));
-      await expect(dashboard.getByText('Somebody donated $25.00')).toBeVisible();
+      await page.waitForURL(/sandbox/);
+      await press(page.getByRole('button', { name: 'Challenge' }));
+      await press(page.getByRole('button', { name: 'Confirm' }));
+      await expect(dashboard.getByText('Ann (guest) donated $25.00')).toBeVisible();
       // Keeps the toasts on the screen.
       await dashboard.keyboard.press('Alt+T');
       await press(dashboard.getByRole('button', { name: 'Open' }));
@@ -85,15 +93,21 @@ for (const viewport of VIEWPORTS) {
         '<img src=x onerror=alert(1)> What a night',
       );
       await expectAccessible(dashboard);
-      await expect(checkout.getByText('Your donation of $25.00 has arrived.')).toBeVisible();
-      await expectAccessible(checkout);
+      await expect(page.getByText('Your donation of $25.00 has arrived.')).toBeVisible();
+      await expect(heading(page)).toHaveText(`Donation to ${name}`);
+      await expectAccessible(page);
+      const receipt = await mailTo(instance.dataDir, email, /^Your receipt from/);
+      expect(receipt.text).toContain(`Donation to ${name}: $25.00 (test money)`);
+      const line = viewer
+        .getByRole('list', { name: 'Chat messages' })
+        .getByRole('listitem')
+        .filter({ hasText: 'Ann (guest) donated $25.00' });
+      await expect(line).toContainText('What a night');
+      await expectAccessible(viewer);
+      await press(page.getByRole('main').getByRole('link', { name: 'Back to the stream' }).last());
       await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
-      await expect(page.getByRole('list', { name: 'Chat messages' })).toContainText(
-        'Somebody donated $25.00',
-      );
-      await press(checkout.getByRole('link', { name: 'Back to the stream' }));
-      await expect(checkout.locator('[data-player]')).toBeVisible();
-      await dashboard.close();
+      await expect(page).toHaveURL(creator.watchUrl);
+      await Promise.all([dashboard.close(), viewer.close()]);
     });
 
     test('a declined payment can be tried again, an abandoned one canceled, and a delayed one is confirmed', async ({
@@ -124,17 +138,20 @@ for (const viewport of VIEWPORTS) {
     }) => {
       await signIn(page, instance, await instance.createStreamer(`minnow${viewport.width}`));
       await page.goto(`${instance.url}/streamer/${name}`);
-      await press(page.getByRole('button', { name: `Donate to ${name}` }));
-      const form = page.getByRole('dialog', { name: `Donate to ${name}` });
-      await type(form.getByLabel('Amount in USD'), '7,50');
-      await check(form.getByRole('radio', { name: /ETH or USDC/ }));
+      await press(page.getByRole('link', { name: `Donate to ${name}` }));
+      await expect(heading(page)).toHaveText(`Donate to ${name}`);
+      await type(page.getByLabel('Amount in USD'), '7,50');
+      await press(page.getByRole('switch', { name: 'Donate anonymously' }), 'Space');
+      await expect(page.getByRole('switch', { name: 'Donate anonymously' })).toBeChecked();
+      await check(page.getByRole('radio', { name: /ETH or USDC/ }));
       await expectAccessible(page);
-      await press(form.getByRole('button', { name: 'Continue to payment' }));
+      await press(page.getByRole('button', { name: 'Continue to payment' }));
       await expect(heading(page)).toHaveText('Pay with Crypto');
       await press(page.getByRole('button', { name: 'Approve' }));
       await expect(page.getByText('Your donation of $7.50 has arrived.')).toBeVisible();
-      await press(page.getByRole('link', { name: 'Done' }));
-      await expect(page.getByText('Thank you')).toHaveCount(0);
+      await press(page.getByRole('link', { name: 'Back to the channel' }).last());
+      await expect(page).toHaveURL(`${instance.url}/streamer/${name}`);
+      await expect(page.getByRole('region', { name: 'Recent donations' })).toContainText('Guest');
       await page.goto(`${instance.url}/billing`);
       await expect(page.getByRole('table', { name: 'Your payments' })).toContainText('$7.50');
       await expectAccessible(page);
@@ -217,7 +234,7 @@ for (const viewport of VIEWPORTS) {
       await type(donor.getByRole('textbox', { name: 'Message' }), '<b onclick=alert(1)>Hello</b>');
       await press(donor.getByRole('button', { name: 'Continue to payment' }));
       await press(donor.getByRole('button', { name: 'Approve' }));
-      await expect(overlay.getByText('Somebody gave $4.00')).toBeVisible();
+      await expect(overlay.getByText('Guest gave $4.00')).toBeVisible();
       await expect(overlay.getByText('<b onclick=alert(1)>Hello</b>')).toBeVisible();
       const recent = viewer.getByRole('region', { name: 'Recent donations' });
       await expect(recent).toContainText('<b onclick=alert(1)>Hello</b>');
@@ -282,13 +299,16 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(fan);
       await signIn(fan, instance, await instance.createStreamer(`ray${viewport.width}`));
       await fan.reload();
-      await expect(fan.getByRole('region', { name: 'Your order' })).toContainText('$5.00');
-      await expect(fan.getByRole('radio')).toHaveCount(1);
+      await expect(fan.getByRole('region', { name: 'What you pay' })).toContainText('$5.00');
+      await expect(heading(fan)).toHaveText('Ticket for Night dive');
+      await expect(fan.getByRole('radio', { name: /PayPal/ })).toBeChecked();
       await expectAccessible(fan);
       await press(fan.getByRole('button', { name: 'Continue to payment' }));
       await expect(heading(fan)).toHaveText('Pay with PayPal');
       await press(fan.getByRole('button', { name: 'Approve' }));
       await expect(fan.getByText('You have a ticket')).toBeVisible();
+      await press(fan.getByRole('link', { name: 'Watch now' }));
+      await expect(fan.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
       await fan.goto(path);
       await expect(fan.getByLabel('Amount in USD')).toBeVisible();
       await fan.close();

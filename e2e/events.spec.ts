@@ -154,8 +154,8 @@ for (const viewport of VIEWPORTS) {
       await visitor.goto(`${instance.url}/events/${id}`);
       await press(visitor.getByRole('link', { name: 'Get ticket' }));
       await typeSignIn(visitor, await account('grace'));
-      await expect(heading(visitor)).toHaveText('Checkout');
-      await expect(visitor.getByRole('region', { name: 'Your order' })).toContainText('$5.00');
+      await expect(heading(visitor)).toHaveText('Ticket for Deep water');
+      await expect(visitor.getByRole('region', { name: 'What you pay' })).toContainText('$5.00');
       await expectAccessible(visitor);
       await press(visitor.getByRole('radio', { name: /Card/ }));
       await visitor.waitForURL(/sandbox/);
@@ -169,7 +169,8 @@ for (const viewport of VIEWPORTS) {
       await press(visitor.getByRole('button', { name: /approve/i }));
       await expect(visitor.getByText('You have a ticket')).toBeVisible();
       await expectAccessible(visitor);
-      await press(visitor.getByRole('link', { name: 'View event' }));
+      await press(visitor.getByRole('link', { name: 'Back to the event' }).last());
+      await expect(visitor).toHaveURL(`${instance.url}/events/${id}`);
       await expect(visitor.getByText('You have a ticket', { exact: true })).toBeVisible();
 
       await page.goto(`${instance.url}/dashboard/creator/events/${id}`);

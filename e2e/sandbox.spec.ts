@@ -60,7 +60,7 @@ for (const { viewport, colorScheme } of LOOKS) {
       await expectAccessible(page);
       expect(refused).toEqual([]);
       await press(page.getByRole('button', { name: 'Confirm' }));
-      await page.waitForURL(`${instance.url}/streamer/ada?checkout=${id}`);
+      await page.waitForURL(`${instance.url}/billing/checkout?creator=ada&checkout=${id}`);
       await expect.poll(() => statusOf(page, id)).toBe('paid');
     });
 
@@ -81,13 +81,12 @@ for (const { viewport, colorScheme } of LOOKS) {
       await expectAccessible(office);
 
       await page.goto(`${instance.url}/streamer/ada`);
-      await press(page.getByRole('button', { name: 'Donate to ada' }));
-      const form = page.getByRole('dialog', { name: 'Donate to ada' });
-      await type(form.getByLabel('Amount in USD'), '7');
-      const pay = form.getByRole('button', { name: 'Continue to payment' });
+      await press(page.getByRole('link', { name: 'Donate to ada' }));
+      await type(page.getByLabel('Amount in USD'), '7');
+      const pay = page.getByRole('button', { name: 'Continue to payment' });
       await press(pay);
       await expect(
-        form.getByText('You are not charged twice if you try again in a minute.', { exact: false }),
+        page.getByText('You are not charged twice if you try again in a minute.', { exact: false }),
       ).toBeVisible();
       await expectAccessible(page);
       await press(office.getByRole('button', { name: 'End the outage' }));

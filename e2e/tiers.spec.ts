@@ -154,7 +154,7 @@ for (const viewport of VIEWPORTS) {
       await press(page.getByRole('link', { name: 'Subscribe to Deckhand' }));
       await typeSignIn(page, await account('shrimp'));
 
-      await expect(heading(page)).toHaveText('Checkout');
+      await expect(heading(page)).toHaveText('Subscribe to Deckhand');
       const terms = page.getByRole('region', { name: 'What you pay' });
       await expect(terms).toContainText('Today$0.00');
       await expect(terms).toContainText('$5.00 a month');
@@ -178,7 +178,7 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
       await expect(page.getByText(/Free until .* then \$5\.00 a month\./)).toBeVisible();
       await expectAccessible(page);
-      await press(page.getByRole('link', { name: 'View channel' }));
+      await press(page.getByRole('link', { name: 'Back to the channel' }).last());
       await expect(page.getByText('You’re subscribed')).toBeVisible();
       await press(page.getByRole('link', { name: 'Manage', exact: true }));
       await expect(page.getByText('Trial', { exact: true })).toBeVisible();

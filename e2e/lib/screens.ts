@@ -34,6 +34,7 @@ export const PUBLIC: readonly Screen[] = [
   { path: '/checkout/stripe/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
   { path: '/checkout/paypal/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
   { path: '/checkout/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
+  { path: '/billing/checkout?creator=coral', heading: /^Donate to coral$/ },
   { path: '/pay/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Pay with crypto$/ },
   { path: '/overlay/alerts/x', heading: /^Donation alerts$/ },
   { path: '/overlay/chat/x', heading: /^Chat$/ },

@@ -186,10 +186,10 @@ it('sends alerts to the overlay of the creator, from the minimum amount on, with
   await donate(id, 499);
   // No alert, but the goal moves.
   expect(await overlay.next()).toMatchObject({ kind: 'snapshot', data: { goal: { raisedAmount: 499 } } });
-  await donate(id, 700, { message: 'Hi' });
+  await donate(id, 700, { message: 'Hi', guestName: 'Ann' });
   expect(await overlay.next()).toMatchObject({
     kind: 'append',
-    data: { name: null, amount: 700, message: 'Hi', isTest: false, goal: { raisedAmount: 1199 } },
+    data: { name: 'Ann (guest)', amount: 700, message: 'Hi', isTest: false, goal: { raisedAmount: 1199 } },
   });
   expect((await browser.post('/api/me/donation-overlay/test')).status).toBe(204);
   expect(await overlay.next()).toMatchObject({ kind: 'append', data: { name: 'Ada', isTest: true } });
@@ -220,7 +220,7 @@ it('refuses overlays with a replaced, foreign or made-up token', async () => {
   expect(await overlay.next()).toMatchObject({ kind: 'snapshot' });
 });
 
-it('refuses a message that the chat of the channel would not take, before anything is paid', async () => {
+it('refuses a message or a guest’s name that the chat of the channel would not take, before anything is paid', async () => {
   const { browser, id } = await creatorNamed('reef');
   const fan = await signedIn('insistent');
   const settings = { blockedWords: ['kelp'], filters: ['caps'], filtered: 'hold' };
@@ -230,9 +230,11 @@ it('refuses a message that the chat of the channel would not take, before anythi
   onTestFinished(
     async () => void (await db.pool.query(`update instance_settings set chat_blocked_words = '{}'`)),
   );
-  const open = async (message: string, payer: Browser) => {
+  const open = async (message: string, payer: Browser, rest: object = {}) => {
     const more = { purpose: 'donation', method: 'stripe', idempotencyKey: crypto.randomUUID() };
-    const answer = await payer.post('/api/checkouts', { ...more, streamerId: id, amount: 500, message });
+    const answer = await payer.post('/api/checkouts', {
+      ...{ ...more, streamerId: id, amount: 500, message, ...rest },
+    });
     const { code, errors } = json<Problem>(answer);
     return [code, errors?.[0]?.pointer];
   };
@@ -242,6 +244,16 @@ it('refuses a message that the chat of the channel would not take, before anythi
     expect(await open('LOUDER THAN EVER', payer)).toEqual(['chat_capitals', '/message']);
     expect(await open('Nice', payer)).toEqual([undefined, undefined]);
   }
+  const guest = new Browser(url);
+  for (const [guestName, code] of [
+    ['Captain k3lp', 'chat_blocked_word'],
+    ['evil.example.com', 'validation_failed'],
+    ['x'.repeat(31), 'validation_failed'],
+  ])
+    expect(await open('', guest, { guestName })).toEqual([code, '/guestName']);
+  expect(await open('', guest, { guestName: 'Ann' })).toEqual([undefined, undefined]);
+  for (const from of ['//evil.example', 'https://evil.example/'])
+    expect(await open('', guest, { from })).toEqual(['validation_failed', '/from']);
   await db.pool.query(
     `insert into chat_bans (channel_id, user_id, reason, banned_by, banned_at) values ($1, $2, '', $1, now())`,
     [id, fan.id],
@@ -268,15 +280,15 @@ it('takes a refunded donation out of the goal and the list, live, and refunds it
   expect((await browser.post(`/api/me/donations/${donation?.id}/refund`)).status).toBe(409);
 });
 
-it('hides a message from everybody but the creator, who can show it again', async () => {
+it('hides a message and the name of a guest from everybody but the creator, who can show them again', async () => {
   const { browser, id, username } = await creatorNamed('lise');
-  await donate(id, 1500, { message: 'Something rude' });
+  await donate(id, 1500, { message: 'Something rude', guestName: 'Ann' });
   const [donation] = await received(browser);
   const hide = (by: Browser, isHidden: boolean) =>
     by.put(`/api/me/donations/${donation?.id}/hidden`, { isHidden });
   expect((await hide((await creatorNamed('otto')).browser, true)).status).toBe(404);
   expect(json(await hide(browser, true))).toMatchObject({ message: 'Something rude', isMessageHidden: true });
-  expect(await pageOf(username)).toMatchObject({ recent: [{ amount: 1500, message: '' }] });
+  expect(await pageOf(username)).toMatchObject({ recent: [{ amount: 1500, message: '', guestName: null }] });
   await hide(browser, false);
-  expect(await pageOf(username)).toMatchObject({ recent: [{ message: 'Something rude' }] });
+  expect(await pageOf(username)).toMatchObject({ recent: [{ message: 'Something rude', guestName: 'Ann' }] });
 });

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@tributary/contracts';
+import { type Page, RECEIPT_EMAIL_DAYS } from '@tributary/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
@@ -183,6 +183,11 @@ it('counts no table as impersonal that refers to an account or has a column for 
   );
   const impersonal = rows.filter(({ table_name }) => IMPERSONAL.includes(table_name));
   expect(impersonal).toEqual([]);
+});
+
+it('says what guests give and how long it is kept, which no export contains since they have no account', () => {
+  expect(privacy).toContain('**Donations without an account**');
+  expect(privacy).toContain(`after ${RECEIPT_EMAIL_DAYS} days at the latest`);
 });
 
 it('names every cookie that a sign-in sets', () => {

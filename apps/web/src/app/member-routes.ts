@@ -4,7 +4,7 @@ import type { Role } from '@tributary/contracts';
 import { tableSearch } from '@/lib/table-search.ts';
 import { DashboardRedirect, guarded } from './guard.tsx';
 import { root } from './root-route.ts';
-import { checkoutSearch, payoutsSearch, returnSearch } from './search-params.ts';
+import { payoutsSearch, returnSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
@@ -40,12 +40,6 @@ export const memberRoutes = [
   route('/profile/security', lazyRouteComponent(settings, 'SecurityPage')),
   route('/billing', lazyRouteComponent(billing, 'BillingPage')),
   route('/billing/receipts/$paymentId', lazyRouteComponent(billing, 'ReceiptPage')),
-  createRoute({
-    getParentRoute,
-    path: '/billing/checkout',
-    validateSearch: checkoutSearch,
-    component: guarded(lazyRouteComponent(billing, 'BillingCheckoutPage')),
-  }),
   route('/subscription-management', lazyRouteComponent(billing, 'SubscriptionsPage')),
   resultRoute('/subscription/success', lazyRouteComponent(billing, 'SubscriptionSuccessPage')),
   resultRoute('/subscription/cancel', lazyRouteComponent(billing, 'SubscriptionCancelPage')),

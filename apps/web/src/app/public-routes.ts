@@ -5,6 +5,7 @@ import { root } from './root-route.ts';
 import { NotFound } from './routes/errors/not-found.tsx';
 import { HomePage } from './routes/watch/home.tsx';
 import {
+  checkoutSearch,
   discoverSearch,
   loginSearch,
   returnPath,
@@ -73,7 +74,6 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/streamer/$username',
-    validateSearch: returnSearch,
     component: lazyRouteComponent(streamer, 'StreamerPage'),
   }),
   route('/pro-studio', lazyRouteComponent(proStudio, 'ProStudioPage')),
@@ -84,6 +84,13 @@ export const publicRoutes = [
     path: '/checkout/$method/$streamId',
     validateSearch: returnSearch,
     component: lazyRouteComponent(checkout, 'StreamCheckoutPage'),
+  }),
+  // Guests can donate; the page asks others to sign in.
+  createRoute({
+    getParentRoute,
+    path: '/billing/checkout',
+    validateSearch: checkoutSearch,
+    component: lazyRouteComponent(checkout, 'BillingCheckoutPage'),
   }),
   route('/pay/crypto/$checkoutId', lazyRouteComponent(cryptoPayment, 'CryptoPaymentPage')),
   route('/overlay/alerts/$token', lazyRouteComponent(overlay, 'AlertsOverlayPage')),

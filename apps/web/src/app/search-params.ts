@@ -4,6 +4,7 @@ import {
   categorySlug,
   DISCOVER_SORTS,
   type DiscoverSort,
+  isLocalPath,
   SEARCH_MAX,
 } from '@tributary/contracts';
 
@@ -24,20 +25,10 @@ export function discoverSearch({ category, q, sort }: Record<string, unknown>): 
   return { ...(known && { category: known }), ...(words && { q: words }), ...(order && { sort: order }) };
 }
 
-/** Any origin works: the check is whether a path leads away from it. */
-const HERE = 'https://here.invalid';
-
-/**
- * Reads `?from=`, the path to open after signing in. Accepts paths on this origin only: a link could carry
- * `//elsewhere.example`, or the same with a backslash or tab, which browsers treat alike.
- */
+/** Reads `?from=`, the path to open after signing in or paying. Accepts paths on this origin only. */
 export function returnPath(search: Record<string, unknown>): { from?: string } {
   const { from } = search;
-  return typeof from === 'string' && isSameOrigin(from) ? { from } : {};
-}
-
-function isSameOrigin(path: string): boolean {
-  return path.startsWith('/') && URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE;
+  return typeof from === 'string' && isLocalPath(from) ? { from } : {};
 }
 
 const STEPS = ['code', 'confirmed', 'recovery', 'second-factor'] as const;
@@ -78,19 +69,24 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
 
 export interface ReturnSearch {
   checkout?: string;
+  /** The page that the payer came from. */
+  from?: string;
   /** The person left the payment page without paying. */
   canceled?: true;
 }
 
-/** Reads what payment pages add to the address that they return to. */
-export function returnSearch({ checkout, canceled }: Record<string, unknown>): ReturnSearch {
+/** Reads what links to checkouts and payment pages add to the address of a checkout. */
+export function returnSearch({ checkout, canceled, ...search }: Record<string, unknown>): ReturnSearch {
   return {
+    ...returnPath(search),
     ...(typeof checkout === 'string' && { checkout }),
     ...(canceled !== undefined && { canceled: true }),
   };
 }
 
 export interface CheckoutSearch extends ReturnSearch {
+  /** The username of the creator who gets a donation. */
+  creator?: string;
   /** The event whose ticket is bought. */
   event?: string;
   /** The tier that is subscribed to. */
@@ -102,6 +98,7 @@ export interface CheckoutSearch extends ReturnSearch {
 
 /** Reads the query of /billing/checkout. */
 export function checkoutSearch({
+  creator,
   event,
   tier,
   cycle,
@@ -110,6 +107,8 @@ export function checkoutSearch({
 }: Record<string, unknown>): CheckoutSearch {
   return {
     ...returnSearch(search),
+    // The router parses `?creator=1984` as a number.
+    ...((typeof creator === 'string' || typeof creator === 'number') && { creator: String(creator) }),
     ...(typeof event === 'string' && { event }),
     ...(typeof tier === 'string' && { tier }),
     ...(gift !== undefined && { gift: true }),

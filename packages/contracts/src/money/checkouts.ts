@@ -1,7 +1,9 @@
 /** Checkouts: what somebody wants to pay, from the request to the provider's answer. */
 import { z } from 'zod';
+import { email } from '../identity/sign-in.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, textLine, userId } from '../shared/fields.ts';
+import { isLocalPath } from '../shared/local-path.ts';
 import { amountIn } from '../shared/money.ts';
 import { byId } from '../shared/params.ts';
 import {
@@ -14,6 +16,7 @@ import {
 } from './constants.ts';
 import { hasLink, LINK_RULE } from './donation-message.ts';
 import { amount, currency, moment, providerName } from './fields.ts';
+import { GUEST_NAME_MAX } from './guest-name.ts';
 import { providerDescription } from './providers.ts';
 import { billingCycle } from './tiers.ts';
 
@@ -22,6 +25,12 @@ const CHECKOUTS_PER_MINUTE = 120;
 
 const common = {
   method: providerName,
+  from: z
+    .string()
+    .max(500)
+    .refine(isLocalPath, 'Use a path of this instance.')
+    .optional()
+    .describe('The page that the payer came from, to which they return afterwards'),
   idempotencyKey: z
     .uuid()
     .describe('Made by the client for one attempt to pay; repeating the request returns the same checkout'),
@@ -44,6 +53,13 @@ export const donationCheckout = z
       .refine((text) => !hasLink(text), LINK_RULE)
       .default(''),
     isAnonymous: z.boolean().default(false).describe('Hides the name from everybody, the creator included'),
+    guestName: textLine(GUEST_NAME_MAX)
+      .refine((name) => !hasLink(name), LINK_RULE)
+      .default('')
+      .describe('Shown as the donor. Ignored for accounts, which have a name'),
+    receiptEmail: email
+      .optional()
+      .describe('Where the receipt goes once it is paid. Ignored for accounts, which find it under Billing'),
   })
   .refine((body) => (body.streamId === undefined) !== (body.streamerId === undefined), {
     path: ['streamId'],

@@ -28,6 +28,10 @@ export const recentDonation = z.object({
   amount,
   message: z.string().describe('Empty if the creator has hidden it'),
   donor: streamerSummary.nullable().describe('Null if anonymous or not signed in'),
+  guestName: z
+    .string()
+    .nullable()
+    .describe('The name that a donor without an account gave; null if the creator has hidden it'),
   createdAt: moment,
 });
 export type RecentDonation = z.infer<typeof recentDonation>;

@@ -22,6 +22,7 @@ export const donation = donationBase.extend({
   platformFee: amount,
   netAmount: amount,
   isAnonymous: z.boolean(),
+  guestName: z.string().nullable().describe('The name that a donor without an account gave'),
   isMessageHidden: z.boolean(),
   donor: streamerSummary
     .nullable()

@@ -91,7 +91,7 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
       (donation, index): SeededNotification => ({
         to,
         type: 'donation',
-        title: `${donation.display_name ?? 'Somebody'} donated ${formatMoney(donation.amount, donation.currency)}`,
+        title: `${donation.display_name ?? 'Guest'} donated ${formatMoney(donation.amount, donation.currency)}`,
         message: donation.message,
         href: '/dashboard/creator/tips',
         actor: donation.id,

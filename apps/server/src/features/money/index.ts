@@ -17,6 +17,7 @@ import { createMoneyAdmin } from './admin/money-admin.service.ts';
 import { reconciliationRoutes } from './admin/reconciliations.routes.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createBilling } from './billing/billing.service.ts';
+import { guestReceiptMails } from './billing/guest-receipts.jobs.ts';
 import { createDonationOverlays } from './donations/donation-overlays.service.ts';
 import { donationPageRoutes } from './donations/donation-pages.routes.ts';
 import { createDonationPages } from './donations/donation-pages.service.ts';
@@ -163,6 +164,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const overlays = createDonationOverlays({ ...options, pages: donationPages });
   const donationsTopic = createDonationsTopic({ ...options, pages: donationPages });
   const userData = createMoneyUserData({ ...options, now });
+  const issuer = createIssuer(db, options.instanceName);
   return {
     name: 'money',
     subscribersAmong: amongSubscribers,
@@ -180,6 +182,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       refundsOfUnusedPeriods({ ...options, ...payments }),
       ...payoutOpeningJobs(openings),
       payoutNoticeMails(options),
+      guestReceiptMails({ ...options, issuer }),
       notificationsOfAdmins(options),
       ...subscriptionJobs({ ...options, atProvider, now }),
       ...payments.jobs,
@@ -207,7 +210,6 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       ticketRoutes(app, createTickets({ ...options, now }));
       ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db, now));
       const payouts = createPayouts({ ...options, providers: payments.providers, now });
-      const issuer = createIssuer(db, options.instanceName);
       billingRoutes(app, createBilling({ ...options, issuer }));
       statementRoutes(app, createStatements({ db, payouts, issuer }));
       payoutRoutes(app, { payouts, openings, accounts, settlement: payments.payouts }, recordExport);

@@ -51,10 +51,12 @@ export function createMoneyUserData({ db, images, jobs, now }: MoneyUserDataOpti
     exportOf: (id) =>
       db.read(async (reader) => ({
         // Leaves out who the other party is, which is not the person's own data.
-        donations: (await donations.findAllOf(reader, id)).map(({ donorId, recipientId, ...donation }) => ({
-          ...donation,
-          direction: donorId === id ? 'given' : 'received',
-        })),
+        donations: (await donations.findAllOf(reader, id)).map(
+          ({ donorId, recipientId, guestName: _, ...donation }) => ({
+            ...donation,
+            direction: donorId === id ? 'given' : 'received',
+          }),
+        ),
         donationPage: await findStoredPage(reader, id),
         donationAlerts: (await findStoredOverlay(reader, id))?.settings ?? null,
         payments: (await findChargesOf(reader, id)).map(({ payerId, creatorId: _, ...payment }) => ({

@@ -25,7 +25,9 @@ export interface WrittenDonation {
   /** Null: somebody who is not signed in. */
   readonly payerId: UserId | null;
   readonly message: string;
+  /** The name that somebody without an account gives; empty: none. */
+  readonly guestName: string;
 }
 
-/** Hook: somebody wants to donate with a message. A handler that throws refuses it, before anything is paid. */
+/** Hook: somebody wants to donate with a message or a guest's name, which others see. A handler that throws refuses it, before anything is paid. */
 export const donationWritten = defineHook<WrittenDonation>('money.donation_written');

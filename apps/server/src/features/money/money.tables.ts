@@ -26,6 +26,7 @@ interface DonationsTable {
   message: Generated<string>;
   is_anonymous: Generated<boolean>;
   is_message_hidden: Generated<boolean>;
+  guest_name: string | null;
   created_at: Generated<Date>;
 }
 

@@ -1,8 +1,8 @@
 /**
  * `reset`, `code` and `confirmation` can be requested by anybody; `security` reports a change to the owner of an
- * account.
+ * account. `receipt` goes to an address that is not verified, after a payment.
  */
-export type MailPurpose = 'reset' | 'code' | 'confirmation' | 'security' | 'notification';
+export type MailPurpose = 'reset' | 'code' | 'confirmation' | 'security' | 'notification' | 'receipt';
 
 export interface Mail {
   readonly to: string;

@@ -41,7 +41,7 @@ export async function createPaymentsFixture() {
       jobs: queue.jobs,
       sharedState: createMemoryState(),
       notifications,
-      handlers: [createDonationPurpose({ hooks, notifications })],
+      handlers: [createDonationPurpose({ hooks, jobs: queue.jobs, notifications })],
       emailOf: async () => 'payer@example.org',
       acceptsTestMoney: true,
       sandboxTransport: async (webhook) => {
@@ -110,6 +110,7 @@ export async function createPaymentsFixture() {
       amount: 1500,
       message: 'Thank you',
       isAnonymous: false,
+      guestName: '',
       ...more,
     }),
     rows: async (table: string) =>

@@ -1,7 +1,9 @@
-/** Holds the messages of donations, which the chat shows, to what may be written there. */
+/** Holds the messages of donations and the names of guests, which the chat shows, to what may be written there. */
+
+import type { UserId } from '@tributary/contracts';
 import { donationWritten, type WrittenDonation } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, type FieldError } from '#platform/errors.ts';
 import { onHook, type Subscription } from '#platform/feature.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { errors, MATCHED } from '../chat.errors.ts';
@@ -13,23 +15,29 @@ import { findSettings } from '../room/settings.repo.ts';
 export function checkDonationMessages(): Subscription {
   const chatFilters = new ChatFilters();
 
-  async function check(tx: Writer, { creatorId, payerId, message }: WrittenDonation): Promise<void> {
-    if (payerId !== null && (await findMember(tx, creatorId, payerId))?.isBanned)
-      throw errors.donation_banned();
+  async function findBan(tx: Writer, { creatorId, payerId }: WrittenDonation): Promise<AppError | null> {
+    const member = payerId === null ? null : await findMember(tx, creatorId, payerId);
+    return member?.isBanned ? errors.donation_banned() : null;
+  }
+
+  async function findMatch(tx: Writer, creatorId: UserId, text: string): Promise<AppError | null> {
     const { chatBlockedWords } = await readSettings(tx);
     const { filters, blockedWords } = await findSettings(tx, creatorId);
     const matched =
-      chatFilters.match(message, [], chatBlockedWords) ?? chatFilters.match(message, filters, blockedWords);
-    if (matched !== null) throw MATCHED[matched]();
+      chatFilters.match(text, [], chatBlockedWords) ?? chatFilters.match(text, filters, blockedWords);
+    return matched === null ? null : MATCHED[matched]();
   }
 
   return onHook(donationWritten, async (tx, donation) => {
-    try {
-      await check(tx, donation);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const { code, kind, message: detail } = error;
-      throw new AppError(code, kind, detail, { errors: [{ pointer: '/message', detail }] });
-    }
+    const { creatorId, message, guestName } = donation;
+    refuseAt('/message', (await findBan(tx, donation)) ?? (await findMatch(tx, creatorId, message)));
+    refuseAt('/guestName', await findMatch(tx, creatorId, guestName));
   });
+}
+
+/** @throws AppError the same, at a field */
+function refuseAt(pointer: FieldError['pointer'], error: AppError | null): void {
+  if (error === null) return;
+  const { code, kind, message: detail } = error;
+  throw new AppError(code, kind, detail, { errors: [{ pointer, detail }] });
 }

@@ -1,5 +1,6 @@
 /** What can be reported, as it is now. */
 import {
+  guestLabel,
   REPORT_CONTEXT_MESSAGES,
   type ReportSnapshot,
   type ReportTarget,
@@ -69,11 +70,13 @@ export async function findTarget(db: Reader, target: ReportTarget): Promise<Foun
     case 'donation': {
       const row = await db
         .selectFrom('donations')
-        .select(['donor_id', 'message'])
+        .select(['donor_id', 'message', 'guest_name'])
         .where('id', '=', target.id)
-        .where('message', '<>', '')
+        .where((where) => where.or([where('message', '<>', ''), where('guest_name', 'is not', null)]))
         .executeTakeFirst();
-      return row ? found(row.donor_id, 'Message of a donation', row.message, null) : null;
+      if (!row) return null;
+      const by = row.guest_name === null ? '' : ` by ${guestLabel(row.guest_name)}`;
+      return found(row.donor_id, `Message of a donation${by}`, row.message, null);
     }
     case 'message':
       return await findMessage(db, target);

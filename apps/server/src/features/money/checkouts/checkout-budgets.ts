@@ -3,15 +3,19 @@ import type { UserId } from '@tributary/contracts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
 import type { Counter, SharedState } from '#platform/shared-state/index.ts';
-import { checkoutErrors } from './checkouts.errors.ts';
+import { checkoutErrors, invalidField } from './checkouts.errors.ts';
 
 const PER_ACCOUNT = 60;
 /** Behind one address there may be many people. */
 const PER_NETWORK = 600;
+/** Receipts go to addresses that are not verified. */
+const RECEIPTS_PER_NETWORK = 30;
 
 export interface CheckoutBudgets {
   /** @throws AppError `too_many_checkouts` */
   spend(payerId: UserId | null, network: string): Promise<void>;
+  /** Counts a receipt that a guest wants by mail. @throws AppError `too_many_receipts` */
+  spendReceipt(network: string): Promise<void>;
 }
 
 export function createCheckoutBudgets(sharedState: SharedState): CheckoutBudgets {
@@ -21,6 +25,14 @@ export function createCheckoutBudgets(sharedState: SharedState): CheckoutBudgets
       if (payerId !== null) refuseBeyond(PER_ACCOUNT, await store.increment(`account ${payerId}`, HOUR_MS));
       const rate = { of: 'network', network, windowMs: HOUR_MS, max: PER_NETWORK };
       refuseBeyond(PER_NETWORK, await countNetwork(store, rate));
+    },
+    async spendReceipt(network) {
+      const rate = { of: 'receipts', network, windowMs: HOUR_MS, max: RECEIPTS_PER_NETWORK };
+      const { count } = await countNetwork(store, rate);
+      if (count <= RECEIPTS_PER_NETWORK) return;
+      const detail =
+        'Many receipts were requested from your network. Leave the address empty, or try again later.';
+      throw invalidField('too_many_receipts', '/receiptEmail', detail);
     },
   };
 }

@@ -1,9 +1,10 @@
+import { RECEIPT_EMAIL_DAYS } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, inBatches, type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import { deleteReceivedBefore } from '../webhooks/provider-events.repo.ts';
-import { deleteUnpaidBefore } from './checkouts.repo.ts';
+import { clearReceiptEmailsBefore, deleteUnpaidBefore } from './checkouts.repo.ts';
 import type { Checkouts } from './checkouts.service.ts';
 
 const sweepCheckouts = defineJob('money.sweep-checkouts', z.object({}));
@@ -24,5 +25,7 @@ export const checkoutJobs = (
     const before = new Date(now().getTime() - KEPT_MS);
     await inBatches(signal, (size) => db.transact((tx) => deleteUnpaidBefore(tx, before, size)));
     await inBatches(signal, (size) => db.transact((tx) => deleteReceivedBefore(tx, before, size)));
+    const unsent = new Date(now().getTime() - RECEIPT_EMAIL_DAYS * DAY_MS);
+    await inBatches(signal, (size) => db.transact((tx) => clearReceiptEmailsBefore(tx, unsent, size)));
   }),
 ];

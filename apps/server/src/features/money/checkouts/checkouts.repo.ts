@@ -58,6 +58,7 @@ export interface NewCheckout
   extends Omit<Checkout, 'reference' | 'redirectUrl' | 'status' | 'reason' | 'subscriptionAsOf'> {
   readonly idempotencyKey: string;
   readonly requestHash: string;
+  readonly receiptEmail: string | null;
 }
 
 /** @returns false if there is one with this idempotency key */
@@ -83,6 +84,7 @@ export async function insertCheckout(tx: Writer, checkout: NewCheckout): Promise
       subscription: checkout.subscription && JSON.stringify(checkout.subscription),
       details: JSON.stringify(checkout.details),
       status_path: checkout.statusPath,
+      receipt_email: checkout.receiptEmail,
       expires_at: checkout.expiresAt,
       read_at: checkout.createdAt,
       created_at: checkout.createdAt,
@@ -177,6 +179,22 @@ export async function deleteUnpaidBefore(tx: Writer, before: Date, limit: number
   return Number(numDeletedRows);
 }
 
+/** Addresses of receipts that could not be sent. */
+export async function clearReceiptEmailsBefore(tx: Writer, before: Date, limit: number): Promise<number> {
+  const old = tx
+    .selectFrom('checkouts')
+    .select('id')
+    .where('receipt_email', 'is not', null)
+    .where('created_at', '<', before)
+    .limit(limit);
+  const { numUpdatedRows } = await tx
+    .updateTable('checkouts')
+    .set({ receipt_email: null })
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** What a person opened. */
 export const findAllOf = (db: Reader, payerId: UserId) =>
   db
@@ -200,7 +218,7 @@ export const findAllOf = (db: Reader, payerId: UserId) =>
 export async function clearDetailsOf(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('checkouts')
-    .set({ details: sql`'{}'::jsonb`, description: '' })
+    .set({ details: sql`'{}'::jsonb`, description: '', receipt_email: null })
     .where((where) => where.or([where('payer_id', '=', id), where('creator_id', '=', id)]))
     .execute();
 }

@@ -25,6 +25,7 @@ interface CheckoutsTable {
   redirect_url: string | null;
   status: Generated<CheckoutStatus>;
   reason: string | null;
+  receipt_email: string | null;
   expires_at: Date;
   read_at: Date;
   subscription_as_of: Date | null;

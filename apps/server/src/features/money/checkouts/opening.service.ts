@@ -68,15 +68,23 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
     const buyer = { checkoutId: id, payerId: payer.userId, at };
     return db.transact(async (tx) => {
       const { currency, platformFeeBasisPoints: feeBasisPoints } = await readSettings(tx);
-      const offer = await handlerOf(handlers, body.purpose).offer(tx, body, buyer);
+      const { receiptEmail = null, ...offer } = await handlerOf(handlers, body.purpose).offer(
+        tx,
+        body,
+        buyer,
+      );
+      if (receiptEmail !== null) await budgets.spendReceipt(payer.network);
       const checkout = {
         ...offer,
+        statusPath: withReturn(offer.statusPath, body.from),
         ...{ id, purpose: body.purpose, payerId: payer.userId, feeBasisPoints, currency },
         ...{ provider: provider.name, isTest: provider.isTest, method: body.method },
         ...{ expiresAt: new Date(at.getTime() + OPEN_MS), createdAt: at },
       };
       const { idempotencyKey } = body;
-      const isNew = await repo.insertCheckout(tx, { ...checkout, idempotencyKey, requestHash: hash });
+      const isNew = await repo.insertCheckout(tx, {
+        ...{ ...checkout, receiptEmail, idempotencyKey, requestHash: hash },
+      });
       // Another request with the same key was first: what `offer` took must be given back.
       if (!isNew) throw new KeyTaken();
       return {
@@ -146,6 +154,12 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
     if (!(await db.transact((tx) => repo.setPage(tx, id, page)))) throw checkoutErrors.checkout_closed();
     return { id, redirectUrl: page.redirectUrl };
   };
+}
+
+/** Where the payer came from is part of the address that they return to. */
+function withReturn(statusPath: string, from: string | undefined): string {
+  if (from === undefined) return statusPath;
+  return `${statusPath}${statusPath.includes('?') ? '&' : '?'}${new URLSearchParams({ from })}`;
 }
 
 class KeyTaken extends Error {

@@ -25,6 +25,8 @@ export interface Offer {
   readonly description: string;
   readonly subscription: Checkout['subscription'];
   readonly details: object;
+  /** Where the receipt goes that a guest asked for. */
+  readonly receiptEmail?: string | undefined;
   /** The page of this instance that shows the state; `checkout=<id>` is added to its query. */
   readonly statusPath: string;
 }

@@ -53,7 +53,14 @@ export const findDonation = (db: Reader, id: string) =>
   db
     .selectFrom('donations as d')
     .leftJoin('profiles as p', 'p.id', 'd.donor_id')
-    .select(['d.id', 'd.amount', 'd.currency', 'd.message', 'p.display_name as name'])
+    .select([
+      'd.id',
+      'd.amount',
+      'd.currency',
+      'd.message',
+      'd.guest_name as guestName',
+      'p.display_name as name',
+    ])
     .where('d.id', '=', id)
     .where('d.status', '=', 'completed')
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import {
   type DonationAlert,
   type DonationOverlay,
   donationOverlayTopic,
+  guestLabel,
   type UserId,
 } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
@@ -87,7 +88,10 @@ export function createDonationOverlays({
       const { token, settings } = await read(reader, creatorId);
       const donation = await repo.findDonation(reader, donationId);
       const goal = await pages.currentGoal(reader, creatorId);
-      return donation && { token, settings, data: { ...donation, isTest: false, goal } };
+      if (!donation) return undefined;
+      const { guestName, ...shown } = donation;
+      const name = donation.name ?? (guestName === null ? null : guestLabel(guestName));
+      return { token, settings, data: { ...shown, name, isTest: false, goal } };
     });
     if (!alert) return;
     const { token, settings, data } = alert;

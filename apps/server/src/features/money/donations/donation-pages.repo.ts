@@ -123,6 +123,7 @@ export const findRecent = (db: Reader, creatorId: UserId, limit: number) =>
       'donor_id as donorId',
       'created_at as createdAt',
       sql<string>`case when is_message_hidden then '' else message end`.as('message'),
+      sql<string | null>`case when not is_message_hidden then guest_name end`.as('guestName'),
     ])
     .where('recipient_id', '=', creatorId)
     .where('status', '=', 'completed')

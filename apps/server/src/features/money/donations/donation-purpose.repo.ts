@@ -43,6 +43,7 @@ export interface NewDonation {
   readonly provider: ProviderName;
   readonly message: string;
   readonly isAnonymous: boolean;
+  readonly guestName: string | null;
   readonly at: Date;
 }
 
@@ -62,6 +63,7 @@ export async function insertDonation(tx: Writer, donation: NewDonation): Promise
       status: 'completed',
       message: donation.message,
       is_anonymous: donation.isAnonymous,
+      guest_name: donation.guestName,
       created_at: donation.at,
     })
     .execute();

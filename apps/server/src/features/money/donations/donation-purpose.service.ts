@@ -1,10 +1,13 @@
 /** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
-import { type DonationCheckout, formatMoney, type UserId } from '@tributary/contracts';
+import { type DonationCheckout, formatMoney, guestLabel, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { mailGuestReceipt } from '../billing/guest-receipts.jobs.ts';
+import { findGuestReceipt } from '../billing/guest-receipts.repo.ts';
 import { holdingEnd } from '../charges/holding.ts';
 import { invalidField } from '../checkouts/checkouts.errors.ts';
 import type { PurposeHandler } from '../checkouts/purpose.ts';
@@ -14,14 +17,19 @@ import * as repo from './donation-purpose.repo.ts';
 import { donationCompleted, donationsChanged } from './donations.events.ts';
 
 /** Empty once an account was deleted that gave or was to receive it. */
-const details = z.object({ message: z.string().default(''), isAnonymous: z.boolean().default(true) });
+const details = z.object({
+  message: z.string().default(''),
+  isAnonymous: z.boolean().default(true),
+  guestName: z.string().default(''),
+});
 
 interface Options {
   readonly hooks: Pick<Hooks, 'run'>;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
 }
 
-export function createDonationPurpose({ hooks, notifications }: Options): PurposeHandler {
+export function createDonationPurpose({ hooks, jobs, notifications }: Options): PurposeHandler {
   return {
     purpose: 'donation',
     async offer(tx, request: DonationCheckout, { payerId }) {
@@ -38,7 +46,11 @@ export function createDonationPurpose({ hooks, notifications }: Options): Purpos
       if (!(await findPage(tx, recipient.id)).isOpen) {
         throw invalidField('donations_closed', pointer, 'This creator takes no donations at the moment.');
       }
-      if (message !== '') await hooks.run(tx, donationWritten, { creatorId: recipient.id, payerId, message });
+      const isGuest = payerId === null;
+      const guestName = isGuest && !isAnonymous ? request.guestName : '';
+      if (message !== '' || guestName !== '') {
+        await hooks.run(tx, donationWritten, { creatorId: recipient.id, payerId, message, guestName });
+      }
       return {
         creatorId: recipient.id,
         subjectId: null,
@@ -46,8 +58,11 @@ export function createDonationPurpose({ hooks, notifications }: Options): Purpos
         amountCents: amount,
         description: `Donation to ${recipient.displayName}`,
         subscription: null,
-        details: { message, isAnonymous },
-        statusPath: streamId ? `/checkout/${method}/${streamId}` : `/streamer/${recipient.username}`,
+        details: { message, isAnonymous, guestName },
+        receiptEmail: isGuest ? request.receiptEmail : undefined,
+        statusPath: streamId
+          ? `/checkout/${method}/${streamId}`
+          : `/billing/checkout?creator=${recipient.username}`,
       };
     },
     async charged(tx, _checkout, { creatorId }) {
@@ -58,21 +73,25 @@ export function createDonationPurpose({ hooks, notifications }: Options): Purpos
       const { creatorId, payerId, provider, streamId } = checkout;
       if (creatorId === null) return { refundReason: 'The account of the creator is deleted.' };
       const charge = await record({ subjectId: null, availableAt: holdingEnd(fact.capturedAt) });
-      const { message, isAnonymous } = details.parse(checkout.details);
+      const { message, isAnonymous, ...given } = details.parse(checkout.details);
+      const guestName = given.guestName || null;
       const donorId = isAnonymous ? null : payerId;
       const id = uuidv7();
       await repo.insertDonation(tx, {
         ...{ id, chargeId: charge.id, recipientId: creatorId, donorId, provider, message, isAnonymous },
+        guestName,
         ...{ amountCents: charge.grossCents, feeCents: charge.feeCents, currency: charge.currency },
         at: charge.capturedAt,
       });
       await publish(tx, donationCompleted, { donationId: id, recipientId: creatorId, streamId });
       await hooks.run(tx, supported, { kind: 'donation', id, creatorId });
+      if (await findGuestReceipt(tx, checkout.id))
+        await jobs.send(tx, mailGuestReceipt, { checkoutId: checkout.id });
       await notifyOf(creatorId, donorId);
       return undefined;
 
       async function notifyOf(userId: UserId, actorId: UserId | null): Promise<void> {
-        const name = (actorId && (await repo.findDonorName(tx, actorId))) ?? 'Somebody';
+        const name = (actorId && (await repo.findDonorName(tx, actorId))) ?? guestLabel(guestName);
         await notifications.notify(tx, {
           userId,
           ...(actorId && { actorId }),

@@ -20,6 +20,7 @@ const donations = (db: Reader) =>
       'message',
       'is_anonymous as isAnonymous',
       'is_message_hidden as isMessageHidden',
+      'guest_name as guestName',
       'charge_id as chargeId',
       'created_at as createdAt',
     ]);
@@ -60,7 +61,7 @@ export async function setMessageHidden(tx: Writer, id: string, isHidden: boolean
 export async function clearMessage(tx: Writer, id: string): Promise<UserId | null> {
   const row = await tx
     .updateTable('donations')
-    .set({ message: '' })
+    .set({ message: '', guest_name: null })
     .where('id', '=', id)
     .returning('recipient_id')
     .executeTakeFirst();
@@ -74,11 +75,11 @@ export const findAllOf = (db: Reader, id: UserId): Promise<StoredDonation[]> =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Clears the messages that a person sent, also anonymously, and received. */
+/** Clears the messages that a person sent, also anonymously, and received, with the names of guests. */
 export async function clearMessages(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('donations')
-    .set({ message: '' })
+    .set({ message: '', guest_name: null })
     .where((where) =>
       where.or([
         where('recipient_id', '=', id),

@@ -3,6 +3,7 @@ import {
   type Donation,
   exportAllDonations,
   exportDonations,
+  guestLabel,
   hideDonationMessage,
   listAllDonations,
   listDonations,
@@ -41,7 +42,7 @@ export function donationRoutes(app: FastifyInstance, donations: Donations, recor
 const RECEIVED = {
   id: ({ id }: Donation) => id,
   at: ({ createdAt }: Donation) => createdAt,
-  from: ({ donor }: Donation) => donor?.username ?? null,
+  from: ({ donor, guestName }: Donation) => donor?.username ?? (guestName && guestLabel(guestName)),
   amount: ({ amount }: Donation) => toDecimal(amount),
   fee: ({ platformFee }: Donation) => toDecimal(platformFee),
   net: ({ netAmount }: Donation) => toDecimal(netAmount),

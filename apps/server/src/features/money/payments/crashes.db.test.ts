@@ -20,7 +20,7 @@ const { db, people, queue, hooks, now, sent, rows, donation, expectBalanced } = 
 const holder = { userId: null, hasCookie: true };
 const notifications = { notify: async () => undefined };
 const handlers = [
-  createDonationPurpose({ hooks, notifications }),
+  createDonationPurpose({ hooks, jobs: queue.jobs, notifications }),
   createTicketPurpose(),
   createSubscriptionPurpose({ hooks, jobs: queue.jobs, notifications, now }),
 ];

@@ -54,7 +54,8 @@ async function opened(): Promise<string> {
   const creatorId = await people.streamer();
   await db.transact((tx) =>
     insertCheckout(tx, {
-      ...{ id, idempotencyKey: uuidv7(), requestHash: '', purpose: 'subscription', subjectId: null },
+      ...{ id, idempotencyKey: uuidv7(), requestHash: '', receiptEmail: null },
+      ...{ purpose: 'subscription', subjectId: null },
       ...{
         streamId: null,
         creatorId,

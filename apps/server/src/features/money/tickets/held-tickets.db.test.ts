@@ -15,7 +15,7 @@ import { createTicketPurpose } from './ticket-purpose.service.ts';
 const fixture = await createPaymentsFixture();
 const { db, people, queue, hooks, now, advance, rows } = fixture;
 const none = async () => undefined;
-const donations = createDonationPurpose({ hooks, notifications: { notify: none } });
+const donations = createDonationPurpose({ hooks, jobs: queue.jobs, notifications: { notify: none } });
 const payments = fixture.start({ handlers: [createTicketPurpose(), donations] });
 // A second process runs the same jobs.
 queue.register([advanceStatusesEveryMinute(db, now), advanceStatusesEveryMinute(db, now)]);

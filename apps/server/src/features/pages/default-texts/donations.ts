@@ -25,7 +25,7 @@ function supportingStreamers(facts: InstanceFacts): string {
   const fee = feeOf(facts);
   const ways = [
     purposes.has('donation') &&
-      '- **Donate**: select Donate on a stream or on a streamer’s profile, and enter an amount and a message. You don’t need an account.',
+      '- **Donate**: select Donate on a stream or on a streamer’s profile, and enter an amount and a message. You don’t need an account: you can give a name and an email address for the receipt.',
     purposes.has('ticket') && '- **Buy a ticket**: open one of the streamer’s events and select Get ticket.',
     purposes.has('subscription') &&
       '- **Subscribe**: choose a tier on a streamer’s profile. It renews every month or year until you cancel it.',

@@ -3,6 +3,7 @@ import {
   METRICS_KEPT_DAYS,
   NOTIFICATIONS_KEPT_DAYS,
   READ_NOTIFICATIONS_KEPT_DAYS,
+  RECEIPT_EMAIL_DAYS,
   REPORTS_KEPT_DAYS,
   VIEWER_SAMPLES_KEPT_DAYS,
 } from '@tributary/contracts';
@@ -17,6 +18,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **A cookie named \`tributary_browser\`** with a random number, kept for a year. It lets the server count one browser as one viewer, however many tabs are open, and for a day as one view of a recording. It is used for nothing else and not stored in the database.
 - **Viewer counts**: how many browsers watch each stream, minute by minute, for ${VIEWER_SAMPLES_KEPT_DAYS} days, and how often and how long each recording is watched, for as long as it exists. They name nobody, and there is no log of who watched what.
 - **Page measurements**: how fast pages load and respond in your browser, with the kind of page and the browser’s name, for ${METRICS_KEPT_DAYS} days. They are not connected to an account, an address or each other.
+- **Donations without an account**: the name that you give, which is shown with your donation, and the email address for the receipt, which we delete once the receipt is sent, and after ${days(RECEIPT_EMAIL_DAYS)} at the latest. To have your name removed, write to us.
 - **Settings in your browser**, such as the theme, the volume, whether the sidebar is open, or where you stopped in recordings while you were signed out. They never leave your browser.
 - **Your IP address** is known to the server while you are connected, as with any website, and is used to prevent abuse. Sign-ins and refused requests are written to the server’s log with it. The people who run ${name} decide how long they keep that log.
 
@@ -65,8 +67,8 @@ Messages from the contact form, with the name and email address that you enter, 
 
 ${
   sendsMail
-    ? 'We email you to confirm your address, to recover your account and about its security, and the notifications that you choose in your preferences. There is no newsletter.'
-    : 'This server sends no email yet. What it would send to you is kept on the server: links and codes for your account, notices about its security, and the notifications that you choose in your preferences. Its operator can read them and pass them on.'
+    ? 'We email you to confirm your address, to recover your account and about its security, the notifications that you choose in your preferences, and the receipt of a donation without an account if you ask for it. There is no newsletter.'
+    : 'This server sends no email yet. What it would send to you is kept on the server: links and codes for your account, notices about its security, the notifications that you choose in your preferences, and receipts of donations without an account. Its operator can read them and pass them on.'
 }
 
 ## Download or delete your data

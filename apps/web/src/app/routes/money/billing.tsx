@@ -1,6 +1,6 @@
 /** Billing pages. */
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
-import { BadgeCheck, CreditCard, Receipt as ReceiptIcon, Repeat } from 'lucide-react';
+import { BadgeCheck, Receipt as ReceiptIcon, Repeat } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import {
   CurrentSubscriptions,
@@ -11,15 +11,14 @@ import {
   SubscriptionResult,
   Subscriptions,
   TestMoney,
-  TicketCheckout,
   TicketList,
-  TierCheckout,
 } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Redirect } from '../../guard.tsx';
 import { PlainPage, ProfileLayout } from '../layouts.tsx';
+import { WhilePlaying } from './while-playing.tsx';
 
 const discover = (
   <Button asChild>
@@ -96,31 +95,6 @@ export function ReceiptPage() {
   );
 }
 
-const checkoutRoute = getRouteApi('/billing/checkout');
-
-export function BillingCheckoutPage() {
-  const { event, tier, cycle, gift, checkout, canceled } = checkoutRoute.useSearch();
-  if (event) {
-    return (
-      <PlainPage title="Checkout">
-        <TicketCheckout key={event} eventId={event} checkoutId={checkout} hasLeft={canceled} />
-      </PlainPage>
-    );
-  }
-  if (tier) {
-    return (
-      <PlainPage title="Checkout">
-        <TierCheckout key={tier} tierId={tier} cycle={cycle} isGift={gift === true} />
-      </PlainPage>
-    );
-  }
-  return (
-    <Page title="Checkout" fact="Nothing to pay" icon={CreditCard} actions={billing}>
-      Choose a ticket on the page of an event, or a tier on the profile of a channel.
-    </Page>
-  );
-}
-
 export const SubscriptionsPage = () => (
   <ProfileLayout title="Subscriptions">
     <Subscriptions firstStep={discover} />
@@ -130,17 +104,16 @@ export const SubscriptionsPage = () => (
 const successRoute = getRouteApi('/subscription/success');
 const cancelRoute = getRouteApi('/subscription/cancel');
 
-const Result = (props: ComponentProps<typeof SubscriptionResult>) => (
-  <PlainPage title="Subscription">
-    <SubscriptionResult {...props} />
-  </PlainPage>
+const Result = (props: Omit<ComponentProps<typeof SubscriptionResult>, 'whilePlaying'>) => (
+  <SubscriptionResult {...props} whilePlaying={WhilePlaying} />
 );
 
 /** Where payment pages return to. */
 export function SubscriptionSuccessPage() {
-  const { checkout, canceled } = successRoute.useSearch();
-  if (checkout && canceled) return <Redirect to="/subscription/cancel" search={{ checkout }} />;
-  if (checkout) return <Result checkoutId={checkout} />;
+  const { checkout, canceled, from } = successRoute.useSearch();
+  if (checkout && canceled)
+    return <Redirect to="/subscription/cancel" search={{ checkout, ...(from && { from }) }} />;
+  if (checkout) return <Result checkoutId={checkout} from={from} />;
   return (
     <Page title="Subscription" fact="No subscription started" icon={BadgeCheck} actions={subscriptions}>
       There’s no payment to confirm. Your subscriptions are listed on their own page.
@@ -150,8 +123,8 @@ export function SubscriptionSuccessPage() {
 
 /** Where somebody who leaves a payment page arrives. */
 export function SubscriptionCancelPage() {
-  const { checkout } = cancelRoute.useSearch();
-  if (checkout) return <Result checkoutId={checkout} hasLeft />;
+  const { checkout, from } = cancelRoute.useSearch();
+  if (checkout) return <Result checkoutId={checkout} from={from} hasLeft />;
   return (
     <Page title="Subscription" fact="You weren’t charged" icon={Repeat} actions={subscriptions}>
       Your subscriptions haven’t changed.

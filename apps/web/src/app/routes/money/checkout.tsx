@@ -1,74 +1,182 @@
-/** The pages of one way to pay for one stream, where payment pages return to as well. */
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+/** Checkouts, where payment pages return to as well. */
+import { getRouteApi, Link, useParams, useSearch } from '@tanstack/react-router';
 import type { PaymentMethod } from '@tributary/contracts';
-import { SearchX } from 'lucide-react';
+import { LIVE_SLUG } from '@tributary/contracts';
+import { CreditCard, SearchX } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useChannelNow } from '@/features/live/index.ts';
-import { DonationStatus, StreamCheckout } from '@/features/money/index.ts';
+import {
+  CheckoutPage,
+  DonationCheckout,
+  DonationStatus,
+  StreamCheckout,
+  TicketCheckout,
+  TierCheckout,
+} from '@/features/money/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Guard } from '../../guard.tsx';
 import { PlainPage } from '../layouts.tsx';
+import { WhilePlaying } from './while-playing.tsx';
 
-const from = '/checkout/$method/$streamId';
+const ofStream = '/checkout/$method/$streamId';
 
 export function StreamCheckoutPage() {
-  const { method, streamId } = useParams({ from });
-  const { checkout, canceled } = useSearch({ from });
+  const { method, streamId } = useParams({ from: ofStream });
+  const { checkout, canceled, from } = useSearch({ from: ofStream });
+  if (!checkout) return <StreamOrder key={streamId} {...{ streamId, method, from }} />;
+  const back = (variant: ComponentProps<typeof Button>['variant']) => (
+    <Button asChild variant={variant}>
+      <Link to="/stream/$id" params={{ id: streamId }}>
+        Back to the stream
+      </Link>
+    </Button>
+  );
+  return (
+    <DonationStatus
+      checkoutId={checkout}
+      hasLeft={canceled}
+      from={from}
+      fallback={back('primary')}
+      retry={
+        <>
+          <Button asChild>
+            <Link to={ofStream} params={{ method, streamId }} search={{ ...(from && { from }) }}>
+              Try again
+            </Link>
+          </Button>
+          {back('secondary')}
+        </>
+      }
+    />
+  );
+}
+
+interface StreamOrderProps {
+  streamId: string;
+  method: PaymentMethod;
+  from: string | undefined;
+}
+
+function StreamOrder({ streamId, ...rest }: StreamOrderProps) {
+  const stream = useChannelNow({ id: streamId });
+  const missing = (
+    <NotFound title="Stream not found">You can donate to a creator on their profile, too.</NotFound>
+  );
+  // Anything but an id is refused with 400.
+  if (stream.error instanceof ApiProblem && stream.error.status === 400) return missing;
+  return (
+    <Waiting query={stream} missing={missing}>
+      {(detail) => (detail.stream ? <StreamCheckout detail={detail} {...rest} /> : missing)}
+    </Waiting>
+  );
+}
+
+/** The frame of a checkout until its purpose is known. */
+function Waiting<Data>({ query, ...rest }: Omit<ComponentProps<typeof Loaded<Data>>, 'height'>) {
+  if (query.data !== undefined) return rest.children(query.data);
+  if (query.error instanceof ApiProblem && query.error.status === 404) return rest.missing;
+  return (
+    <CheckoutPage title="Checkout">
+      <Loaded query={query} height="h-96" {...rest} />
+    </CheckoutPage>
+  );
+}
+
+const NotFound = ({ title, children }: { title: string; children: ReactNode }) => (
+  <CheckoutPage title="Checkout">
+    <EmptyState
+      icon={SearchX}
+      title={title}
+      actions={
+        <Button asChild>
+          <Link to="/discover">Browse live streams</Link>
+        </Button>
+      }
+    >
+      You weren’t charged. {children}
+    </EmptyState>
+  </CheckoutPage>
+);
+
+const billingRoute = getRouteApi('/billing/checkout');
+
+/** What is not bought from a stream: donations to creators, tickets, subscriptions and gifts. */
+export function BillingCheckoutPage() {
+  const { creator } = billingRoute.useSearch();
+  if (creator) return <CreatorCheckout key={creator} username={creator} />;
+  return <Guard>{() => <MemberCheckout />}</Guard>;
+}
+
+function CreatorCheckout({ username }: { username: string }) {
+  const { checkout, canceled, from } = billingRoute.useSearch();
+  const channel = useChannelNow({ username, slug: LIVE_SLUG });
+  if (checkout) {
+    return (
+      <DonationStatus
+        checkoutId={checkout}
+        hasLeft={canceled}
+        from={from}
+        fallback={
+          <Button asChild>
+            <Link to="/streamer/$username" params={{ username }}>
+              View channel
+            </Link>
+          </Button>
+        }
+        retry={
+          <Button asChild>
+            <Link to="/billing/checkout" search={{ creator: username, ...(from && { from }) }}>
+              Try again
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Waiting
+      query={channel}
+      missing={<NotFound title="Creator not found">Check the address, or search for the channel.</NotFound>}
+    >
+      {({ streamer }) => <DonationCheckout streamer={streamer} stream={null} from={from} />}
+    </Waiting>
+  );
+}
+
+function MemberCheckout() {
+  const { event, tier, cycle, gift, checkout, canceled, from } = billingRoute.useSearch();
+  if (event) {
+    return (
+      <TicketCheckout key={event} eventId={event} checkoutId={checkout} hasLeft={canceled} from={from} />
+    );
+  }
+  if (tier) {
+    return (
+      <TierCheckout
+        key={tier}
+        tierId={tier}
+        isGift={gift === true}
+        whilePlaying={WhilePlaying}
+        {...{ cycle, from }}
+      />
+    );
+  }
   return (
     <PlainPage title="Checkout">
-      {checkout ? (
-        <DonationStatus
-          checkoutId={checkout}
-          hasLeft={canceled}
-          back={<Back streamId={streamId} />}
-          retry={
-            <>
-              <Button asChild>
-                <Link to={from} params={{ method, streamId }}>
-                  Try again
-                </Link>
-              </Button>
-              <Back streamId={streamId} />
-            </>
-          }
-        />
-      ) : (
-        <Order key={streamId} streamId={streamId} method={method} />
-      )}
+      <EmptyState
+        icon={CreditCard}
+        title="Nothing to pay"
+        actions={
+          <Button asChild variant="secondary">
+            <Link to="/billing">View billing</Link>
+          </Button>
+        }
+      >
+        Choose a ticket on the page of an event, or a tier on the profile of a channel.
+      </EmptyState>
     </PlainPage>
   );
 }
-
-const Back = ({ streamId }: { streamId: string }) => (
-  <Button asChild variant="secondary">
-    <Link to="/stream/$id" params={{ id: streamId }}>
-      Back to the stream
-    </Link>
-  </Button>
-);
-
-function Order({ streamId, method }: { streamId: string; method: PaymentMethod }) {
-  const stream = useChannelNow({ id: streamId });
-  // Anything but an id is refused with 400.
-  if (stream.error instanceof ApiProblem && stream.error.status === 400) return <NoStream />;
-  return (
-    <Loaded query={stream} height="h-96" missing={<NoStream />}>
-      {(detail) => <StreamCheckout detail={detail} method={method} />}
-    </Loaded>
-  );
-}
-
-const NoStream = () => (
-  <EmptyState
-    icon={SearchX}
-    title="Stream not found"
-    actions={
-      <Button asChild>
-        <Link to="/discover">Browse live streams</Link>
-      </Button>
-    }
-  >
-    You weren’t charged. You can donate to a creator on their profile, too.
-  </EmptyState>
-);

@@ -7,8 +7,7 @@ import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
 import {
   ChannelDonations,
-  DonateButton,
-  DonationStatus,
+  DonateLink,
   TierList,
   UpcomingEvents,
   useOffersSettled,
@@ -55,7 +54,7 @@ function Actions({ profile }: { profile: Profile }) {
   return (
     <>
       {profile.isStreamer && <FollowButton streamer={profile} onSignedOut={signInFirst} />}
-      {profile.isStreamer && <DonateButton streamer={profile} />}
+      {profile.isStreamer && <DonateLink streamer={profile} />}
       {user?.id === profile.id && (
         <Button asChild variant="secondary">
           <Link to="/profile">Edit profile</Link>
@@ -67,22 +66,6 @@ function Actions({ profile }: { profile: Profile }) {
         <ReportButton target={{ kind: 'profile', id: profile.id }} what="this profile" />
       )}
     </>
-  );
-}
-
-/** The outcome of a donation, where its payment page has returned. */
-function Returned({ username }: { username: string }) {
-  const { checkout, canceled } = route.useSearch();
-  if (!checkout) return null;
-  const leave = (label: string) => (
-    <Button asChild variant="secondary">
-      <Link to="/streamer/$username" params={{ username }} replace>
-        {label}
-      </Link>
-    </Button>
-  );
-  return (
-    <DonationStatus checkoutId={checkout} hasLeft={canceled} back={leave('Done')} retry={leave('Dismiss')} />
   );
 }
 
@@ -103,7 +86,6 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
   }
   return (
     <>
-      <Returned username={username} />
       <ChannelNow
         username={username}
         offline={

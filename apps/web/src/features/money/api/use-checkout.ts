@@ -1,7 +1,7 @@
 /** Paying: the ways to pay, opening a payment page, and the state of a checkout. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckoutState, PaymentMethods, Purpose } from '@tributary/contracts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiProblem, call, type Request } from '@/lib/api.ts';
 import { pollInterval } from '@/lib/query.ts';
 import { randomId } from '@/lib/random-id.ts';
@@ -48,22 +48,34 @@ type Order = Request<'POST /api/checkouts'>['body'] extends infer Body
   : never;
 
 /**
- * Opens a payment page and goes there. A repeated press asks for the same checkout, unless the server refused that:
- * without an answer it may exist.
+ * Opens a payment page and goes there. A repeated press asks for the same checkout, unless the order was changed or the
+ * server refused it: without an answer it may exist.
+ * @param from the page to which the payer returns afterwards
  */
-export function useOpenCheckout() {
-  const key = useRef<string | null>(null);
-  return useMutation({
+export function useOpenCheckout(from: string | undefined) {
+  const attempt = useRef<{ order: string; key: string } | null>(null);
+  const open = useMutation({
     mutationFn: (order: Order) => {
-      key.current ??= randomId();
-      const body = { ...order, idempotencyKey: key.current } as Request<'POST /api/checkouts'>['body'];
-      return call('POST /api/checkouts', { body });
+      const text = JSON.stringify(order);
+      if (attempt.current?.order !== text) attempt.current = { order: text, key: randomId() };
+      const body = { ...order, ...(from && { from }), idempotencyKey: attempt.current.key };
+      return call('POST /api/checkouts', { body: body as Request<'POST /api/checkouts'>['body'] });
     },
     onSuccess: ({ redirectUrl }) => location.assign(redirectUrl),
     onError: (error) => {
-      if (error instanceof ApiProblem && !error.isTransient) key.current = null;
+      if (error instanceof ApiProblem && !error.isTransient) attempt.current = null;
     },
   });
+  const { reset } = open;
+  useEffect(() => {
+    // The browser shows the page as it was left when the payer goes back.
+    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    addEventListener('pageshow', onReturn);
+    return () => removeEventListener('pageshow', onReturn);
+  }, [reset]);
+  /** Whether the browser is on its way to the payment page. */
+  const isLeaving = open.isPending || open.isSuccess;
+  return { ...open, isLeaving };
 }
 
 export function useCancelCheckout(id: string) {

@@ -1,4 +1,4 @@
-import type { DonationPage } from '@tributary/contracts';
+import { type DonationPage, guestLabel } from '@tributary/contracts';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { useDonationPage } from '../api/use-donations.ts';
@@ -23,9 +23,9 @@ function Recent({ page: { recent, currency } }: { page: DonationPage }) {
     <section aria-label="Recent donations" className="flex flex-col gap-3">
       <h2 className="text-base">Recent donations</h2>
       <ul className="flex flex-col gap-3">
-        {recent.map(({ id, amount, message, donor, createdAt }) => (
+        {recent.map(({ id, amount, message, donor, guestName, createdAt }) => (
           <li key={id} className="flex items-start justify-between gap-4 text-sm">
-            <Person person={donor} fallback="Somebody">
+            <Person person={donor} fallback={guestLabel(guestName)}>
               <Words>{message}</Words>
               <span className="text-faint text-xs">
                 <Ago at={createdAt} />
@@ -35,7 +35,7 @@ function Recent({ page: { recent, currency } }: { page: DonationPage }) {
               <span className="py-1.5 font-medium text-amber tabular-nums">
                 {formatMoney(amount, currency)}
               </span>
-              {message === '' ? (
+              {message === '' && guestName === null ? (
                 <span className="w-8" />
               ) : (
                 <ReportButton target={{ kind: 'donation', id }} what="this message" compact />

@@ -26,16 +26,17 @@ export function useDonationActions(): { actions: (donation: Donation) => RowActi
     }
   };
   const actions = (donation: Donation): RowAction[] => {
-    const { message, isMessageHidden, status } = donation;
+    const { message, guestName, isMessageHidden, status } = donation;
     const found: RowAction[] = [];
-    if (message !== '') {
+    const what = message === '' ? 'name' : 'message';
+    if (message !== '' || guestName !== null) {
       found.push(
         {
-          label: isMessageHidden ? 'Show message' : 'Hide message',
+          label: isMessageHidden ? `Show ${what}` : `Hide ${what}`,
           icon: isMessageHidden ? Eye : EyeOff,
           onSelect: () => void toggle(donation),
         },
-        { label: 'Report message', icon: Flag, onSelect: () => setAsked({ donation, step: 'report' }) },
+        { label: `Report ${what}`, icon: Flag, onSelect: () => setAsked({ donation, step: 'report' }) },
       );
     }
     if (status === 'completed')

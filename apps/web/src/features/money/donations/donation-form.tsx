@@ -1,23 +1,26 @@
 import {
-  DONATION_MAX_CENTS,
   DONATION_MESSAGE_MAX,
   DONATION_MIN_CENTS,
   type DonationPage,
   hasLink,
   LINK_RULE,
   type PaymentMethod,
+  type SessionUser,
 } from '@tributary/contracts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
-import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { type PaymentMethodOption, useOpenCheckout } from '../api/use-checkout.ts';
-import { MethodChoice } from '../checkout/payment-methods.tsx';
+import { useOpenCheckout } from '../api/use-checkout.ts';
+import { OrderForm } from '../checkout/order-form.tsx';
+import { OrderTotal } from '../checkout/order-total.tsx';
+import { AccountPayer, Payer } from '../checkout/payer.tsx';
 import { formatMoney } from '../shared/format-money.ts';
 import { centsOf } from '../shared/number-fields.ts';
+import { AmountField, amountProblem, amountText } from './amount-field.tsx';
+import { type Guest, GuestFields } from './guest-fields.tsx';
 
 export type DonationTarget = { readonly streamId: string } | { readonly streamerId: string };
 
@@ -26,126 +29,113 @@ interface DonationFormProps {
   /** The creator's name. */
   name: string;
   page: Pick<DonationPage, 'presets' | 'currency'>;
-  /** The ways to pay to choose from, at least one. */
-  methods: readonly PaymentMethodOption[];
+  /** Null: a guest. */
+  user: SessionUser | null;
+  from: string | undefined;
+  method: PaymentMethod | undefined;
+  summary: ReactNode;
+  aside: ReactNode;
 }
 
-/** Amount, message and way to pay of a donation; leads to the payment page. */
-export function DonationForm({ to, name, page, methods }: DonationFormProps) {
+/** The fields of a donation, by the names that the server has for them. */
+const FIELDS = ['amount', 'message', 'guestName', 'receiptEmail'] as const;
+
+/** Amount, message and name of a donation. */
+export function DonationForm({ to, name, page, user, from, ...order }: DonationFormProps) {
   const { presets, currency } = page;
-  const [amount, setAmount] = useState(() => textOf(presets[0] ?? DONATION_MIN_CENTS));
+  const [amount, setAmount] = useState(() => amountText(presets[0] ?? DONATION_MIN_CENTS));
   const [message, setMessage] = useState('');
   const [isAnonymous, setIsAnonymous] = useState(false);
-  const [method, setMethod] = useState<PaymentMethod | undefined>(methods[0]?.method);
-  const open = useOpenCheckout();
-  // Stays busy while the browser leaves for the payment page.
-  const busy = open.isPending || open.isSuccess;
+  const [guest, setGuest] = useState<Guest>({ name: '', email: '' });
+  const open = useOpenCheckout(from);
 
-  const cents = centsOf(amount);
-  const problems = {
-    amount:
-      cents >= DONATION_MIN_CENTS && cents <= DONATION_MAX_CENTS
-        ? undefined
-        : `Enter an amount from ${formatMoney(DONATION_MIN_CENTS, currency)} to ${formatMoney(DONATION_MAX_CENTS, currency)}.`,
-    message: hasLink(message) ? LINK_RULE : undefined,
-  };
   const refused = open.error instanceof ApiProblem ? open.error : null;
-  const [amountRefused, messageRefused] = [refused?.fieldError('/amount'), refused?.fieldError('/message')];
-  const problem =
-    open.error && !amountRefused && !messageRefused
-      ? (refused?.problem.errors?.[0]?.detail ?? messageOf(open.error))
-      : undefined;
+  const [badAmount, badMessage, badName, badEmail] = FIELDS.map((field) => refused?.fieldError(`/${field}`));
+  const problems = {
+    amount: amountProblem(amount, currency) ?? badAmount,
+    message: (hasLink(message) ? LINK_RULE : undefined) ?? badMessage,
+    name: (hasLink(guest.name) ? LINK_RULE : undefined) ?? badName,
+    email: badEmail,
+  };
+  const fieldProblem = badAmount ?? badMessage ?? badName ?? badEmail;
+  const cents = centsOf(amount);
+  const email = guest.email.trim();
+  const given = user
+    ? { isAnonymous }
+    : { guestName: guest.name, ...(email !== '' && { receiptEmail: email }) };
 
   return (
-    <form
-      noValidate
-      className="@container flex flex-col gap-5"
+    <OrderForm
+      {...order}
+      purpose="donation"
+      choices={
+        <>
+          <AmountField
+            {...{ presets, currency }}
+            value={amount}
+            error={problems.amount}
+            onChange={(text) => {
+              setAmount(text);
+              open.reset();
+            }}
+          />
+          <Field
+            label="Message (optional)"
+            error={problems.message}
+            hint={`${message.length} of ${DONATION_MESSAGE_MAX} characters. It can appear on the stream and on this site.`}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                value={message}
+                onChange={({ target }) => setMessage(target.value)}
+                dir="auto"
+                maxLength={DONATION_MESSAGE_MAX}
+                className="min-h-20"
+              />
+            )}
+          </Field>
+        </>
+      }
+      payer={
+        <Payer>
+          {user ? (
+            <>
+              <AccountPayer user={user} />
+              <Switch
+                label="Donate anonymously"
+                hint={
+                  <>
+                    <bdi>{name}</bdi> {isAnonymous ? 'won’t see your name.' : 'and viewers see your name.'}
+                  </>
+                }
+                checked={isAnonymous}
+                onChange={setIsAnonymous}
+              />
+            </>
+          ) : (
+            <GuestFields guest={guest} errors={problems} onChange={setGuest} />
+          )}
+        </Payer>
+      }
+      total={
+        <OrderTotal today={problems.amount ? '–' : formatMoney(cents, currency)}>
+          You pay once, without extra fees. To get a donation back, ask <bdi>{name}</bdi>.
+        </OrderTotal>
+      }
+      busy={open.isLeaving}
+      problem={
+        open.error && !fieldProblem
+          ? (refused?.problem.errors?.[0]?.detail ?? messageOf(open.error))
+          : undefined
+      }
+      fieldProblem={fieldProblem}
+      isInvalid={Object.values(problems).some(Boolean)}
       // What was refused is changed now.
       onChange={() => open.isError && open.reset()}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problems.amount || problems.message)
-          event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-        if (busy || !method || problems.amount || problems.message) return;
-        open.mutate({ purpose: 'donation', method, ...to, amount: cents, message, isAnonymous });
-      }}
-    >
-      <div className="flex flex-col gap-3">
-        <fieldset>
-          <legend className="sr-only">Suggested amounts</legend>
-          <div
-            // Four amounts make two even rows where they do not fit into one.
-            className={
-              presets.length === 4 ? 'grid grid-cols-2 gap-2 @sm:grid-cols-4' : 'flex flex-wrap gap-2'
-            }
-          >
-            {presets.map((preset) => (
-              <button
-                key={preset}
-                type="button"
-                aria-pressed={preset === cents}
-                onClick={() => {
-                  setAmount(textOf(preset));
-                  open.reset();
-                }}
-                className="h-11 min-w-18 flex-1 rounded-control border border-line-strong px-3 font-semibold tabular-nums transition-colors duration-(--duration-fast) hover:border-muted aria-pressed:border-amber aria-pressed:bg-amber-soft aria-pressed:text-amber"
-              >
-                {formatMoney(preset, currency)}
-              </button>
-            ))}
-          </div>
-        </fieldset>
-        <Field label={`Amount in ${currency}`} error={problems.amount ?? amountRefused}>
-          {(control) => (
-            <Input
-              {...control}
-              value={amount}
-              onChange={({ target }) => setAmount(target.value)}
-              inputMode="decimal"
-              autoComplete="off"
-              className="font-semibold tabular-nums"
-            />
-          )}
-        </Field>
-      </div>
-      <Field
-        label="Message"
-        error={problems.message ?? messageRefused}
-        hint={`${message.length} of ${DONATION_MESSAGE_MAX} characters`}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            value={message}
-            onChange={({ target }) => setMessage(target.value)}
-            dir="auto"
-            maxLength={DONATION_MESSAGE_MAX}
-            className="min-h-20"
-          />
-        )}
-      </Field>
-      <Switch
-        label="Donate anonymously"
-        hint={
-          <>
-            <bdi>{name}</bdi> {isAnonymous ? 'won’t see your name.' : 'sees your name if you’re signed in.'}{' '}
-            Your message and the amount can appear on the stream and on this site.
-          </>
-        }
-        checked={isAnonymous}
-        onChange={setIsAnonymous}
-      />
-      {method && <MethodChoice methods={methods} value={method} onChange={setMethod} />}
-      <div className="flex flex-col items-start gap-2">
-        <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
-          Continue to payment
-        </Button>
-        <p aria-live="polite" className="text-live text-sm">
-          {problem}
-        </p>
-      </div>
-    </form>
+      onPay={(method) =>
+        open.mutate({ purpose: 'donation', method, ...to, amount: cents, message, ...given })
+      }
+    />
   );
 }
-
-const textOf = (cents: number): string => (cents / 100).toFixed(2);

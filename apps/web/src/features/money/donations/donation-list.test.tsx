@@ -6,7 +6,7 @@ import { DonationList } from './donation-list.tsx';
 const donation: Donation = {
   ...{ id: 'donation', amount: 500, refundedAmount: 0, currency: 'USD', status: 'completed' },
   ...{ paymentProvider: 'stripe', message: '', createdAt: '2026-11-20T10:00:00.000Z', platformFee: 50 },
-  ...{ netAmount: 450, isAnonymous: false, isMessageHidden: false, donor: null },
+  ...{ netAmount: 450, isAnonymous: false, guestName: null, isMessageHidden: false, donor: null },
 };
 
 const listOf = (more: Partial<Donation>) =>
@@ -17,4 +17,5 @@ const listOf = (more: Partial<Donation>) =>
 it('takes a donor who was signed out for nobody else: neither for anonymous nor for a deleted account', async () => {
   expect(await listOf({})).toContain('No account');
   expect(await listOf({ isAnonymous: true })).toContain('Anonymous');
+  expect(await listOf({ guestName: 'Ann' })).toContain('Ann (guest)');
 });

@@ -1,4 +1,4 @@
-import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts';
+import { type AdminDonation, type Donation, type DonationSort, guestLabel } from '@tributary/contracts';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -19,12 +19,12 @@ type DonationColumn = Column<Donation, DonationSort>;
 
 const FROM: DonationColumn = {
   label: 'From',
-  cell: ({ donor, isAnonymous, isSubscriber = false, message, isMessageHidden }) => (
+  cell: ({ donor, isAnonymous, guestName, isSubscriber = false, message, isMessageHidden }) => (
     <Person
       person={donor}
       isSubscriber={isSubscriber}
       // Without one the donation was made signed out, or the account was deleted.
-      fallback={isAnonymous ? 'Anonymous' : 'No account'}
+      fallback={isAnonymous ? 'Anonymous' : guestName === null ? 'No account' : guestLabel(guestName)}
     >
       <Words>{message}</Words>
       {isMessageHidden && <Badge>Hidden</Badge>}

@@ -1,31 +1,38 @@
 import type { ReactNode } from 'react';
 import { useCheckout } from '../api/use-checkout.ts';
+import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import { CheckoutStatus } from '../checkout/checkout-status.tsx';
+import { NextStep } from '../checkout/next-step.tsx';
 import { formatMoney } from '../shared/format-money.ts';
 
 interface DonationStatusProps {
   checkoutId: string;
-  /** Back to where the donation started. */
-  back: ReactNode;
+  /** The page that the donor came from. */
+  from?: string | undefined;
+  /** The way back without one. */
+  fallback: ReactNode;
   /** Another attempt. */
   retry: ReactNode;
   /** Whether the person left the payment page without paying. */
   hasLeft?: boolean | undefined;
 }
 
-/** Where the payment page of a donation returns to: the thanks, or what became of it. */
-export function DonationStatus({ checkoutId, back, retry, hasLeft }: DonationStatusProps) {
+/** The page that the payment page of a donation returns to: the thanks, or what became of it. */
+export function DonationStatus({ checkoutId, from, fallback, retry, hasLeft }: DonationStatusProps) {
   const { data: checkout } = useCheckout(checkoutId);
   return (
-    <CheckoutStatus
-      id={checkoutId}
-      paid={{
-        title: 'Thank you',
-        text: checkout && `Your donation of ${formatMoney(checkout.amount, checkout.currency)} has arrived.`,
-        actions: back,
-      }}
-      retry={retry}
-      hasLeft={hasLeft}
-    />
+    <CheckoutPage title={checkout?.description || 'Donation'} from={from}>
+      <CheckoutStatus
+        id={checkoutId}
+        paid={{
+          title: 'Thank you',
+          text:
+            checkout && `Your donation of ${formatMoney(checkout.amount, checkout.currency)} has arrived.`,
+          actions: <NextStep from={from} fallback={fallback} />,
+        }}
+        retry={retry}
+        hasLeft={hasLeft}
+      />
+    </CheckoutPage>
   );
 }

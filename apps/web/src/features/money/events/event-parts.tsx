@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts';
+import { Button } from '@/ui/button.tsx';
 
 const month = new Intl.DateTimeFormat('en', { month: 'short' });
 
@@ -26,3 +28,11 @@ export function TicketsLeft({ event: { ticketsLeft, capacity } }: { event: Publi
     </span>
   );
 }
+
+export const EventLink = ({ event: { id } }: { event: PublicEvent }) => (
+  <Button asChild variant="secondary">
+    <Link to="/events/$eventId" params={{ eventId: id }}>
+      View event
+    </Link>
+  </Button>
+);

@@ -1,4 +1,4 @@
-import type { AlertSettings, DonationAlert } from '@tributary/contracts';
+import { type AlertSettings, type DonationAlert, guestLabel } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../shared/format-money.ts';
@@ -41,7 +41,7 @@ interface AlertCardProps {
 export function AlertCard({ alert, settings }: AlertCardProps) {
   const { name, amount, currency, message } = alert;
   const parts = alertParts(settings.text, {
-    name: name ?? 'Somebody',
+    name: name ?? guestLabel(null),
     amount: formatMoney(amount, currency),
   });
   return (

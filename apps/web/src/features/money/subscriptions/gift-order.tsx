@@ -1,67 +1,82 @@
-import { GIFT_MONTHS, type GiftMonths, type OfferedTier } from '@tributary/contracts';
-import { useRef, useState } from 'react';
+import { GIFT_MONTHS, type GiftMonths, type OfferedTier, type SessionUser } from '@tributary/contracts';
+import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { formatNumberOf } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { useOpenCheckout } from '../api/use-checkout.ts';
-import { PaymentMethods } from '../checkout/payment-methods.tsx';
+import { OrderForm } from '../checkout/order-form.tsx';
+import { OrderTotal } from '../checkout/order-total.tsx';
+import { AccountPayer, Payer } from '../checkout/payer.tsx';
 import { formatMoney } from '../shared/format-money.ts';
 import { Radios } from './radios.tsx';
 import { priceOf } from './tier-price.ts';
+import { TierSummary } from './tier-summary.tsx';
 
-/** Pays for months of a tier for somebody else. */
-export function GiftOrder({ tier }: { tier: OfferedTier }) {
+interface GiftOrderProps {
+  tier: OfferedTier;
+  user: SessionUser;
+  from: string | undefined;
+}
+
+/** Pays for months of a tier for another viewer. */
+export function GiftOrder({ tier, user, from }: GiftOrderProps) {
   const [username, setUsername] = useState('');
   const [months, setMonths] = useState<GiftMonths>(1);
-  const open = useOpenCheckout();
-  const field = useRef<HTMLInputElement>(null);
+  const open = useOpenCheckout(from);
   const cost = (count: GiftMonths) =>
-    count === 12 ? priceOf(tier, 'yearly') : priceOf(tier, 'monthly') * count;
+    formatMoney(count === 12 ? priceOf(tier, 'yearly') : priceOf(tier, 'monthly') * count, tier.currency);
   const fieldError = usernameErrorOf(open.error);
   return (
-    <>
-      <Field label="Username of the recipient" error={fieldError} hint="As in the address of the profile.">
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            value={username}
-            onChange={({ target }) => setUsername(target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+    <OrderForm
+      purpose="gift"
+      summary={<TierSummary tier={tier} />}
+      choices={
+        <>
+          <Field
+            label="Username of the recipient"
+            error={fieldError}
+            hint="As in the address of the profile."
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={username}
+                onChange={({ target }) => setUsername(target.value)}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <Radios
+            legend="Length"
+            value={String(months)}
+            onChange={(value) => setMonths(GIFT_MONTHS.find((count) => String(count) === value) ?? 1)}
+            options={GIFT_MONTHS.map((count) => [
+              String(count),
+              `${formatNumberOf(count, 'month')}, ${cost(count)}`,
+            ])}
           />
-        )}
-      </Field>
-      <Radios
-        legend="Length"
-        value={String(months)}
-        onChange={(value) => setMonths(GIFT_MONTHS.find((count) => String(count) === value) ?? 1)}
-        options={GIFT_MONTHS.map((count) => [
-          String(count),
-          `${formatNumberOf(count, 'month')}, ${formatMoney(cost(count), tier.currency)}`,
-        ])}
-      />
-      <p className="text-muted text-sm">
-        You pay once, without extra fees. The gift starts now, ends by itself, and shows who gave it. If it
-        can’t be given, you get your money back.
-      </p>
-      <PaymentMethods
-        purpose="gift"
-        // Stays busy while the browser leaves for the payment page.
-        busy={open.isPending || open.isSuccess}
-        problem={open.error && !fieldError ? messageOf(open.error) : undefined}
-        onPay={(method) =>
-          open.mutate(
-            { purpose: 'gift', method, tierId: tier.id, username, months },
-            // On a phone it is out of sight of the button.
-            { onError: (error) => usernameErrorOf(error) && field.current?.focus() },
-          )
-        }
-      />
-    </>
+        </>
+      }
+      payer={
+        <Payer>
+          <AccountPayer user={user} />
+        </Payer>
+      }
+      total={
+        <OrderTotal today={cost(months)}>
+          You pay once, without extra fees. The gift starts now, ends by itself, and shows who gave it. If it
+          can’t be given, you get your money back.
+        </OrderTotal>
+      }
+      busy={open.isLeaving}
+      fieldProblem={fieldError}
+      problem={open.error && !fieldError ? messageOf(open.error) : undefined}
+      onPay={(method) => open.mutate({ purpose: 'gift', method, tierId: tier.id, username, months })}
+    />
   );
 }
 

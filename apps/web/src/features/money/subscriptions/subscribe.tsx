@@ -7,6 +7,7 @@ import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { usePaymentMethods } from '../api/use-checkout.ts';
 import { useStartSubscription, useTierSubscription } from '../api/use-subscriptions.ts';
+import { useHere } from '../checkout/use-here.ts';
 
 interface SubscribeProps {
   tier: Tier;
@@ -18,13 +19,14 @@ interface SubscribeProps {
 export function Subscribe(props: SubscribeProps) {
   const { id, name, priceMonthly } = props.tier;
   const canGive = usePaymentMethods('gift').data?.length !== 0;
+  const here = useHere();
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
       <Own {...props} />
       {priceMonthly && canGive ? (
         <Link
           to="/billing/checkout"
-          search={{ tier: id, gift: true }}
+          search={{ tier: id, gift: true, ...here }}
           aria-label={`Give ${name} as a gift`}
           className="py-1 text-sm"
         >
@@ -63,12 +65,13 @@ function Own({ tier, onSignedOut }: SubscribeProps) {
 
 function SubscribeToPaid({ tier: { id, name } }: { tier: Tier }) {
   const methods = usePaymentMethods('subscription');
+  const here = useHere();
   if (methods.data?.length === 0) {
     return <p className="text-muted text-sm">This instance takes no payments for subscriptions.</p>;
   }
   return (
     <Button asChild className="self-start">
-      <Link to="/billing/checkout" search={{ tier: id }} aria-label={`Subscribe to ${name}`}>
+      <Link to="/billing/checkout" search={{ tier: id, ...here }} aria-label={`Subscribe to ${name}`}>
         Subscribe
       </Link>
     </Button>

@@ -1,24 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OwnSubscription } from '@tributary/contracts';
-import { useCallback } from 'react';
+import { type ComponentType, type ReactNode, useCallback } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Day } from '@/ui/time.tsx';
 import { useCheckout } from '../api/use-checkout.ts';
 import { useOwnSubscription } from '../api/use-subscriptions.ts';
+import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import { CheckoutStatus } from '../checkout/checkout-status.tsx';
+import { NextStep } from '../checkout/next-step.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
-interface SubscriptionResultProps {
+/** Says which stream of a channel plays now, if any. */
+export type WhilePlaying = ComponentType<{
+  username: string;
+  children: (slug: string | null) => ReactNode;
+}>;
+
+interface SubscriptionPaymentProps {
   checkoutId: string;
+  /** The page that the payer came from. */
+  from?: string | undefined;
   /** Whether the person left the payment page without paying. */
   hasLeft?: boolean;
+  whilePlaying: WhilePlaying;
 }
 
-/** What became of the payment page of a subscription, as the server knows it. */
-export function SubscriptionResult({ checkoutId, hasLeft = false }: SubscriptionResultProps) {
+/** The page that the payment page of a subscription or a gift returns to. */
+export function SubscriptionResult(props: SubscriptionPaymentProps) {
+  const { data: checkout } = useCheckout(props.checkoutId);
+  return (
+    <CheckoutPage title={checkout?.description || 'Subscription'} from={props.from}>
+      <SubscriptionPayment {...props} />
+    </CheckoutPage>
+  );
+}
+
+/** What became of the payment of a subscription or a gift, as the server knows it. */
+export function SubscriptionPayment({
+  checkoutId,
+  from,
+  hasLeft = false,
+  whilePlaying,
+}: SubscriptionPaymentProps) {
   const client = useQueryClient();
   const onPaid = useCallback(
     () => void client.invalidateQueries({ queryKey: ['money', 'subscription'] }),
@@ -31,13 +57,17 @@ export function SubscriptionResult({ checkoutId, hasLeft = false }: Subscription
       id={checkoutId}
       onPaid={onPaid}
       hasLeft={hasLeft}
-      paid={paidFor(subscription, checkout?.purpose === 'gift', error)}
+      paid={paidFor(subscription, checkout?.purpose === 'gift', error, { from, whilePlaying })}
       retry={
         checkout?.subjectId && (
           <Button asChild>
             <Link
               to="/billing/checkout"
-              search={{ tier: checkout.subjectId, ...(checkout.purpose === 'gift' && { gift: true }) }}
+              search={{
+                tier: checkout.subjectId,
+                ...(checkout.purpose === 'gift' && { gift: true }),
+                ...(from && { from }),
+              }}
             >
               Try again
             </Link>
@@ -48,7 +78,12 @@ export function SubscriptionResult({ checkoutId, hasLeft = false }: Subscription
   );
 }
 
-function paidFor(subscription: OwnSubscription | undefined, isGift: boolean, error: Error | null) {
+function paidFor(
+  subscription: OwnSubscription | undefined,
+  isGift: boolean,
+  error: Error | null,
+  next: Pick<SubscriptionPaymentProps, 'from' | 'whilePlaying'>,
+) {
   const manage = (
     <Button asChild variant="secondary">
       <Link to="/subscription-management">Manage subscription</Link>
@@ -78,13 +113,7 @@ function paidFor(subscription: OwnSubscription | undefined, isGift: boolean, err
       ),
       actions: (
         <>
-          {streamer && (
-            <Button asChild>
-              <Link to="/streamer/$username" params={{ username: streamer.username }}>
-                View channel
-              </Link>
-            </Button>
-          )}
+          {streamer && <Next streamer={streamer} isGift={isGift} {...next} />}
           {!isGift && manage}
         </>
       ),
@@ -111,4 +140,28 @@ function paidFor(subscription: OwnSubscription | undefined, isGift: boolean, err
     ),
     actions: manage,
   };
+}
+
+interface NextProps extends Pick<SubscriptionPaymentProps, 'from' | 'whilePlaying'> {
+  streamer: NonNullable<OwnSubscription['streamer']>;
+  isGift: boolean;
+}
+
+/** To the stream of the channel while it plays; a gift opens it to its recipient alone. */
+function Next({ streamer: { username }, isGift, from, whilePlaying: WhilePlaying }: NextProps) {
+  const fallback = (
+    <Button asChild>
+      <Link to="/streamer/$username" params={{ username }}>
+        View channel
+      </Link>
+    </Button>
+  );
+  if (isGift) return <NextStep from={from} fallback={fallback} />;
+  return (
+    <WhilePlaying username={username}>
+      {(slug) => (
+        <NextStep from={from} playing={slug === null ? null : { username, slug }} fallback={fallback} />
+      )}
+    </WhilePlaying>
+  );
 }

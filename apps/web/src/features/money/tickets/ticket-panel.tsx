@@ -7,6 +7,7 @@ import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useTakeTicket, useTicket } from '../api/use-tickets.ts';
+import { useHere } from '../checkout/use-here.ts';
 import { remindersOf } from '../events/event-time.ts';
 
 interface TicketPanelProps {
@@ -20,6 +21,7 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   const { state, user } = useSession();
   const { data: ticket, isPending } = useTicket(event.id);
   const { status, creator, ticketsLeft, priceCents } = event;
+  const checkout = { event: event.id, ...useHere() };
   if (status === 'canceled') {
     return (
       <Note>
@@ -49,7 +51,7 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   if (ticket?.status === 'reserved') {
     return (
       <Button asChild>
-        <Link to="/billing/checkout" search={{ event: event.id }}>
+        <Link to="/billing/checkout" search={checkout}>
           Finish your payment
         </Link>
       </Button>
@@ -59,7 +61,7 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   if (priceCents > 0) {
     return (
       <Button asChild>
-        <Link to="/billing/checkout" search={{ event: event.id }}>
+        <Link to="/billing/checkout" search={checkout}>
           Get ticket
         </Link>
       </Button>

@@ -1,0 +1,38 @@
+/** The frame of every page where people pay: what for, and the way back. */
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { Container } from '@/ui/layout.tsx';
+import { backTo } from './return-path.ts';
+
+interface CheckoutPageProps {
+  /** The purpose, such as `Donate to Ada`. */
+  title: string;
+  /** The page that the person came from. */
+  from?: string | undefined;
+  children: ReactNode;
+}
+
+export function CheckoutPage({ title, from, children }: CheckoutPageProps) {
+  useDocumentTitle(title);
+  return (
+    <Container width="page" className="flex flex-col gap-8 pt-6 sm:pt-8">
+      <header className="flex flex-col items-start gap-3">
+        {from && (
+          <Link
+            to={from}
+            className="flex items-center gap-2 rounded-control py-1 text-muted text-sm no-underline hover:text-ink"
+          >
+            <ArrowLeft size={16} aria-hidden="true" />
+            {backTo(from)}
+          </Link>
+        )}
+        <h1 dir="auto" className="text-xl [overflow-wrap:anywhere]">
+          {title}
+        </h1>
+      </header>
+      {children}
+    </Container>
+  );
+}

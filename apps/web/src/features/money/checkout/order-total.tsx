@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface OrderTotalProps {
+  /** What is paid now. */
+  today: string;
+  label?: string;
+  /** What is paid later: when, and how much. */
+  later?: readonly [when: ReactNode, price: string];
+  /** What is agreed to. */
+  children: ReactNode;
+}
+
+/** What is paid, and on which terms. */
+export const OrderTotal = ({ today, label = 'Total', later, children }: OrderTotalProps) => (
+  <section aria-label="What you pay" className="flex flex-col gap-2">
+    <dl className="flex flex-col gap-2 border-line border-y py-4">
+      <div className="flex items-baseline justify-between gap-4 font-medium">
+        <dt>{label}</dt>
+        <dd className="font-display font-semibold text-amber text-lg tabular-nums">{today}</dd>
+      </div>
+      {later && (
+        <div className="flex justify-between gap-4 text-muted">
+          <dt>{later[0]}</dt>
+          <dd className="whitespace-nowrap tabular-nums">{later[1]}</dd>
+        </div>
+      )}
+    </dl>
+    <p className="text-muted text-sm">{children}</p>
+  </section>
+);

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import type { SessionUser } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { Avatar } from '@/ui/media/avatar.tsx';
+
+/** Groups who pays, as all checkouts do. */
+export const Payer = ({ children }: { children: ReactNode }) => (
+  <fieldset className="flex min-w-0 flex-col gap-3">
+    <legend className="mb-3 font-medium text-sm">Your details</legend>
+    {children}
+  </fieldset>
+);
+
+/** The account that pays. */
+export const AccountPayer = ({ user }: { user: SessionUser }) => (
+  <div className="flex items-center gap-3">
+    <Avatar name={user.displayName} src={user.avatar} size={40} />
+    <p className="min-w-0 text-sm [overflow-wrap:anywhere]">
+      <bdi className="font-medium">{user.displayName}</bdi>
+      <span className="block text-muted">
+        {user.email}. You find the receipt under{' '}
+        <Link to="/billing" className="text-accent underline underline-offset-2">
+          Billing
+        </Link>
+        .
+      </span>
+    </p>
+  </div>
+);
