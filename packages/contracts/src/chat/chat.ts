@@ -56,6 +56,16 @@ export const chatReply = z.object({
 });
 export type ChatReply = z.infer<typeof chatReply>;
 
+export const CHAT_SUPPORT_KINDS = ['donation', 'subscription', 'gift'] as const;
+
+/** What a line of the server celebrates. */
+export const chatSupport = z.object({
+  kind: z.enum(CHAT_SUPPORT_KINDS),
+  /** The beginning of the text, which says who gave what. The rest is what the donor wrote. */
+  headline: z.string(),
+});
+export type ChatSupport = z.infer<typeof chatSupport>;
+
 export const chatMessage = z.object({
   number: messageNumber,
   /** Chosen by the sender's client, which recognizes its own message by it. */
@@ -69,6 +79,7 @@ export const chatMessage = z.object({
   replyTo: chatReply.nullable(),
   /** Of its first link; absent: none, or not yet. */
   preview: linkPreview.optional(),
+  support: chatSupport.optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 

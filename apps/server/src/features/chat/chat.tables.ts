@@ -4,6 +4,7 @@ import type {
   ChatMatch,
   ChatMessageKind,
   ChatSettings,
+  ChatSupport,
   EmoteStatus,
   LinkPreview,
   ModeratorPower,
@@ -37,6 +38,7 @@ interface ChatMessagesTable {
   badges: ChatBadge[];
   reply_to: number | null;
   donation_id: string | null;
+  support: ChatSupport['kind'] | null;
   emote_ids: Generated<string[]>;
   sent_at: Generated<Date>;
   deleted_at: Date | null;

@@ -5,7 +5,9 @@ import {
   CHAT_REPLY_EXCERPT,
   type ChatMessage,
   type ChatReply,
+  type ChatSupport,
   formatMoney,
+  guestLabel,
   type MessageEmote,
   type StreamId,
 } from '@tributary/contracts';
@@ -39,7 +41,7 @@ const messages = (db: Reader, id: StreamId, choose: Choice) =>
     .selectFrom(choose(kept(db, id)).as('m'))
     .innerJoin('profiles as p', 'p.id', 'm.author_id')
     .leftJoin('donations as d', 'd.id', 'm.donation_id')
-    .select(['d.amount', 'd.currency', 'd.message', 'd.is_message_hidden'])
+    .select(['d.amount', 'd.currency', 'd.message', 'd.guest_name', 'd.is_message_hidden'])
     .select(
       sql<string | null>`(SELECT p.display_name FROM profiles p WHERE p.id = d.donor_id AND ${isPublic})`.as(
         'donor',
@@ -54,6 +56,7 @@ const messages = (db: Reader, id: StreamId, choose: Choice) =>
       'm.author_id',
       'm.reply_to',
       'm.preview',
+      'm.support',
       'p.username',
       'p.display_name',
     ])
@@ -180,6 +183,7 @@ async function toMessages(
     author: { id: row.author_id, username: row.username, displayName: row.display_name, badges: row.badges },
     kind: row.kind,
     ...shownText(textOf(row), row.emotes),
+    ...supportOf(row),
     ...(row.text !== null && row.preview !== null && { preview: row.preview }),
     replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
   }));
@@ -189,17 +193,22 @@ type MessageRow = InferResult<ReturnType<typeof messages>>[number];
 
 type JsonRow = Omit<MessageRow, 'sent_at'> & { readonly sent_at: string };
 
-function textOf({
-  text,
-  donor,
-  amount,
-  currency,
-  message,
-  is_message_hidden: isHidden,
-}: MessageRow | JsonRow) {
-  if (text === null || amount === null || currency === null) return text;
-  const line = `${donor ?? 'Somebody'} donated ${formatMoney(amount, currency)}`;
-  return isHidden || !message ? line : `${line}: ${message}`;
+/** Who gave what; null: it reports no donation. */
+function donationOf({ donor, amount, currency, guest_name, is_message_hidden }: MessageRow | JsonRow) {
+  if (amount === null || currency === null) return null;
+  const name = donor ?? guestLabel(is_message_hidden ? null : guest_name);
+  return `${name} donated ${formatMoney(amount, currency)}`;
+}
+
+function textOf(row: MessageRow | JsonRow): string | null {
+  const donation = donationOf(row);
+  if (row.text === null || donation === null) return row.text;
+  return row.is_message_hidden || !row.message ? donation : `${donation}: ${row.message}`;
+}
+
+function supportOf(row: MessageRow | JsonRow): { support?: ChatSupport } {
+  if (row.text === null || row.support === null) return {};
+  return { support: { kind: row.support, headline: donationOf(row) ?? row.text } };
 }
 
 const shownText = (text: string | null, emotes: MessageEmote[] | null) => ({

@@ -1,4 +1,4 @@
-import type { ChatBadge, ChatMessageKind, StreamId, UserId } from '@tributary/contracts';
+import type { ChatBadge, ChatMessageKind, ChatSupport, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
@@ -48,22 +48,25 @@ export interface NewMessage {
   readonly replyTo: number | undefined;
   /** The donation that it reports. */
   readonly donationId?: string;
+  /** What it celebrates. */
+  readonly support?: ChatSupport['kind'];
   readonly emoteIds?: readonly string[];
 }
 
 /** Requires the lock of the room. */
 export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
-  const { badges, replyTo = null, donationId = null, emoteIds = [] } = message;
+  const { badges, replyTo = null, donationId = null, support = null, emoteIds = [] } = message;
   const lists = { badges: [...badges], emoteIds: [...emoteIds] };
-  const [row] = await insertion(tx, { ...message, replyTo, donationId, ...lists });
+  const [row] = await insertion(tx, { ...message, replyTo, donationId, support, ...lists });
   if (row === undefined) throw new Error(`The message in the chat of ${message.streamId} was not stored.`);
   return row;
 }
 
-interface MessageValues extends Omit<NewMessage, 'replyTo' | 'donationId'> {
+interface MessageValues extends Omit<NewMessage, 'replyTo' | 'donationId' | 'support'> {
   readonly badges: ChatBadge[];
   readonly replyTo: number | null;
   readonly donationId: string | null;
+  readonly support: ChatSupport['kind'] | null;
   readonly emoteIds: string[];
 }
 
@@ -87,6 +90,7 @@ const insertion = prepared((tx: Writer, message: MessageValues) =>
       badges: message.badges,
       reply_to: message.replyTo,
       donation_id: message.donationId,
+      support: message.support,
       emote_ids: message.emoteIds,
       // Not the start of the transaction, which may have waited for the room.
       sent_at: sql<Date>`clock_timestamp()`,

@@ -1,5 +1,5 @@
 /** Lines that the server writes in a chat, such as who donated or how a poll ended. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { ChatSupport, StreamId, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { chatMessageSent } from '../chat.events.ts';
@@ -14,6 +14,7 @@ export interface SystemLine {
   readonly clientId: string;
   readonly text: string;
   readonly donationId?: string;
+  readonly support?: ChatSupport['kind'];
 }
 
 /** Stores a line once for each client id, and announces it. */

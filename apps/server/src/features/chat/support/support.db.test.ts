@@ -48,7 +48,8 @@ async function setUp() {
   }
   const give = (support: Support) => db.transact((tx) => hooks.run(tx, supported, support));
   const texts = async () => (await messages()).map(({ text }) => text);
-  return { creator, id, tabs, give, texts };
+  const supports = async () => (await messages()).map(({ support }) => support);
+  return { creator, id, tabs, give, texts, supports };
 }
 
 const nameOf = async (id: UserId): Promise<string> =>
@@ -65,8 +66,24 @@ it('reports each donation in the chat of the running stream, as much of it as is
   expect(await queue.runAll()).toEqual([]);
   expect(await texts()).toEqual([
     `${await nameOf(ada)} donated $10.00: <b>Hi</b>`,
-    'Somebody donated $5.00: <b>Hi</b>',
+    'Guest donated $5.00: <b>Hi</b>',
   ]);
+});
+
+it('names a guest as such, and takes the name away with the text that its creator hides', async () => {
+  const { creator, give, texts, supports } = await setUp();
+  const id = await donate({ to: creator, amount: 700, more: { guest_name: 'Ann', message: 'Hi' } });
+  await give({ kind: 'donation', id, creatorId: creator });
+  await queue.runAll();
+  expect(await texts()).toEqual(['Ann (guest) donated $7.00: Hi']);
+  expect(await supports()).toEqual([{ kind: 'donation', headline: 'Ann (guest) donated $7.00' }]);
+  await db.pool.query('update donations set is_message_hidden = true where id = $1', [id]);
+  expect(await texts()).toEqual(['Guest donated $7.00']);
+  expect(await supports()).toEqual([{ kind: 'donation', headline: 'Guest donated $7.00' }]);
+  await db.pool.query("update donations set status = 'refunded', refunded_amount = amount where id = $1", [
+    id,
+  ]);
+  expect(await supports()).toEqual([undefined]);
 });
 
 it('reports what was paid before its process crashed, once, and in the chat that was open then', async () => {
@@ -77,7 +94,7 @@ it('reports what was paid before its process crashed, once, and in the chat that
   const [job] = await queue.waiting();
   // The job survives; it may run again where its end was not recorded.
   for (let run = 0; run < 2; run += 1) if (job) await queue.run(job);
-  expect(await texts()).toEqual(['Somebody donated $10.00']);
+  expect(await texts()).toEqual(['Guest donated $10.00']);
   // Nothing is reported of a payment that is not recorded, nor to a creator who is not live.
   await db.pool.query("update streams set status = 'ended', ended_at = now() where id = $1", [id]);
   await give({ ...support, id: uuidv7() });
@@ -89,7 +106,7 @@ it('takes the text away that its creator hides, and the report of a donation tha
   const donation = await donate({ to: creator, more: { message: 'Hi' } });
   await give({ kind: 'donation', id: donation, creatorId: creator });
   await queue.runAll();
-  expect(await texts()).toEqual(['Somebody donated $10.00: Hi']);
+  expect(await texts()).toEqual(['Guest donated $10.00: Hi']);
   const change = async (what: string) => {
     await db.pool.query(`update donations set ${what} where id = $1`, [donation]);
     await db.transact((tx) => publish(tx, donationsChanged, { creatorId: creator }));
@@ -101,14 +118,14 @@ it('takes the text away that its creator hides, and the report of a donation tha
     return seen;
   };
   expect(await change('is_message_hidden = true')).toEqual([
-    ['Somebody donated $10.00'],
-    ['Somebody donated $10.00'],
+    ['Guest donated $10.00'],
+    ['Guest donated $10.00'],
   ]);
   expect(await change("status = 'refunded', refunded_amount = amount")).toEqual([[null], [null]]);
 });
 
 it('reports new subscriptions and gifts on behalf of those who pay, and names nobody whose account is hidden', async () => {
-  const { creator: creatorId, id, give, texts } = await setUp();
+  const { creator: creatorId, id, give, texts, supports } = await setUp();
   const [ada, ben, banned] = [await person(), await person(), await person()];
   await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);
   await give({ kind: 'subscription', id: uuidv7(), creatorId, subscriberId: ada });
@@ -121,9 +138,16 @@ it('reports new subscriptions and gifts on behalf of those who pay, and names no
   expect(await texts()).toEqual([
     `${adaName} subscribed`,
     `${adaName} gave ${benName} a subscription`,
-    `Somebody gave ${benName} a subscription`,
-    `Somebody gave ${benName} a subscription`,
+    `A viewer gave ${benName} a subscription`,
+    `A viewer gave ${benName} a subscription`,
   ]);
+  expect((await supports()).map((support) => support?.kind)).toEqual([
+    'subscription',
+    'gift',
+    'gift',
+    'gift',
+  ]);
+  expect((await supports())[0]?.headline).toBe(`${adaName} subscribed`);
   const { rows } = await db.pool.query(
     'select author_id from chat_messages where stream_id = $1 order by number',
     [id],

@@ -59,17 +59,21 @@ export function createSupport({ db, jobs, realtime }: SupportOptions): SupportPa
   };
 }
 
+/** In place of the name of a giver whose account is gone or hidden. */
+const UNNAMED_GIVER = 'A viewer';
+
 /** @returns null where it names somebody whose account is hidden */
 async function lineOf(db: Reader, support: Support): Promise<Omit<SystemLine, 'streamId'> | null> {
-  const { id, creatorId } = support;
+  const { id, creatorId, kind } = support;
+  const line = { clientId: id, support: kind };
   if (support.kind === 'donation') {
     // What is shown is read from the donation.
-    return { authorId: creatorId, clientId: id, donationId: id, text: 'Donation' };
+    return { ...line, authorId: creatorId, donationId: id, text: 'Donation' };
   }
   if (support.kind === 'subscription') {
     const name = await findDisplayName(db, support.subscriberId);
     if (name === null) return null;
-    return { authorId: support.subscriberId, clientId: id, text: `${name} subscribed` };
+    return { ...line, authorId: support.subscriberId, text: `${name} subscribed` };
   }
   const { giverId, recipientId } = support;
   const recipient = await findDisplayName(db, recipientId);
@@ -77,5 +81,5 @@ async function lineOf(db: Reader, support: Support): Promise<Omit<SystemLine, 's
   const giver = giverId && (await findDisplayName(db, giverId));
   // It goes with the account that it names as the one who gave.
   const authorId = giver ? giverId : creatorId;
-  return { authorId, clientId: id, text: `${giver || 'Somebody'} gave ${recipient} a subscription` };
+  return { ...line, authorId, text: `${giver || UNNAMED_GIVER} gave ${recipient} a subscription` };
 }

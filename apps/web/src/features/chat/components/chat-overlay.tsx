@@ -9,6 +9,7 @@ import { useEndOf } from '../api/room.ts';
 import { changeOverlay, EMPTY_OVERLAY, SHOWN_MS } from '../engine/log/overlay-log.ts';
 import { AuthorName } from './messages/message-row.tsx';
 import { MessageText } from './messages/message-text.tsx';
+import { SupportIcon, SupportText } from './messages/support.tsx';
 import { PollOptions, PollState } from './room/poll-parts.tsx';
 
 const BOX =
@@ -86,7 +87,15 @@ function OverlayPoll({ poll }: { poll: ChatPoll }) {
   );
 }
 
-function Message({ message: { author, kind, text, emotes } }: { message: ChatMessage }) {
+function Message({ message: { author, kind, text, emotes, support } }: { message: ChatMessage }) {
+  if (support && text !== null) {
+    return (
+      <>
+        <SupportIcon kind={support.kind} />
+        <SupportText support={support} text={text} self={null} />
+      </>
+    );
+  }
   return (
     <>
       {kind !== 'system' && <AuthorName author={author} isActing={kind === 'action'} />}

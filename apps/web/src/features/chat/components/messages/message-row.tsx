@@ -20,6 +20,7 @@ import { nameColor } from '../../engine/people/name-color.ts';
 import { LinkPreviewCard } from './link-preview.tsx';
 import { MessageText } from './message-text.tsx';
 import { ReplyContext } from './reply-context.tsx';
+import { SupportIcon, SupportText, supportLook } from './support.tsx';
 
 const BADGES: Readonly<
   Record<Exclude<ChatBadge, 'verified'>, { icon: LucideIcon; label: string; look: string }>
@@ -62,7 +63,7 @@ export const MessageRow = memo(function MessageRow({
   onAuthor,
   onReply,
 }: MessageRowProps) {
-  const { author, kind, number, sentAt, text, replyTo } = message;
+  const { author, kind, number, sentAt, text, replyTo, support } = message;
   const isForSelf = self !== null && concerns(message, self);
   const tabIndex = isCurrent ? 0 : -1;
   const textId = `chat-message-${number}`;
@@ -72,13 +73,17 @@ export const MessageRow = memo(function MessageRow({
       title={formatTime(sentAt)}
       className={clsx(
         rowLook,
-        KIND_LOOKS[kind],
         'group/row relative',
-        isForSelf ? 'bg-accent-soft' : isCurrent ? 'bg-surface-2' : 'hover:bg-surface-2',
+        support
+          ? [supportLook, isCurrent && 'ring-1 ring-amber']
+          : [
+              KIND_LOOKS[kind],
+              isForSelf ? 'bg-accent-soft' : isCurrent ? 'bg-surface-2' : 'hover:bg-surface-2',
+            ],
       )}
     >
       {replyTo && <ReplyContext reply={replyTo} />}
-      <KindIcon kind={kind} />
+      {support ? <SupportIcon kind={support.kind} /> : <KindIcon kind={kind} />}
       {kind !== 'system' && (
         <AuthorName
           author={author}
@@ -94,6 +99,8 @@ export const MessageRow = memo(function MessageRow({
         <span id={textId} className="text-faint italic">
           Message deleted
         </span>
+      ) : support ? (
+        <SupportText id={textId} support={support} text={text} self={self?.username ?? null} />
       ) : (
         <MessageText
           id={textId}
