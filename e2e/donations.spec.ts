@@ -104,7 +104,7 @@ for (const viewport of VIEWPORTS) {
         .filter({ hasText: 'Ann (guest) donated $25.00' });
       await expect(line).toContainText('What a night');
       await expectAccessible(viewer);
-      await press(page.getByRole('main').getByRole('link', { name: 'Back to the stream' }).last());
+      await press(page.getByRole('link', { name: 'Back to the stream' }));
       await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
       await expect(page).toHaveURL(creator.watchUrl);
       await Promise.all([dashboard.close(), viewer.close()]);
@@ -149,7 +149,7 @@ for (const viewport of VIEWPORTS) {
       await expect(heading(page)).toHaveText('Pay with Crypto');
       await press(page.getByRole('button', { name: 'Approve' }));
       await expect(page.getByText('Your donation of $7.50 has arrived.')).toBeVisible();
-      await press(page.getByRole('link', { name: 'Back to the channel' }).last());
+      await press(page.getByRole('link', { name: 'Back to the channel' }));
       await expect(page).toHaveURL(`${instance.url}/streamer/${name}`);
       await expect(page.getByRole('region', { name: 'Recent donations' })).toContainText('Guest');
       await page.goto(`${instance.url}/billing`);

@@ -169,7 +169,7 @@ for (const viewport of VIEWPORTS) {
       await press(visitor.getByRole('button', { name: /approve/i }));
       await expect(visitor.getByText('You have a ticket')).toBeVisible();
       await expectAccessible(visitor);
-      await press(visitor.getByRole('link', { name: 'Back to the event' }).last());
+      await press(visitor.getByRole('link', { name: 'Back to the event' }));
       await expect(visitor).toHaveURL(`${instance.url}/events/${id}`);
       await expect(visitor.getByText('You have a ticket', { exact: true })).toBeVisible();
 

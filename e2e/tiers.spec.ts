@@ -178,7 +178,7 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByText('You’re subscribed to Deckhand')).toBeVisible();
       await expect(page.getByText(/Free until .* then \$5\.00 a month\./)).toBeVisible();
       await expectAccessible(page);
-      await press(page.getByRole('link', { name: 'Back to the channel' }).last());
+      await press(page.getByRole('link', { name: 'Back to the channel' }));
       await expect(page.getByText('You’re subscribed')).toBeVisible();
       await press(page.getByRole('link', { name: 'Manage', exact: true }));
       await expect(page.getByText('Trial', { exact: true })).toBeVisible();

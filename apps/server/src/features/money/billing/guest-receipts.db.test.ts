@@ -1,5 +1,4 @@
-import type { DonationCheckout, UserId } from '@tributary/contracts';
-import { RECEIPT_EMAIL_DAYS } from '@tributary/contracts';
+import { type DonationCheckout, RECEIPT_EMAIL_DAYS, type UserId } from '@tributary/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '#platform/durations.ts';
 import type { Mail } from '#platform/mail/index.ts';

@@ -4,6 +4,7 @@ import { createPaymentsFixture } from '../../../../test/support/payments/payment
 import { traitsOf } from '../../../../test/support/payments/provider-traits.ts';
 import { runRepeatedJobs } from '../../../../test/support/repeated-jobs.ts';
 import { clearMessages } from '../donations/donations.repo.ts';
+import { removeDonationMessage } from '../donations/donations.service.ts';
 import { type Support, supported } from '../money.events.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import { defineProvider } from '../providers/provider-definition.ts';
@@ -47,6 +48,23 @@ describe('a donation', () => {
     const donations = await donationsTo(creator);
     expect(supports).toEqual(donations.map(({ id }) => ({ kind: 'donation', id, creatorId: creator })));
     expect(supports).toHaveLength(1);
+  });
+
+  it('loses the name of a guest with its message, which an admin removes, or with the account of the creator', async () => {
+    const creator = await people.streamer();
+    for (const guestName of ['Ann', 'Ben']) {
+      const { id } = await payments.donate(donation(creator, { guestName }));
+      await payments.approve(id);
+      await payments.settle();
+    }
+    const names = async () => (await donationsTo(creator)).map(({ guest_name }) => guest_name);
+    expect(await names()).toEqual(['Ann', 'Ben']);
+    const [first] = await donationsTo(creator);
+    await db.transact((tx) => removeDonationMessage(tx, String(first?.id)));
+    expect(await names()).toEqual([null, 'Ben']);
+    await db.transact((tx) => clearMessages(tx, creator));
+    expect(await names()).toEqual([null, null]);
+    notified.length = 0;
   });
 
   it('names nobody when it is anonymous, although the payer is known for refunds', async () => {

@@ -1,7 +1,6 @@
 /** Checkouts, where payment pages return to as well. */
 import { getRouteApi, Link, useParams, useSearch } from '@tanstack/react-router';
-import type { PaymentMethod } from '@tributary/contracts';
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG, type PaymentMethod } from '@tributary/contracts';
 import { CreditCard, SearchX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useChannelNow } from '@/features/live/index.ts';
@@ -18,7 +17,6 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Guard } from '../../guard.tsx';
-import { PlainPage } from '../layouts.tsx';
 import { WhilePlaying } from './while-playing.tsx';
 
 const ofStream = '/checkout/$method/$streamId';
@@ -165,7 +163,7 @@ function MemberCheckout() {
     );
   }
   return (
-    <PlainPage title="Checkout">
+    <CheckoutPage title="Checkout">
       <EmptyState
         icon={CreditCard}
         title="Nothing to pay"
@@ -177,6 +175,6 @@ function MemberCheckout() {
       >
         Choose a ticket on the page of an event, or a tier on the profile of a channel.
       </EmptyState>
-    </PlainPage>
+    </CheckoutPage>
   );
 }

@@ -9,7 +9,7 @@ import { backTo } from './return-path.ts';
 interface CheckoutPageProps {
   /** The purpose, such as `Donate to Ada`. */
   title: string;
-  /** The page that the person came from. */
+  /** The page that the person came from; undefined where a button leads there. */
   from?: string | undefined;
   children: ReactNode;
 }

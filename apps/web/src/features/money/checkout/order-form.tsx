@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { type PaymentMethodOption, usePaymentMethods } from '../api/use-checkout.ts';
 import { useProviderNames } from '../shared/provider-name.tsx';
+import { Radios } from '../shared/radios.tsx';
 
 interface OrderFormProps {
   purpose: Purpose;
@@ -90,14 +91,25 @@ function Form({
       {payer}
       <div className="flex flex-col gap-3">
         {given.method && !asked && <Unavailable method={given.method} />}
-        <Methods methods={methods} value={method} onChange={setChosen} />
+        <Radios
+          legend="Payment method"
+          value={method ?? ''}
+          onChange={setChosen}
+          options={methods.map(({ method, label, isTest }) => [
+            method,
+            <span key={method} className="flex flex-wrap items-center justify-between gap-2">
+              {label}
+              {isTest && <Badge tone="amber">Test money</Badge>}
+            </span>,
+          ])}
+        />
       </div>
       {total}
       <div className="flex flex-col items-start gap-3">
         <Button type="submit" size="lg" busy={busy} className="w-full">
           Continue to payment
         </Button>
-        <p aria-live="polite" className="text-live text-sm empty:hidden">
+        <p aria-live="polite" className="text-live text-sm">
           {problem}
         </p>
         <p className="text-muted text-sm">You pay on the page of the payment provider, and return here.</p>
@@ -115,36 +127,5 @@ function Unavailable({ method }: { method: PaymentMethod }) {
     <p className="text-muted text-sm">
       {nameOf(method, 'This way to pay')} isn’t available here. Choose another way to pay.
     </p>
-  );
-}
-
-interface MethodsProps {
-  methods: readonly PaymentMethodOption[];
-  value: PaymentMethod | undefined;
-  onChange: (method: PaymentMethod) => void;
-}
-
-function Methods({ methods, value, onChange }: MethodsProps) {
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-3 font-medium text-sm">Payment method</legend>
-      {methods.map(({ method, label, isTest }) => (
-        <label
-          key={method}
-          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-4 py-2 transition-colors duration-(--duration-fast) hover:border-muted has-checked:border-accent has-checked:bg-accent-soft"
-        >
-          <input
-            type="radio"
-            name="method"
-            value={method}
-            checked={method === value}
-            onChange={() => onChange(method)}
-            className="size-5 shrink-0 accent-accent"
-          />
-          <span className="min-w-0 flex-1">{label}</span>
-          {isTest && <Badge tone="amber">Test money</Badge>}
-        </label>
-      ))}
-    </fieldset>
   );
 }

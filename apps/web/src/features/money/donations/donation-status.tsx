@@ -20,8 +20,9 @@ interface DonationStatusProps {
 /** The page that the payment page of a donation returns to: the thanks, or what became of it. */
 export function DonationStatus({ checkoutId, from, fallback, retry, hasLeft }: DonationStatusProps) {
   const { data: checkout } = useCheckout(checkoutId);
+  const isPaid = checkout?.status === 'paid';
   return (
-    <CheckoutPage title={checkout?.description || 'Donation'} from={from}>
+    <CheckoutPage title={checkout?.description || 'Donation'} from={isPaid ? undefined : from}>
       <CheckoutStatus
         id={checkoutId}
         paid={{

@@ -9,8 +9,8 @@ import { usePaymentProviders } from '../api/use-checkout.ts';
 import { useTiers } from '../api/use-public.ts';
 import { useChangeSubscription } from '../api/use-subscriptions.ts';
 import { formatMoney } from '../shared/format-money.ts';
+import { Radios } from '../shared/radios.tsx';
 import { changeCost } from './change-cost.ts';
-import { Radios } from './radios.tsx';
 import { priceOf } from './tier-price.ts';
 
 /** Moves a subscription to another tier or billing cycle of its channel. */

@@ -7,7 +7,7 @@ import { OrderForm } from '../checkout/order-form.tsx';
 import { OrderTotal } from '../checkout/order-total.tsx';
 import { AccountPayer, Payer } from '../checkout/payer.tsx';
 import { formatMoney } from '../shared/format-money.ts';
-import { Radios } from './radios.tsx';
+import { Radios } from '../shared/radios.tsx';
 import { priceOf } from './tier-price.ts';
 import { TierSummary } from './tier-summary.tsx';
 

@@ -31,8 +31,9 @@ interface SubscriptionPaymentProps {
 /** The page that the payment page of a subscription or a gift returns to. */
 export function SubscriptionResult(props: SubscriptionPaymentProps) {
   const { data: checkout } = useCheckout(props.checkoutId);
+  const isPaid = checkout?.status === 'paid';
   return (
-    <CheckoutPage title={checkout?.description || 'Subscription'} from={props.from}>
+    <CheckoutPage title={checkout?.description || 'Subscription'} from={isPaid ? undefined : props.from}>
       <SubscriptionPayment {...props} />
     </CheckoutPage>
   );

@@ -34,8 +34,12 @@ interface TicketCheckoutProps {
 export function TicketCheckout({ eventId, ...rest }: TicketCheckoutProps) {
   const event = useEvent(eventId);
   const ticket = useTicket(eventId);
+  const isBought = ticket.data?.status === 'valid';
   return (
-    <CheckoutPage title={event.data ? `Ticket for ${event.data.title}` : 'Checkout'} from={rest.from}>
+    <CheckoutPage
+      title={event.data ? `Ticket for ${event.data.title}` : 'Checkout'}
+      from={isBought ? undefined : rest.from}
+    >
       <Loaded query={event} missing={<NoEvent />} height="h-64">
         {(event) => (
           <Loaded query={ticket} height="h-64">

@@ -11,10 +11,13 @@ interface RadiosProps<Value extends string> {
 export function Radios<Value extends string>({ legend, value, options, onChange }: RadiosProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 font-medium text-sm">{legend}</legend>
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-3 font-medium text-sm">{legend}</legend>
       {options.map(([option, label]) => (
-        <label key={option} className="flex min-h-8 cursor-pointer items-center gap-3">
+        <label
+          key={option}
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-4 py-2 transition-colors duration-(--duration-fast) hover:border-muted has-checked:border-accent has-checked:bg-accent-soft"
+        >
           <input
             type="radio"
             name={name}
@@ -22,7 +25,7 @@ export function Radios<Value extends string>({ legend, value, options, onChange 
             onChange={() => onChange(option)}
             className="size-5 shrink-0 accent-accent"
           />
-          <span className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{label}</span>
+          <span className="min-w-0 flex-1 tabular-nums [overflow-wrap:anywhere]">{label}</span>
         </label>
       ))}
     </fieldset>
