@@ -21,7 +21,7 @@ export interface RpcProxy extends AsyncDisposable {
   maxLogBlocks: number;
   /** Keeps the states of so many of the newest blocks, as full nodes do. */
   keptStates: number;
-  /** Has no newer blocks, and answers filters of logs as if they were empty, as a server that is behind. */
+  /** Filters of logs come to another server, which has no newer blocks than this one and answers that they are empty. */
   newestBlock: number;
   /** Balances of these addresses are refused. In lowercase. */
   readonly refused: Set<string>;
@@ -51,7 +51,6 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
   async function stateError(one: Request) {
     const [address, block] = stateParams.parse(one.params);
     if (proxy.refused.has(address.toLowerCase())) return { code: -32000, message: 'internal error' };
-    if (Number(block) > proxy.newestBlock) return { code: -32000, message: 'header not found' };
     if (proxy.keptStates === Number.POSITIVE_INFINITY) return null;
     const head = quantity.parse(await forward({ ...one, method: 'eth_blockNumber', params: [] }));
     const isOld = Number(block) <= Number(head.result) - proxy.keptStates;
@@ -60,7 +59,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
       : null;
   }
 
-  async function answer(one: Request): Promise<unknown> {
+  async function answer(one: Request, isForLogs: boolean): Promise<unknown> {
     requests.push(one);
     const { jsonrpc, id, method, params } = one;
     if (proxy.error) return { jsonrpc, id, error: proxy.error };
@@ -76,9 +75,8 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
       const error = await stateError(one);
       if (error) return { jsonrpc, id, error };
     }
-    // The newest block comes from another server behind the same URL.
-    if (method === 'eth_getBlockByNumber' && Number(blockParams.parse(params)[0]) > proxy.newestBlock)
-      return { jsonrpc, id, result: null };
+    const isNewer = () => Number(blockParams.parse(params)[0]) > proxy.newestBlock;
+    if (isForLogs && method === 'eth_getBlockByNumber' && isNewer()) return { jsonrpc, id, result: null };
     return forward(one);
   }
 
@@ -87,7 +85,10 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     if (proxy.behavior === 'silent') return;
     if (proxy.behavior === 'unreachable') return void incoming.socket.destroy();
     if (proxy.behavior === 'failing') return void response.writeHead(503).end('Service unavailable');
-    const all = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
+    const isForLogs = [body].flat().some(({ method }) => method === 'eth_getLogs');
+    const all = Array.isArray(body)
+      ? await Promise.all(body.map((one) => answer(one, isForLogs)))
+      : await answer(body, isForLogs);
     response.setHeader('content-type', 'application/json').end(JSON.stringify(all));
   });
   server.listen(0, '127.0.0.1');
