@@ -3,11 +3,45 @@ import { z } from 'zod';
 import { changePrice } from './stripe-billing.ts';
 import { endpoint, pageOf } from './stripe-endpoint.ts';
 import { invalid } from './stripe-errors.ts';
+import type { Subscription } from './stripe-objects.ts';
 import * as p from './stripe-parameters.ts';
 
 const expandable = z.strictObject({ expand: p.expand });
 
+interface EndParams {
+  readonly cancel_at_period_end?: boolean | undefined;
+  /** Empty: none. */
+  readonly cancel_at?: '' | number | undefined;
+}
+
+/** A date and the end of the period exclude each other: clearing one leaves the other. */
+function changeEnd(subscription: Subscription, params: EndParams): void {
+  const { cancel_at_period_end: atPeriodEnd, cancel_at: date } = params;
+  if (atPeriodEnd !== undefined && date !== undefined)
+    throw invalid('You may only specify one of these parameters: cancel_at_period_end, cancel_at.');
+  if (atPeriodEnd === true) {
+    subscription.cancel_at_period_end = true;
+    subscription.cancel_at = subscription.items.data[0].current_period_end;
+  } else if (atPeriodEnd === false && subscription.cancel_at_period_end) {
+    subscription.cancel_at_period_end = false;
+    subscription.cancel_at = null;
+  }
+  if (date === undefined) return;
+  if (subscription.cancel_at_period_end)
+    throw invalid('`cancel_at` cannot be changed while `cancel_at_period_end` is true.');
+  subscription.cancel_at = date === '' ? null : date;
+}
+
 export const billingEndpoints = [
+  endpoint('GET /v1/customers', z.strictObject(p.pagination), ({ store }, page) =>
+    pageOf('/v1/customers', store.all('customer'), page),
+  ),
+  endpoint('GET /v1/subscriptions', z.strictObject(p.pagination), ({ store }, page) =>
+    pageOf('/v1/subscriptions', store.all('subscription'), page),
+  ),
+  endpoint('GET /v1/invoices', z.strictObject(p.pagination), ({ store }, page) =>
+    pageOf('/v1/invoices', store.all('invoice'), page),
+  ),
   endpoint(
     'POST /v1/products',
     z.strictObject({ name: p.text.max(250), metadata: p.metadata.optional(), expand: p.expand }),
@@ -18,6 +52,7 @@ export const billingEndpoints = [
     'POST /v1/subscriptions/:id',
     z.strictObject({
       cancel_at_period_end: p.flag.optional(),
+      cancel_at: z.union([z.literal(''), p.integer]).optional(),
       items: z
         .array(
           z.strictObject({
@@ -64,12 +99,7 @@ export const billingEndpoints = [
         });
         if (invoice) emit(invoice.status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice);
       }
-      if (params.cancel_at_period_end !== undefined) {
-        subscription.cancel_at_period_end = params.cancel_at_period_end;
-        subscription.cancel_at = params.cancel_at_period_end
-          ? subscription.items.data[0].current_period_end
-          : null;
-      }
+      changeEnd(subscription, params);
       emit('customer.subscription.updated', subscription);
       return subscription;
     },

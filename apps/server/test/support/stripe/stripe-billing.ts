@@ -49,14 +49,16 @@ export function bill(store: StripeStore, subscription: Subscription, fields: Inv
   });
   subscription.latest_invoice = invoice.id;
   if (due === 0) return invoice;
-  const { application_fee_percent: percent, transfer_data: destination } = subscription;
+  const { transfer_data: destination } = subscription;
+  const percent = destination?.amount_percent ?? null;
   const payment = createPayment(store, {
     amount: due,
     currency: subscription.currency,
     // Payments of invoices do not have the metadata of the subscription.
     metadata: {},
     destination: destination?.destination ?? null,
-    fee: percent === null ? null : Math.round((due * percent) / 100),
+    transferred: percent === null ? null : Math.round((due * percent) / 100),
+    fee: null,
   });
   store.add('invoice_payment', {
     invoice: invoice.id,

@@ -1,9 +1,9 @@
 /** Checkout Sessions of the local Stripe server. */
 import { z } from 'zod';
-import { endpoint } from './stripe-endpoint.ts';
+import { type Context, endpoint, pageOf } from './stripe-endpoint.ts';
 import { invalid } from './stripe-errors.ts';
 import * as p from './stripe-parameters.ts';
-import type { StripeStore } from './stripe-store.ts';
+import { checkRegion } from './stripe-regions.ts';
 
 const recurring = z.strictObject({
   interval: z.enum(['day', 'week', 'month', 'year']),
@@ -62,7 +62,7 @@ const sessionParams = z.strictObject({
 export type SessionParams = z.output<typeof sessionParams>;
 
 /** The rules that concern more than one parameter. */
-function checkSession(store: StripeStore, params: SessionParams): void {
+function checkSession({ store, platform }: Context, params: SessionParams): void {
   const { mode, expires_at: expiresAt, payment_intent_data: payment, subscription_data: billing } = params;
   const [{ price_data: price } = { price_data: undefined }] = params.line_items;
   const data = mode === 'payment' ? payment : billing;
@@ -86,8 +86,15 @@ function checkSession(store: StripeStore, params: SessionParams): void {
       'expires_at',
     );
   }
-  const fee = payment?.application_fee_amount ?? billing?.application_fee_percent;
-  if (fee !== undefined && !data?.transfer_data) {
+  // As the definition of the parameter says; this server takes no `Stripe-Account` header.
+  if (billing?.application_fee_percent !== undefined) {
+    throw invalid(
+      'To use `application_fee_percent`, the request must be made on behalf of another account.',
+      undefined,
+      'subscription_data[application_fee_percent]',
+    );
+  }
+  if (payment?.application_fee_amount !== undefined && !data?.transfer_data) {
     throw invalid(
       'An application fee needs `transfer_data[destination]`.',
       undefined,
@@ -105,6 +112,7 @@ function checkSession(store: StripeStore, params: SessionParams): void {
         'insufficient_capabilities_for_transfer',
       );
     }
+    checkRegion(platform, account);
   }
 }
 
@@ -114,8 +122,9 @@ export const sessionParamsOf = new WeakMap<object, SessionParams>();
 const expandable = z.strictObject({ expand: p.expand });
 
 export const checkoutEndpoints = [
-  endpoint('POST /v1/checkout/sessions', sessionParams, ({ store }, params) => {
-    checkSession(store, params);
+  endpoint('POST /v1/checkout/sessions', sessionParams, (context, params) => {
+    const { store } = context;
+    checkSession(context, params);
     const { price_data: price, quantity } = params.line_items[0] ?? {};
     const session = store.add('checkout.session', {
       mode: params.mode === 'subscription' ? 'subscription' : 'payment',
@@ -137,6 +146,9 @@ export const checkoutEndpoints = [
     sessionParamsOf.set(session, params);
     return session;
   }),
+  endpoint('GET /v1/checkout/sessions', z.strictObject(p.pagination), ({ store }, page) =>
+    pageOf('/v1/checkout/sessions', store.all('checkout.session'), page),
+  ),
   endpoint('GET /v1/checkout/sessions/:id', expandable, ({ store }, _, id) =>
     store.get('checkout.session', id),
   ),

@@ -1,22 +1,40 @@
 /** Connected accounts and transfers of the local Stripe server. */
 import { z } from 'zod';
-import { endpoint, pageOf } from './stripe-endpoint.ts';
+import { endpoint, type Platform, pageOf } from './stripe-endpoint.ts';
 import { invalid } from './stripe-errors.ts';
 import { reverse, transfer } from './stripe-ledger.ts';
 import * as p from './stripe-parameters.ts';
+import { checkRegion } from './stripe-regions.ts';
 import { PLATFORM } from './stripe-store.ts';
 
 const expandable = z.strictObject({ expand: p.expand });
 const capability = z.strictObject({ requested: p.flag });
 
+/** As reported in github.com/Layr-Labs/d-inference/issues/782. */
+const NOT_APPROVED =
+  'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request transfers without card_payments, please contact us via https://support.stripe.com/contact.';
+
+export const ownAccount = ({ country, payoutInterval }: Platform) => ({
+  id: 'acct_platform',
+  object: 'account' as const,
+  country,
+  charges_enabled: true,
+  payouts_enabled: true,
+  settings: {
+    dashboard: { display_name: 'Tributary Test', timezone: 'Etc/UTC' },
+    payouts: {
+      debit_negative_balances: true,
+      schedule: { delay_days: 2, interval: payoutInterval },
+      statement_descriptor: null,
+    },
+  },
+});
+
 export const connectEndpoints = [
-  endpoint('GET /v1/account', expandable, () => ({
-    id: 'acct_platform',
-    object: 'account',
-    charges_enabled: true,
-    payouts_enabled: true,
-    settings: { dashboard: { display_name: 'Tributary Test', timezone: 'Etc/UTC' } },
-  })),
+  endpoint('GET /v1/account', expandable, ({ platform }) => ownAccount(platform)),
+  endpoint('GET /v1/accounts', z.strictObject(p.pagination), ({ store }, page) =>
+    pageOf('/v1/accounts', store.all('account'), page),
+  ),
   endpoint(
     'POST /v1/accounts',
     z.strictObject({
@@ -27,21 +45,26 @@ export const connectEndpoints = [
       metadata: p.metadata.default({}),
       expand: p.expand,
     }),
-    ({ store }, { email, metadata }) =>
-      store.add('account', {
+    ({ store, platform }, { country, email, capabilities, metadata }) => {
+      const isTransfersOnly =
+        capabilities?.transfers?.requested === true && capabilities.card_payments?.requested !== true;
+      if (isTransfersOnly && !platform.isApprovedForTransfersOnly) throw invalid(NOT_APPROVED);
+      return store.add('account', {
         type: 'express',
+        country: country ?? platform.country,
         email: email ?? null,
         metadata,
         charges_enabled: false,
         payouts_enabled: false,
         details_submitted: false,
-        capabilities: { transfers: 'inactive' },
+        capabilities: { transfers: 'inactive', ...(!isTransfersOnly && { card_payments: 'inactive' }) },
         requirements: {
           currently_due: ['external_account', 'individual.dob.day'],
           errors: [],
           disabled_reason: 'requirements.past_due',
         },
-      }),
+      });
+    },
   ),
   endpoint('GET /v1/accounts/:id', expandable, ({ store }, _, id) => store.get('account', id)),
   endpoint(
@@ -71,8 +94,10 @@ export const connectEndpoints = [
       metadata: p.metadata.default({}),
       expand: p.expand,
     }),
-    ({ store }, { transfer_group: group, ...fields }) => {
-      if (store.get('account', fields.destination).capabilities.transfers !== 'active') {
+    ({ store, platform }, { transfer_group: group, ...fields }) => {
+      const account = store.get('account', fields.destination);
+      checkRegion(platform, account);
+      if (account.capabilities.transfers !== 'active') {
         throw invalid(
           'The destination needs the `transfers` capability.',
           'insufficient_capabilities_for_transfer',

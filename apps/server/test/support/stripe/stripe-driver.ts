@@ -16,6 +16,7 @@ const OUTAGES: Readonly<Record<'unreachable' | 'failing' | 'nonsense', Failure>>
 export function readyAccount(server: StripeServer): string {
   const { id } = server.store.add('account', {
     type: 'express',
+    country: 'US',
     email: 'ada@example.org',
     metadata: {},
     charges_enabled: false,

@@ -6,9 +6,21 @@ import type { StripeStore } from './stripe-store.ts';
 
 export interface Context {
   readonly store: StripeStore;
-  /** What people's banks answer until it is changed. */
-  readonly bank: { isDeclining: boolean };
+  /** What people's banks do until it is changed. `refundsLater`: a refund is pending until the bank confirms it. */
+  readonly bank: { isDeclining: boolean; refundsLater: boolean };
+  readonly platform: Platform;
   emit(type: string, object: StripeObject): void;
+}
+
+/** How the platform's account is set up, which tests change. */
+export interface Platform {
+  country: string;
+  /** Stripe lets it have accounts that receive transfers and take no cards. */
+  isApprovedForTransfersOnly: boolean;
+  /** How often Stripe pays its balance out to its bank. New accounts start with `daily`. */
+  payoutInterval: 'manual' | 'daily' | 'weekly' | 'monthly';
+  /** What a restricted key may not read, as the Dashboard names it. */
+  readonly unreadable: Set<string>;
 }
 
 export interface Endpoint {

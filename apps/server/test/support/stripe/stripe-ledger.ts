@@ -8,14 +8,17 @@ export interface PaymentFields {
   readonly currency: string;
   readonly metadata: Metadata;
   readonly destination: string | null;
+  /** What of it is transferred to the destination; null: all. */
+  readonly transferred: number | null;
   readonly fee: number | null;
 }
 
 export function createPayment(store: StripeStore, fields: PaymentFields): PaymentIntent {
-  const { destination, fee, ...rest } = fields;
+  const { destination, transferred, fee, ...rest } = fields;
   return store.add('payment_intent', {
     ...rest,
-    transfer_data: destination === null ? null : { destination },
+    transfer_data:
+      destination === null ? null : { destination, ...(transferred !== null && { amount: transferred }) },
     application_fee_amount: fee,
     amount_received: 0,
     status: 'requires_payment_method',
@@ -39,6 +42,7 @@ export function attempt(store: StripeStore, payment: PaymentIntent): Charge {
     disputed: false,
     application_fee: null,
     application_fee_amount: payment.application_fee_amount,
+    transfer_data: payment.transfer_data && { amount: null, ...payment.transfer_data },
   });
   payment.latest_charge = charge.id;
   payment.status = 'processing';
@@ -54,8 +58,8 @@ export function capture(store: StripeStore, payment: PaymentIntent): void {
   Object.assign(payment, { status: 'succeeded', amount_received: payment.amount, last_payment_error: null });
   store.move(null, PLATFORM, payment.amount);
   if (!payment.transfer_data) return;
-  const { destination } = payment.transfer_data;
-  charge.transfer = transfer(store, { ...payment, destination, metadata: {}, group: null }).id;
+  const { destination, amount = payment.amount } = payment.transfer_data;
+  charge.transfer = transfer(store, { ...payment, amount, destination, metadata: {}, group: null }).id;
   const fee = payment.application_fee_amount;
   if (!fee) return;
   const fields = { account: destination, amount: fee, charge: charge.id, amount_refunded: 0 };
@@ -130,13 +134,15 @@ export interface RefundFields {
   readonly metadata: Metadata;
   readonly reversesTransfer: boolean;
   readonly returnsFee: boolean;
+  readonly isPending: boolean;
 }
 
 /** @throws StripeAnswerError for what Stripe refuses */
 export function refund(store: StripeStore, charge: Charge, fields: RefundFields): Refund {
   const { amount, metadata, reversesTransfer, returnsFee } = fields;
   const left = charge.amount - charge.amount_refunded;
-  if (charge.disputed) throw invalid(`Charge ${charge.id} has been charged back.`, 'charge_disputed');
+  if (isChargedBack(store, charge))
+    throw invalid(`Charge ${charge.id} has been charged back.`, 'charge_disputed');
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   if (amount > left)
     throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
@@ -144,9 +150,18 @@ export function refund(store: StripeStore, charge: Charge, fields: RefundFields)
     throw invalid('Cannot reverse transfer on charge without one.');
   if (returnsFee && charge.application_fee === null)
     throw invalid('This charge has no application fee to refund.');
-  store.move(PLATFORM, null, amount);
+  const reversedCents = reversesTransfer ? reversedShare(store, charge, amount) : 0;
+  if (amount > Math.max(0, store.balanceOf(PLATFORM)) + reversedCents) {
+    throw invalid(
+      'You have insufficient available funds in your Stripe account to refund this charge.',
+      'balance_insufficient',
+    );
+  }
   const reversal =
-    reversesTransfer && charge.transfer !== undefined ? reverse(store, charge.transfer, amount, {}) : null;
+    reversesTransfer && charge.transfer !== undefined
+      ? reverse(store, charge.transfer, reversedCents, {})
+      : null;
+  store.move(PLATFORM, null, amount);
   const returnedFee = returnsFee ? returnFee(store, charge, amount) : 0;
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
@@ -158,8 +173,21 @@ export function refund(store: StripeStore, charge: Charge, fields: RefundFields)
     metadata,
     transfer_reversal: reversal?.id ?? null,
     returnedFee,
-    status: 'succeeded',
+    status: fields.isPending ? 'pending' : 'succeeded',
   });
+}
+
+/** Inquiries, and disputes that were won, leave a payment that can be refunded. */
+const isChargedBack = (store: StripeStore, { id }: Charge): boolean =>
+  store
+    .all('dispute')
+    .some(({ charge, status }) => charge === id && status !== 'won' && !status.startsWith('warning_'));
+
+/** A transfer is reversed in proportion to what is refunded. */
+function reversedShare(store: StripeStore, charge: Charge, amount: number): number {
+  const { amount: transferred } = store.get('transfer', charge.transfer ?? '');
+  const shareOf = (refunded: number) => Math.round((transferred * refunded) / charge.amount);
+  return shareOf(charge.amount_refunded + amount) - shareOf(charge.amount_refunded);
 }
 
 /** A bank that does not take the money back: Stripe returns it to the balance of the platform. */

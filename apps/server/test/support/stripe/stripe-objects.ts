@@ -18,6 +18,8 @@ export interface Price {
 
 interface Destination {
   readonly destination: string;
+  /** What of the payment is transferred; without it all. */
+  readonly amount?: number;
 }
 
 export interface Session extends Base<'checkout.session'> {
@@ -63,6 +65,7 @@ export interface Charge extends Base<'charge'> {
   disputed: boolean;
   application_fee: string | null;
   application_fee_amount: number | null;
+  readonly transfer_data: { readonly destination: string; readonly amount: number | null } | null;
   /** Only of a charge with a destination. */
   transfer?: string;
 }
@@ -93,7 +96,13 @@ export interface Dispute extends Base<'dispute'> {
   readonly charge: string;
   readonly payment_intent: string;
   readonly reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_needs_response';
+  status:
+    | 'needs_response'
+    | 'under_review'
+    | 'appeal_under_review'
+    | 'won'
+    | 'lost'
+    | 'warning_needs_response';
   evidence: { uncategorized_text: string | null };
   evidence_details: { due_by: number | null; has_evidence: boolean; submission_count: number };
 }
@@ -102,8 +111,7 @@ export interface Subscription extends Base<'subscription'> {
   readonly customer: string;
   readonly currency: string;
   readonly metadata: Metadata;
-  readonly application_fee_percent: number | null;
-  readonly transfer_data: Destination | null;
+  readonly transfer_data: { readonly destination: string; readonly amount_percent: number | null } | null;
   readonly trial_end: number | null;
   status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'incomplete';
   cancel_at: number | null;
@@ -154,14 +162,17 @@ export interface InvoicePayment extends Base<'invoice_payment'> {
   status: 'open' | 'paid';
 }
 
+type CapabilityStatus = 'active' | 'inactive' | 'pending';
+
 export interface Account extends Base<'account'> {
   readonly type: 'express';
+  readonly country: string;
   readonly email: string | null;
   readonly metadata: Metadata;
   charges_enabled: boolean;
   payouts_enabled: boolean;
   details_submitted: boolean;
-  capabilities: { transfers: 'active' | 'inactive' | 'pending' };
+  capabilities: { transfers: CapabilityStatus; card_payments?: CapabilityStatus };
   requirements: {
     currently_due: string[];
     errors: { code: string; reason: string; requirement: string }[];

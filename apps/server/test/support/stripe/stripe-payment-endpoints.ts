@@ -9,6 +9,9 @@ const expandable = z.strictObject({ expand: p.expand });
 const byPayment = { payment_intent: p.text.optional(), charge: p.text.optional() };
 
 export const paymentEndpoints = [
+  endpoint('GET /v1/payment_intents', z.strictObject(p.pagination), ({ store }, page) =>
+    pageOf('/v1/payment_intents', store.all('payment_intent'), page),
+  ),
   endpoint('GET /v1/payment_intents/:id', expandable, ({ store }, _, id) => store.get('payment_intent', id)),
   endpoint(
     'GET /v1/charges',
@@ -40,7 +43,7 @@ export const paymentEndpoints = [
       metadata: p.metadata.default({}),
       expand: p.expand,
     }),
-    ({ store, emit }, params) => {
+    ({ store, bank, emit }, params) => {
       const payment = store.get('payment_intent', params.payment_intent);
       if (payment.latest_charge === null)
         throw invalid('This PaymentIntent does not have a successful charge.');
@@ -50,8 +53,10 @@ export const paymentEndpoints = [
         metadata: params.metadata,
         reversesTransfer: params.reverse_transfer,
         returnsFee: params.refund_application_fee,
+        isPending: bank.refundsLater,
       });
-      emit('charge.refunded', charge);
+      emit('refund.created', created);
+      if (!bank.refundsLater) emit('charge.refunded', charge);
       return created;
     },
   ),

@@ -24,6 +24,7 @@ export function createPeople(context: Context) {
       currency: session.currency,
       metadata: data?.metadata ?? {},
       destination: data?.transfer_data?.destination ?? null,
+      transferred: data?.transfer_data?.amount ?? null,
       fee: data?.application_fee_amount ?? null,
     });
     session.payment_intent = payment.id;
@@ -47,8 +48,12 @@ export function createPeople(context: Context) {
       customer: store.add('customer', { email: session.customer_email, balance: 0 }).id,
       currency: session.currency,
       metadata: data?.metadata ?? {},
-      application_fee_percent: data?.application_fee_percent ?? null,
-      transfer_data: data?.transfer_data ?? null,
+      transfer_data: data?.transfer_data
+        ? {
+            destination: data.transfer_data.destination,
+            amount_percent: data.transfer_data.amount_percent ?? null,
+          }
+        : null,
       trial_end: trialEnd,
       status: trialEnd === null ? 'active' : 'trialing',
       cancel_at: null,
@@ -125,7 +130,7 @@ export function createPeople(context: Context) {
       const [item] = subscription.items.data;
       const start = item.current_period_end;
       store.now = new Date(start * 1000);
-      if (subscription.cancel_at_period_end) {
+      if (subscription.cancel_at !== null && subscription.cancel_at <= start) {
         subscription.status = 'canceled';
         emit('customer.subscription.deleted', subscription);
         return null;
@@ -162,10 +167,19 @@ export function createPeople(context: Context) {
         metadata: {},
         reversesTransfer: hasTransfer,
         returnsFee: charge.application_fee !== null,
+        isPending: bank.refundsLater,
       };
-      const { id } = refund(store, charge, fields);
-      emit('charge.refunded', charge);
-      return id;
+      const created = refund(store, charge, fields);
+      emit('refund.created', created);
+      if (!bank.refundsLater) emit('charge.refunded', charge);
+      return created.id;
+    },
+
+    confirmRefund(refundId: string): void {
+      const refund = store.get('refund', refundId);
+      if (refund.status !== 'pending') throw new Error(`Refund ${refundId} is ${refund.status}, not pending`);
+      refund.status = 'succeeded';
+      emit('refund.updated', refund);
     },
 
     failRefund(refundId: string): void {
@@ -193,9 +207,34 @@ export function createPeople(context: Context) {
 
     closeDispute(disputeId: string, status: Extract<Dispute['status'], 'won' | 'lost'>): void {
       const dispute = store.get('dispute', disputeId);
+      if (dispute.status === 'won' || dispute.status === status)
+        throw new Error(`Dispute ${disputeId} is ${dispute.status} already`);
+      const isAppeal = dispute.status === 'lost' || dispute.status === 'appeal_under_review';
       dispute.status = status;
       if (status === 'won') store.move(null, PLATFORM, dispute.amount);
-      emit('charge.dispute.closed', dispute);
+      // A closed dispute is not closed again.
+      if (!isAppeal) emit('charge.dispute.closed', dispute);
+      else if (status === 'won') emit('charge.dispute.funds_reinstated', dispute);
+    },
+
+    /** The platform appeals a dispute that was lost. */
+    appeal(disputeId: string): void {
+      const dispute = store.get('dispute', disputeId);
+      if (dispute.status !== 'lost') throw new Error(`Dispute ${disputeId} is ${dispute.status}, not lost`);
+      dispute.status = 'appeal_under_review';
+      emit('charge.dispute.updated', dispute);
+    },
+
+    /** A cancellation in the customer portal, which sets a date alone. */
+    cancelInPortal(subscriptionId: string): void {
+      const subscription = store.get('subscription', subscriptionId);
+      subscription.cancel_at = subscription.items.data[0].current_period_end;
+      emit('customer.subscription.updated', subscription);
+    },
+
+    /** Stripe pays the balance out to the platform's bank, unless payouts are manual. */
+    payOutBalance(): void {
+      if (context.platform.payoutInterval !== 'manual') store.move(PLATFORM, null, store.balanceOf(PLATFORM));
     },
 
     completeOnboarding(accountId: string): void {

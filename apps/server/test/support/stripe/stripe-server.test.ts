@@ -12,7 +12,8 @@ async function openServer() {
       headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': API_VERSION, ...headers },
       body: new URLSearchParams(form),
     });
-    return { status: response.status, body: await response.json() };
+    const isReplayed = response.headers.get('idempotent-replayed') === 'true';
+    return { status: response.status, isReplayed, body: await response.json() };
   };
   return { ...server, post };
 }
@@ -70,6 +71,47 @@ describe('the local Stripe server', () => {
     const other = await post('/v1/checkout/sessions', { ...SESSION, client_reference_id: 'c2' }, key);
     expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
     expect(store.all('checkout.session')).toHaveLength(1);
+  });
+
+  it('answers a repeated key with the first error for a day, and says so', async () => {
+    const { post, store, crashes, platform } = await openServer();
+    const account = { type: 'express', 'capabilities[transfers][requested]': 'true' };
+    const refused = await post('/v1/accounts', account, { 'idempotency-key': 'k1' });
+    expect(refused).toMatchObject({ status: 400, isReplayed: false });
+    platform.isApprovedForTransfersOnly = true;
+    expect(await post('/v1/accounts', account, { 'idempotency-key': 'k1' })).toEqual({
+      ...refused,
+      isReplayed: true,
+    });
+    crashes.push('before');
+    for (const isReplayed of [false, true]) {
+      const failed = await post('/v1/accounts', account, { 'idempotency-key': 'k2' });
+      expect(failed).toMatchObject({ status: 500, isReplayed });
+    }
+    store.now = new Date(store.now.getTime() + 24 * 3_600_000);
+    for (const key of ['k1', 'k2'])
+      expect((await post('/v1/accounts', account, { 'idempotency-key': key })).status).toBe(200);
+  });
+
+  it('forgets a key whose request was not executed, since a parameter was wrong', async () => {
+    const { post } = await openServer();
+    const key = { 'idempotency-key': 'k1' };
+    expect((await post('/v1/checkout/sessions', { ...SESSION, success_url: 'done' }, key)).status).toBe(400);
+    expect((await post('/v1/checkout/sessions', SESSION, key)).status).toBe(200);
+  });
+
+  it('refuses a fee in percent, which needs a request on behalf of the account', async () => {
+    const { post } = await openServer();
+    const refused = await post('/v1/checkout/sessions', {
+      ...SESSION,
+      mode: 'subscription',
+      'line_items[0][price_data][recurring][interval]': 'month',
+      'subscription_data[application_fee_percent]': '10',
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { param: 'subscription_data[application_fee_percent]' } },
+    });
   });
 
   it('refuses a key, a version, an address, an object and an expansion that it does not know', async () => {

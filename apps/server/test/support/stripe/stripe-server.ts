@@ -8,12 +8,14 @@ import { type Answer, type ReceivedRequest, startFailingServer } from '../paymen
 import { billingEndpoints } from './stripe-billing-endpoints.ts';
 import { checkoutEndpoints } from './stripe-checkout-endpoints.ts';
 import { connectEndpoints } from './stripe-connect-endpoints.ts';
-import type { Context, Endpoint } from './stripe-endpoint.ts';
+import type { Context, Endpoint, Platform } from './stripe-endpoint.ts';
 import { StripeAnswerError } from './stripe-errors.ts';
+import { createIdempotency } from './stripe-idempotency.ts';
 import type { StripeObject } from './stripe-objects.ts';
 import { checkParameters } from './stripe-parameters.ts';
 import { paymentEndpoints } from './stripe-payment-endpoints.ts';
 import { createPeople } from './stripe-people.ts';
+import { checkPermissions } from './stripe-permissions.ts';
 import { StripeStore } from './stripe-store.ts';
 
 const SECRET_KEY = 'sk_test_51TributaryLocalStripeServer';
@@ -49,13 +51,22 @@ const formOf = ({ method, query, body }: ReceivedRequest): string =>
 
 export async function startStripeServer() {
   const store = new StripeStore();
-  const bank = { isDeclining: false };
+  const bank = { isDeclining: false, refundsLater: false };
+  const platform: Platform = {
+    country: 'US',
+    isApprovedForTransfersOnly: false,
+    payoutInterval: 'daily',
+    unreadable: new Set(),
+  };
   const events: StripeEvent[] = [];
-  const answered = new Map<string, Answer & { readonly request: string }>();
+  const idempotency = createIdempotency(store);
+  /** How the next changes fail inside Stripe, in order: without an effect, or after it. */
+  const crashes: ('before' | 'after')[] = [];
 
   const context: Context = {
     store,
     bank,
+    platform,
     emit(type, object) {
       const id = store.newId('evt');
       const data = { object: structuredClone(object) };
@@ -66,7 +77,8 @@ export async function startStripeServer() {
     },
   };
 
-  function execute(request: ReceivedRequest): Answer {
+  /** Checks a request. @returns what executes it */
+  function accept(request: ReceivedRequest): () => Answer {
     const { method, path, headers } = request;
     if (headers.authorization !== `Bearer ${SECRET_KEY}`) {
       // Worse than Stripe, which hides most of the key.
@@ -81,35 +93,43 @@ export async function startStripeServer() {
       const match = pattern.exec(path);
       if (one.method !== method || !match) continue;
       const params = checkParameters(one.schema, formOf(request)) as { expand?: readonly string[] };
-      const result = one.handle(context, params, match.slice(1).map(decodeURIComponent));
-      return { status: 200, body: JSON.stringify(store.expanded(result, params.expand)) };
+      checkPermissions(platform, path, params.expand);
+      return () => {
+        const crash = method === 'POST' ? crashes.shift() : undefined;
+        if (crash === 'before') return SERVER_ERROR;
+        const result = one.handle(context, params, match.slice(1).map(decodeURIComponent));
+        if (crash === 'after') return SERVER_ERROR;
+        return { status: 200, body: JSON.stringify(store.expanded(result, params.expand)) };
+      };
     }
     throw new StripeAnswerError(404, `Unrecognized request URL (${method}: ${path}).`);
   }
 
-  /** A repeated key answers as before; other parameters under the same key are an error. */
-  function answer(request: ReceivedRequest): Answer {
-    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-    const earlier = key === undefined ? undefined : answered.get(String(key));
-    const summary = `${request.method} ${request.path} ${formOf(request)}`;
+  /** The result of an execution, errors included. */
+  function resultOf(work: () => Answer): Answer {
     try {
-      if (earlier && earlier.request !== summary) {
-        const message = 'Keys for idempotent requests can only be used with the same parameters.';
-        throw new StripeAnswerError(400, message, { type: 'idempotency_error' });
-      }
-      const { status, body } = earlier ?? execute(request);
-      if (key !== undefined) answered.set(String(key), { status, body, request: summary });
-      return { status, body };
+      const { status, body, headers } = work();
+      return { status, body, ...(headers && { headers }) };
     } catch (error) {
       if (!(error instanceof StripeAnswerError)) throw error;
       return { status: error.status, body: JSON.stringify(error.body) };
     }
   }
 
-  const { url, ...server } = await startFailingServer((request) => ({
-    ...answer(request),
-    headers: { 'request-id': store.newId('req') },
-  }));
+  function answer(request: ReceivedRequest): Answer {
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+    return resultOf(() => {
+      const execute = accept(request);
+      if (key === undefined) return execute();
+      const summary = `${request.method} ${request.path} ${formOf(request)}`;
+      return idempotency.once(String(key), summary, () => resultOf(execute));
+    });
+  }
+
+  const { url, ...server } = await startFailingServer((request) => {
+    const { headers, ...result } = answer(request);
+    return { ...result, headers: { ...headers, 'request-id': store.newId('req') } };
+  });
 
   return {
     ...server,
@@ -121,11 +141,13 @@ export async function startStripeServer() {
     },
     store,
     bank,
+    platform,
+    crashes,
     /** Everything that happened, oldest first. */
     events,
     people: createPeople(context),
-    /** Stripe forgets keys after a day. */
-    forgetIdempotencyKeys: () => answered.clear(),
+    /** As a day later. */
+    forgetIdempotencyKeys: idempotency.forget,
     /** A request to the webhook endpoint of the platform, or of its connected accounts. */
     webhookOf(event: StripeEvent, { at = store.now, secret }: { at?: Date; secret?: string } = {}) {
       const payload = JSON.stringify(event);

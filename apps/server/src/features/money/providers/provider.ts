@@ -254,10 +254,20 @@ export interface SubscriptionChange {
 }
 
 export interface Payouts {
-  /** Starts or continues onboarding. @param account the one that exists, or null */
+  /**
+   * Countries in which creators can have an account (ISO 3166-1), at providers that have to be told it in advance.
+   * @throws ProviderUnavailable, ProviderRefused
+   */
+  countries?(): Promise<readonly string[]>;
+  /**
+   * Starts or continues onboarding.
+   * @param country of a new account, where the provider names `countries`
+   * @param account the one that exists, or null
+   */
   onboard(request: {
     readonly creatorId: UserId;
     readonly email: string;
+    readonly country?: string;
     readonly account: string | null;
     readonly returnUrl: string;
   }): Promise<{ account: string; url: string }>;

@@ -2,7 +2,9 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openStripe, refundOf } from '../../../../../test/support/stripe/stripe-fixture.ts';
 import { SERVER_ERROR } from '../../../../../test/support/stripe/stripe-server.ts';
+import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
 import { BalanceInsufficient, ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
+import { createStripe } from './stripe.ts';
 
 const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -39,17 +41,24 @@ describe('calls of the API of Stripe', () => {
     expect(await thrownBy(list())).toBeInstanceOf(ProviderUnavailable);
   });
 
-  it('can be asked again for a refund that the balance does not cover yet', async () => {
-    const { pay, provider, failures } = await openStripe();
-    const refund = refundOf(await pay(), 100);
-    const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Not enough.' };
-    // The first calls read the payment and its refunds.
-    failures.push({ kind: 'answer', status: 400, body: JSON.stringify({ error }) });
-    const call = provider.refund(refund);
-    await expect(call).rejects.toBeInstanceOf(BalanceInsufficient);
-    await expect(call).rejects.toBeInstanceOf(ProviderUnavailable);
-    expect(await provider.refund(refund)).toMatchObject([{ status: 'succeeded', requestId: refund.id }]);
-  });
+  it.each(['in the same process', 'after a restart'] as const)(
+    'make a refund once the balance covers it, %s',
+    async (where) => {
+      const { pay, request, provider, options, store } = await openStripe();
+      const { creatorId } = request().recipient;
+      const refund = refundOf(await pay({ recipient: { creatorId, account: null } }), 1250);
+      store.move(PLATFORM, null, 1250);
+      for (const _attempt of ['first', 'second', 'third']) {
+        const call = provider.refund(refund);
+        await expect(call).rejects.toBeInstanceOf(BalanceInsufficient);
+        await expect(call).rejects.toBeInstanceOf(ProviderUnavailable);
+      }
+      store.move(null, PLATFORM, 1250);
+      const later = where === 'after a restart' ? createStripe(options) : provider;
+      expect(await later.refund(refund)).toMatchObject([{ status: 'succeeded', requestId: refund.id }]);
+      expect(store.balanceOf(PLATFORM)).toBe(0);
+    },
+  );
 
   it('throws ProviderRefused for a payment that does not exist', async () => {
     const { pay, provider } = await openStripe();
@@ -96,9 +105,37 @@ describe('calls of the API of Stripe', () => {
   });
 
   it('names the account and its mode', async () => {
-    const { provider } = await openStripe();
+    const { provider, platform } = await openStripe();
+    platform.payoutInterval = 'manual';
     expect(await provider.testConnection()).toBe(
       'Connected to the Stripe account Tributary Test in test mode.',
     );
+  });
+
+  it('says in the connection test that payouts to the bank leave nothing for creators', async () => {
+    const { provider } = await openStripe();
+    expect(await provider.testConnection()).toMatch(/pays the balance out to your bank \(daily\)/);
+  });
+
+  it('names in the connection test what a restricted key may not read', async () => {
+    const { provider, platform } = await openStripe();
+    platform.unreadable.add('Customers').add('Invoices');
+    expect(await provider.testConnection()).toMatch(/may not read Customers, Invoices: allow it at Stripe\./);
+  });
+
+  it('make a refund once after Stripe has failed before or after making it', async () => {
+    const { pay, provider, crashes, store, forgetIdempotencyKeys } = await openStripe();
+    const captured = await pay();
+    for (const moment of ['before', 'after'] as const) {
+      const refund = refundOf(captured, 100);
+      crashes.push(moment);
+      await expect(provider.refund(refund)).rejects.toBeInstanceOf(ProviderUnavailable);
+      // Within a day Stripe answers with the same failure, unless the refund is there.
+      if (moment === 'before')
+        await expect(provider.refund(refund)).rejects.toBeInstanceOf(ProviderUnavailable);
+      forgetIdempotencyKeys();
+      expect(await provider.refund(refund)).toMatchObject([{ requestId: refund.id, status: 'succeeded' }]);
+    }
+    expect(store.all('refund')).toHaveLength(2);
   });
 });

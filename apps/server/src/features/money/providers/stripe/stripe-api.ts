@@ -2,6 +2,7 @@
 import Stripe from 'stripe';
 import type { z } from 'zod';
 import { BalanceInsufficient, ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
+import { createKeys } from './stripe-keys.ts';
 
 /** The version that the types of the package and the schemas beside this file are written for. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
@@ -18,6 +19,18 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The creator’s Stripe account cannot receive money yet. The creator has to complete it.',
 };
 
+/** The same, for refusals without a code, by what Stripe says. */
+const REFUSALS_WITHOUT_CODE: readonly (readonly [RegExp, string])[] = [
+  [
+    /platform-profile|responsibilities of managing losses/i,
+    'Payouts are not set up yet: an admin has to complete the platform profile under Connect at Stripe.',
+  ],
+  [
+    /located in .* restricted outside of your platform/i,
+    'Stripe moves no money between the country of this instance and the one of the creator’s account.',
+  ],
+];
+
 export interface StripeApiOptions {
   readonly secretKey: string;
   /** Tests call a local server. */
@@ -28,6 +41,14 @@ export interface StripeApiOptions {
 export interface StripeApi {
   /** @throws ProviderUnavailable, ProviderRefused */
   call<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => Promise<unknown>): Promise<T>;
+  /** The same under an idempotency key, for requests that are sent again after Stripe has refused them. */
+  callOnce<T>(
+    schema: z.ZodType<T>,
+    key: string,
+    request: (stripe: Stripe, options: { readonly idempotencyKey: string }) => Promise<unknown>,
+  ): Promise<T>;
+  /** Whether the secret key may make a request. @throws ProviderUnavailable, ProviderRefused */
+  permits(request: (stripe: Stripe) => Promise<unknown>): Promise<boolean>;
   /** Every object of a list, page by page. @throws ProviderUnavailable, ProviderRefused */
   each<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => AsyncIterable<unknown>): AsyncIterable<T>;
   /** The same, for lists that are short. */
@@ -36,6 +57,7 @@ export interface StripeApi {
 
 export function createStripeApi(options: StripeApiOptions): StripeApi {
   const { secretKey, apiUrl, timeoutMs = TIMEOUT_MS } = options;
+  const withKey = createKeys();
   const url = apiUrl === undefined ? null : new URL(apiUrl);
   const stripe = new Stripe(secretKey, {
     apiVersion: STRIPE_API_VERSION,
@@ -59,6 +81,11 @@ export function createStripeApi(options: StripeApiOptions): StripeApi {
     return new Error(`Stripe answered "${said}" (${details})`);
   }
 
+  const refusalOf = (code: string, message: string): string =>
+    REFUSALS[code] ??
+    REFUSALS_WITHOUT_CODE.find(([pattern]) => pattern.test(message))?.[1] ??
+    'Stripe refuses this. The log of the server says why.';
+
   function portError(error: unknown): Error {
     if (!(error instanceof Stripe.errors.StripeError)) {
       return new ProviderUnavailable('The answer of Stripe could not be read');
@@ -70,9 +97,7 @@ export function createStripeApi(options: StripeApiOptions): StripeApi {
     if (code === 'balance_insufficient') return new BalanceInsufficient(cause.message);
     // A wrong secret key is also temporary: nothing is known about the payment.
     return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
-      ? new ProviderRefused(REFUSALS[code] ?? 'Stripe refuses this. The log of the server says why.', {
-          cause,
-        })
+      ? new ProviderRefused(refusalOf(code, message), { cause })
       : new ProviderUnavailable(cause.message);
   }
 
@@ -92,12 +117,25 @@ export function createStripeApi(options: StripeApiOptions): StripeApi {
     }
   }
 
+  const answerOf = (request: Promise<unknown>) =>
+    request.catch((error: unknown) => {
+      throw portError(error);
+    });
+
   return {
-    async call(schema, request) {
-      const answer = await request(stripe).catch((error: unknown) => {
+    call: async (schema, request) => parse(schema, await answerOf(request(stripe))),
+    async callOnce(schema, key, request) {
+      const sent = withKey(key, (idempotencyKey) => request(stripe, { idempotencyKey }));
+      return parse(schema, await answerOf(sent));
+    },
+    async permits(request) {
+      try {
+        await request(stripe);
+        return true;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripePermissionError) return false;
         throw portError(error);
-      });
-      return parse(schema, answer);
+      }
     },
     each,
     async all(schema, request) {

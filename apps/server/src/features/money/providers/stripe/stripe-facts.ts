@@ -106,6 +106,10 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, 'trialing' | 'active' | 'pa
   incomplete_expired: 'canceled',
 };
 
+/** The customer portal sets the date instead of the flag. A later date is an admin's, in the Dashboard. */
+export const endsWithPeriod = (of: Subscription): boolean =>
+  of.cancel_at_period_end || (of.cancel_at !== null && of.cancel_at <= of.items.data[0].current_period_end);
+
 export function subscriptionFact(of: Subscription): readonly ProviderFact[] {
   const status = SUBSCRIPTION_STATUSES[of.status];
   const checkoutId = of.metadata[METADATA.checkout];
@@ -123,8 +127,7 @@ export function subscriptionFact(of: Subscription): readonly ProviderFact[] {
       periodStart: item.current_period_start,
       periodEnd: item.current_period_end,
       trialEnd: of.trial_end,
-      // The customer portal sets the date instead of the flag.
-      cancelAtPeriodEnd: of.cancel_at_period_end || of.cancel_at !== null,
+      cancelAtPeriodEnd: endsWithPeriod(of),
       // A customer has one subscription. A negative balance is a credit.
       creditCents: Math.max(0, -of.customer.balance),
     },

@@ -37,6 +37,7 @@ export const charge = z.object({
   payment_intent: id.nullable(),
   application_fee: id.nullable(),
   application_fee_amount: cents.nullable(),
+  transfer_data: z.object({ amount: cents.nullable() }).nullish(),
   transfer: id.nullish(),
 });
 
@@ -154,19 +155,28 @@ export type Account = z.output<typeof account>;
 
 export const ownAccount = z.object({
   id: z.string(),
+  country: z.string().optional(),
   charges_enabled: z.boolean(),
-  settings: z.object({ dashboard: z.object({ display_name: z.string().nullable() }) }).nullish(),
+  settings: z
+    .object({
+      dashboard: z.object({ display_name: z.string().nullable() }),
+      payouts: z.object({ schedule: z.object({ interval: z.string() }) }).optional(),
+    })
+    .nullish(),
 });
+export type OwnAccount = z.output<typeof ownAccount>;
 
 export const transfer = z.object({
   id: z.string(),
+  amount: cents,
+  amount_reversed: cents,
   reversed: z.boolean(),
   created: date,
   metadata,
 });
 export type Transfer = z.output<typeof transfer>;
 
-export const reversal = z.object({ metadata: metadata.nullable() });
+export const reversal = z.object({ amount: cents, metadata: metadata.nullable() });
 
 /** Of an event only the reference to its object counts; the object is read again. */
 export const event = z.object({

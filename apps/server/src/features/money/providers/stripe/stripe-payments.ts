@@ -16,6 +16,7 @@ import type { StripeReader } from './stripe-reader.ts';
  */
 const EXPIRY_DELAY_MS = 40 * 60_000;
 
+type RefundParams = Stripe.RefundCreateParams;
 type Payments = Pick<
   PaymentProvider,
   'openCheckout' | 'closeCheckout' | 'readCheckout' | 'refund' | 'listPayments'
@@ -44,20 +45,20 @@ export function createStripePayments(api: StripeApi, reader: StripeReader): Paym
 
     async refund({ id, paymentId, amountCents }) {
       const { latest_charge: charge } = await reader.payment(paymentId);
-      // Stripe forgets idempotency keys after a day; the refund itself remembers the request.
+      // The refund itself remembers the request, also under another idempotency key and when Stripe has forgotten it.
       const earlier = (await reader.refunds(paymentId)).find((one) => one.metadata?.[METADATA.refund] === id);
-      const params: Stripe.RefundCreateParams = {
+      const params: RefundParams = {
         payment_intent: paymentId,
         amount: amountCents,
         metadata: { [METADATA.refund]: id },
         // Without these, the platform would pay what the creator has received. Stripe returns the fee's share.
-        ...(charge?.transfer && { reverse_transfer: true }),
-        ...(charge?.application_fee && { refund_application_fee: true }),
+        ...(charge?.transfer && ({ reverse_transfer: true } satisfies RefundParams)),
+        ...(charge?.application_fee && ({ refund_application_fee: true } satisfies RefundParams)),
       };
       const refund =
         earlier ??
-        (await api.call(objects.refund, (stripe) =>
-          stripe.refunds.create(params, { idempotencyKey: `refund:${id}` }),
+        (await api.callOnce(objects.refund, `refund:${id}`, (stripe, options) =>
+          stripe.refunds.create(params, options),
         ));
       return [refundFact(paymentId, refund)];
     },
@@ -83,14 +84,18 @@ export function createStripePayments(api: StripeApi, reader: StripeReader): Paym
 /** Stripe counts whole seconds: every second that begins at or after `date`. */
 const toSeconds = (date: Date): number => Math.ceil(date.getTime() / 1000);
 
-function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+type PaymentData = SessionParams['payment_intent_data'];
+type SubscriptionData = SessionParams['subscription_data'];
+
+function sessionParams(request: CheckoutRequest): SessionParams {
   const { id, purpose, description, amountCents, feeBasisPoints, subscription, payer } = request;
   const metadata = { [METADATA.checkout]: id };
   const { account } = request.recipient;
   const { fee } = splitFee(amountCents, feeBasisPoints);
   const recurring = subscription && { interval: subscription.cycle === 'yearly' ? 'year' : 'month' };
-  const destination = account !== null && { transfer_data: { destination: account } };
-  const common: Stripe.Checkout.SessionCreateParams = {
+  const destination = account === null ? null : { destination: account };
+  const common: SessionParams = {
     line_items: [
       {
         quantity: 1,
@@ -107,18 +112,18 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     success_url: request.statusUrl,
     cancel_url: request.cancelUrl,
     expires_at: toSeconds(new Date(request.expiresAt.getTime() + EXPIRY_DELAY_MS)),
-    ...(payer && { customer_email: payer.email }),
+    ...(payer && ({ customer_email: payer.email } satisfies SessionParams)),
   };
   if (!subscription) {
     return {
       ...common,
       mode: 'payment',
-      ...(purpose === 'donation' && { submit_type: 'donate' }),
+      ...(purpose === 'donation' && ({ submit_type: 'donate' } satisfies SessionParams)),
       payment_intent_data: {
         description,
         metadata,
-        ...destination,
-        ...(destination && fee > 0 && { application_fee_amount: fee }),
+        ...(destination && ({ transfer_data: destination } satisfies PaymentData)),
+        ...(destination && fee > 0 && ({ application_fee_amount: fee } satisfies PaymentData)),
       },
     };
   }
@@ -128,9 +133,13 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     subscription_data: {
       description,
       metadata,
-      ...destination,
-      ...(destination && feeBasisPoints > 0 && { application_fee_percent: feeBasisPoints / 100 }),
-      ...(subscription.trialDays > 0 && { trial_period_days: subscription.trialDays }),
+      ...(destination &&
+        ({
+          // Not `application_fee_percent`, which needs a request on behalf of the account.
+          transfer_data: { ...destination, amount_percent: (10_000 - feeBasisPoints) / 100 },
+        } satisfies SubscriptionData)),
+      ...(subscription.trialDays > 0 &&
+        ({ trial_period_days: subscription.trialDays } satisfies SubscriptionData)),
     },
   };
 }

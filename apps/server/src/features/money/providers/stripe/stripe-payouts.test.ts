@@ -13,6 +13,13 @@ async function openPayouts() {
   return { ...stripe, payouts, payout };
 }
 
+const NEWCOMER = {
+  creatorId: userId.parse(uuidv7()),
+  email: 'ada@example.org',
+  country: 'US',
+  returnUrl: 'https://live.example.org/dashboard/creator/payouts',
+};
+
 describe('payouts through Stripe', () => {
   it('moves a payout from the platform to the connected account', async () => {
     const { payouts, payout, store, account } = await openPayouts();
@@ -33,9 +40,15 @@ describe('payouts through Stripe', () => {
     expect(store.balanceOf(account)).toBe(5000);
   });
 
-  it('can be asked again for a payout that the balance at Stripe does not cover yet', async () => {
-    const { payouts, payout } = await openPayouts();
-    await expect(payouts.send({ ...payout, amountCents: 10_001 })).rejects.toThrow(BalanceInsufficient);
+  it('sends a payout once the balance at Stripe covers it, which payouts to the bank keep empty', async () => {
+    const { payouts, payout, people, store, account } = await openPayouts();
+    people.payOutBalance();
+    for (const _attempt of ['first', 'second'])
+      await expect(payouts.send(payout)).rejects.toThrow(BalanceInsufficient);
+    store.move(null, PLATFORM, 5000);
+    expect(await payouts.send(payout)).toMatchObject([{ payoutId: payout.id, status: 'completed' }]);
+    expect(await payouts.send(payout)).toMatchObject([{ payoutId: payout.id, status: 'completed' }]);
+    expect(store.balanceOf(account)).toBe(5000);
   });
 
   it('reports a payout as failed after its transfer was reversed', async () => {
@@ -49,9 +62,7 @@ describe('payouts through Stripe', () => {
 
   it('creates one connected account for a creator, however often the answer is lost', async () => {
     const { payouts, failures, store } = await openPayouts();
-    const creatorId = userId.parse(uuidv7());
-    const returnUrl = 'https://live.example.org/dashboard/creator/payouts';
-    const request = { creatorId, email: 'ada@example.org', account: null, returnUrl };
+    const request = { ...NEWCOMER, account: null };
     const before = store.all('account').length;
     failures.push({ kind: 'answer', status: 503, body: '', isAfterwards: true });
     await expect(payouts.onboard(request)).rejects.toThrow(ProviderUnavailable);
@@ -59,6 +70,55 @@ describe('payouts through Stripe', () => {
     expect(store.all('account').length).toBe(before + 1);
     expect(url).toContain(account);
   });
+
+  it('asks for cards and transfers, since Stripe approves few platforms for transfers alone', async () => {
+    const { payouts, store } = await openPayouts();
+    const { account } = await payouts.onboard({ ...NEWCOMER, account: null });
+    expect(store.get('account', account).capabilities).toEqual({
+      card_payments: 'inactive',
+      transfers: 'inactive',
+    });
+  });
+
+  it('creates an account as soon as the cause of a refusal is gone', async () => {
+    const { payouts, failures } = await openPayouts();
+    const message =
+      'Please review the responsibilities of managing losses at https://dashboard.stripe.com/settings/connect/platform-profile.';
+    const error = { type: 'invalid_request_error', message };
+    failures.push({ kind: 'answer', status: 400, body: JSON.stringify({ error }) });
+    const call = payouts.onboard({ ...NEWCOMER, account: null });
+    await expect(call).rejects.toThrow(/an admin has to complete the platform profile/);
+    expect(await payouts.onboard({ ...NEWCOMER, account: null })).toMatchObject({
+      account: expect.stringMatching(/^acct_/),
+    });
+  });
+
+  it('creates another account for another country', async () => {
+    const { payouts, store } = await openPayouts();
+    const inGermany = await payouts.onboard({ ...NEWCOMER, country: 'DE', account: null });
+    const inFrance = await payouts.onboard({ ...NEWCOMER, country: 'FR', account: null });
+    expect(store.get('account', inGermany.account).country).toBe('DE');
+    expect(store.get('account', inFrance.account).country).toBe('FR');
+  });
+
+  it.each([
+    ['US', 'DE', true],
+    ['FR', 'US', true],
+    ['US', 'JP', false],
+    ['JP', 'JP', true],
+    ['JP', 'US', false],
+  ])(
+    'offers a platform in %s an account in %s if Stripe sends money there: %s',
+    async (from, to, isOffered) => {
+      const { payouts, payout, platform, store, account } = await openPayouts();
+      platform.country = from;
+      expect((await payouts.countries?.())?.includes(to)).toBe(isOffered);
+      Object.assign(store.get('account', account), { country: to });
+      const sent = payouts.send(payout);
+      if (isOffered) await expect(sent).resolves.toMatchObject([{ status: 'completed' }]);
+      else await expect(sent).rejects.toThrow(/moves no money between the country of this instance/);
+    },
+  );
 
   it('tells a creator in sentences what Stripe still needs', async () => {
     const { payouts, store, account } = await openPayouts();

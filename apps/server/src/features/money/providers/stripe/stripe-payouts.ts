@@ -1,35 +1,49 @@
 /** Creators' connected accounts (Connect Express) and transfers to them. */
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
 import type { Payouts } from '../provider.ts';
 import type { StripeApi } from './stripe-api.ts';
+import { countriesFor } from './stripe-countries.ts';
 import { accountFact, payoutFact } from './stripe-facts.ts';
 import * as objects from './stripe-objects.ts';
 import { METADATA } from './stripe-objects.ts';
 
+type NewAccount = Pick<Parameters<Payouts['onboard']>[0], 'creatorId' | 'email' | 'country'>;
+
 export function createStripePayouts(api: StripeApi): Payouts {
+  async function createAccount({ creatorId, email, country }: NewAccount): Promise<string> {
+    const params: Stripe.AccountCreateParams = {
+      type: 'express',
+      email,
+      ...(country !== undefined && ({ country } satisfies Stripe.AccountCreateParams)),
+      // Only platforms that Stripe has approved can ask for transfers alone.
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      metadata: { creator_id: creatorId },
+    };
+    // Stripe refuses a key with other values, such as another country.
+    const key = `account:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`;
+    const { id } = await api.callOnce(objects.onlyId, key, (stripe, options) =>
+      stripe.accounts.create(params, options),
+    );
+    return id;
+  }
+
   return {
-    async onboard({ creatorId, email, account, returnUrl }) {
-      const params = {
-        type: 'express',
-        email,
-        capabilities: { transfers: { requested: true } },
-        metadata: { creator_id: creatorId },
-      } as const;
-      const id =
-        account ??
-        (
-          await api.call(objects.onlyId, (stripe) =>
-            stripe.accounts.create(params, { idempotencyKey: `account:${creatorId}` }),
-          )
-        ).id;
-      const { url } = await api.call(objects.page, (stripe) =>
-        stripe.accountLinks.create({
-          account: id,
-          type: 'account_onboarding',
-          return_url: returnUrl,
-          // Where a link leads that was used before: the page that offers to continue.
-          refresh_url: returnUrl,
-        }),
-      );
+    async countries() {
+      const { country } = await api.call(objects.ownAccount, (stripe) => stripe.accounts.retrieveCurrent());
+      return country === undefined ? [] : countriesFor(country);
+    },
+
+    async onboard({ account, returnUrl, ...creator }) {
+      const id = account ?? (await createAccount(creator));
+      const params: Stripe.AccountLinkCreateParams = {
+        account: id,
+        type: 'account_onboarding',
+        return_url: returnUrl,
+        // Where a link leads that was used before: the page that offers to continue.
+        refresh_url: returnUrl,
+      };
+      const { url } = await api.call(objects.page, (stripe) => stripe.accountLinks.create(params));
       return { account: id, url };
     },
 
@@ -38,11 +52,11 @@ export function createStripePayouts(api: StripeApi): Payouts {
     },
 
     async send({ id, account, amountCents, currency }) {
-      // Stripe forgets idempotency keys after a day; the group of the transfer is the id of the payout.
+      // Keys are forgotten after a day, and change after a refusal; the group of the transfer is the id of the payout.
       const [earlier] = await api.all(objects.transfer, (stripe) =>
         stripe.transfers.list({ transfer_group: id }),
       );
-      const params = {
+      const params: Stripe.TransferCreateParams = {
         amount: amountCents,
         currency: currency.toLowerCase(),
         destination: account,
@@ -51,8 +65,8 @@ export function createStripePayouts(api: StripeApi): Payouts {
       };
       const transfer =
         earlier ??
-        (await api.call(objects.transfer, (stripe) =>
-          stripe.transfers.create(params, { idempotencyKey: `payout:${id}` }),
+        (await api.callOnce(objects.transfer, `payout:${id}`, (stripe, options) =>
+          stripe.transfers.create(params, options),
         ));
       return payoutFact(transfer);
     },

@@ -135,6 +135,9 @@ describe('subscriptions through Stripe', () => {
       new ProviderRefused('Your card was declined.'),
     );
     expect(startedIn(await provider.readCheckout(checkout.reference)).amountCents).toBe(500);
+    // Stripe would answer the same attempt as before, although the card pays now.
+    bank.isDeclining = false;
+    expect(startedIn((await subscriptions.change(upgrade)).facts).amountCents).toBe(1500);
   });
 
   it('ends at the end of the period after a cancellation', async () => {
@@ -144,10 +147,53 @@ describe('subscriptions through Stripe', () => {
     expect(startedIn(await factsOf(events.at(-1))).status).toBe('canceled');
   });
 
-  it('sees a cancellation in the customer portal, which sets a date', async () => {
+  it('sees a cancellation in the customer portal, which sets a date, and takes it back', async () => {
+    const { subscriptions, subscriptionId, people, events, factsOf } = await subscribe();
+    people.cancelInPortal(subscriptionId);
+    expect(startedIn(await factsOf(events.at(-1))).cancelAtPeriodEnd).toBe(true);
+    expect(startedIn(await subscriptions.cancel(subscriptionId, 'period_end')).cancelAtPeriodEnd).toBe(true);
+    expect(startedIn(await subscriptions.resume(subscriptionId)).cancelAtPeriodEnd).toBe(false);
+    people.renew(subscriptionId);
+    expect(startedIn(await factsOf(events.at(-1)))).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: false,
+    });
+  });
+
+  it('takes a cancellation back that was made here', async () => {
+    const { subscriptions, subscriptionId } = await subscribe();
+    await subscriptions.cancel(subscriptionId, 'period_end');
+    expect(startedIn(await subscriptions.resume(subscriptionId)).cancelAtPeriodEnd).toBe(false);
+  });
+
+  it('does not end with this period for a date in a later one', async () => {
     const { subscriptionId, provider, checkout, store, periodEnd } = await subscribe();
-    store.get('subscription', subscriptionId).cancel_at = periodEnd.getTime() / 1000;
-    expect(startedIn(await provider.readCheckout(checkout.reference)).cancelAtPeriodEnd).toBe(true);
+    store.get('subscription', subscriptionId).cancel_at = periodEnd.getTime() / 1000 + 86_400;
+    expect(startedIn(await provider.readCheckout(checkout.reference)).cancelAtPeriodEnd).toBe(false);
+  });
+
+  it('takes a refund of a renewal from both in the shares in which they received it', async () => {
+    const { subscriptionId, people, provider, events, factsOf, store, account } = await subscribe();
+    people.renew(subscriptionId);
+    const renewal = capturedIn(await factsOf(events.findLast(({ type }) => type === 'invoice.paid')));
+    await provider.refund(refundOf(renewal, 100));
+    expect(store.balanceOf(account)).toBe(810);
+    await provider.refund(refundOf(renewal, 400));
+    expect(store.balanceOf(account)).toBe(450);
+    expect(store.balanceOf(PLATFORM)).toBe(50);
+  });
+
+  it('takes the lost dispute of a renewal from both, and returns it when it is won on appeal', async () => {
+    const { subscriptionId, people, events, factsOf, store, account } = await subscribe();
+    people.renew(subscriptionId);
+    const renewal = capturedIn(await factsOf(events.findLast(({ type }) => type === 'invoice.paid')));
+    const disputeId = people.dispute(renewal.paymentId);
+    people.closeDispute(disputeId, 'lost');
+    await factsOf(events.at(-1));
+    expect([store.balanceOf(account), store.balanceOf(PLATFORM)]).toEqual([450, 50]);
+    people.closeDispute(disputeId, 'won');
+    await factsOf(events.at(-1));
+    expect([store.balanceOf(account), store.balanceOf(PLATFORM)]).toEqual([900, 100]);
   });
 
   it('reports the end again when a subscription is canceled twice', async () => {

@@ -1,15 +1,27 @@
 /** Subscriptions that a payment page has started. */
+import type Stripe from 'stripe';
 import { ProviderRefused } from '../provider.errors.ts';
 import type { ProviderFact, Subscriptions } from '../provider.ts';
 import type { StripeApi } from './stripe-api.ts';
+import { endsWithPeriod } from './stripe-facts.ts';
 import * as objects from './stripe-objects.ts';
 import type { StripeReader } from './stripe-reader.ts';
 
 export function createStripeSubscriptions(api: StripeApi, reader: StripeReader): Subscriptions {
-  async function setCancelAtPeriodEnd(id: string, isSet: boolean): Promise<readonly ProviderFact[]> {
-    await api.call(objects.onlyId, (stripe) =>
-      stripe.subscriptions.update(id, { cancel_at_period_end: isSet }),
-    );
+  const update = (id: string, params: Stripe.SubscriptionUpdateParams) =>
+    api.call(objects.onlyId, (stripe) => stripe.subscriptions.update(id, params));
+
+  async function cancelAtPeriodEnd(id: string): Promise<readonly ProviderFact[]> {
+    // Stripe does not accept the flag beside a date, which the customer portal sets.
+    if (!endsWithPeriod(await reader.subscription(id))) await update(id, { cancel_at_period_end: true });
+    return reader.ofSubscription(id);
+  }
+
+  async function resume(id: string): Promise<readonly ProviderFact[]> {
+    const { status, cancel_at_period_end: isFlagged } = await reader.subscription(id);
+    if (isFlagged || status === 'canceled') await update(id, { cancel_at_period_end: false });
+    // The flag may have set the date as well, which is gone with it.
+    if ((await reader.subscription(id)).cancel_at !== null) await update(id, { cancel_at: '' });
     return reader.ofSubscription(id);
   }
 
@@ -21,23 +33,20 @@ export function createStripeSubscriptions(api: StripeApi, reader: StripeReader):
       );
       const recurring = { interval: cycle === 'yearly' ? 'year' : 'month' } as const;
       const price = { currency, product: product.id, unit_amount: amountCents, recurring };
-      await api.call(objects.onlyId, (stripe) =>
-        stripe.subscriptions.update(
-          subscriptionId,
-          {
-            items: [{ id: items.data[0].id, price_data: price }],
-            // The difference is charged at once, and nothing changes when that fails.
-            proration_behavior: 'always_invoice',
-            payment_behavior: 'error_if_incomplete',
-          },
-          { idempotencyKey: `change:${id}` },
-        ),
+      const params: Stripe.SubscriptionUpdateParams = {
+        items: [{ id: items.data[0].id, price_data: price }],
+        // The difference is charged at once, and nothing changes when that fails.
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'error_if_incomplete',
+      };
+      await api.callOnce(objects.onlyId, `change:${id}`, (stripe, options) =>
+        stripe.subscriptions.update(subscriptionId, params, options),
       );
       return { facts: await reader.ofSubscription(subscriptionId), confirmUrl: null };
     },
 
     async cancel(subscriptionId, when) {
-      if (when === 'period_end') return setCancelAtPeriodEnd(subscriptionId, true);
+      if (when === 'period_end') return cancelAtPeriodEnd(subscriptionId);
       try {
         await api.call(objects.onlyId, (stripe) => stripe.subscriptions.cancel(subscriptionId));
       } catch (error) {
@@ -48,7 +57,7 @@ export function createStripeSubscriptions(api: StripeApi, reader: StripeReader):
       return reader.ofSubscription(subscriptionId);
     },
 
-    resume: (subscriptionId) => setCancelAtPeriodEnd(subscriptionId, false),
+    resume,
 
     async portalUrl(subscriptionId, returnUrl) {
       const { customer } = await reader.subscription(subscriptionId);

@@ -4,6 +4,7 @@ import { runs } from '../../../../../test/support/properties/runs.ts';
 import { openStripe, refundOf, webhooksOf } from '../../../../../test/support/stripe/stripe-fixture.ts';
 import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
 import { WebhookRefused } from '../provider.errors.ts';
+import { stripeDefinition } from './stripe-definition.ts';
 
 describe('webhooks of Stripe', () => {
   it('keep nothing of an event but what is read later, so that no name or card of a payer is stored', async () => {
@@ -64,7 +65,7 @@ describe('webhooks of Stripe', () => {
     people.failRefund(people.refund(captured.paymentId, 100));
     people.closeDispute(people.dispute(captured.paymentId, { amount: 1000 }), 'won');
     const ofPayment = events.filter(({ type }) => type.startsWith('charge.') || type.startsWith('refund.'));
-    expect(ofPayment).toHaveLength(5);
+    expect(ofPayment).toHaveLength(7);
     const expected = [
       captured,
       expect.objectContaining({ kind: 'dispute', amountCents: 1000, status: 'won' }),
@@ -149,6 +150,65 @@ describe('webhooks of Stripe', () => {
       expect.objectContaining({ payment: paymentId, account, dispute }),
       expect.stringMatching(/could not follow the ledger/),
     );
+  });
+
+  it.each(['at once', 'after an appeal'] as const)(
+    'gives the creator the share of a lost dispute back when it is won %s',
+    async (when) => {
+      const { pay, people, events, factsOf, store, account, forgetIdempotencyKeys } = await openStripe();
+      const { paymentId } = await pay();
+      const disputeId = people.dispute(paymentId);
+      people.closeDispute(disputeId, 'lost');
+      await factsOf(events.at(-1));
+      expect(store.balanceOf(account)).toBe(0);
+      if (when === 'after an appeal') {
+        people.appeal(disputeId);
+        // It stays lost meanwhile.
+        await factsOf(events.at(-1));
+        expect(store.balanceOf(account)).toBe(0);
+      }
+      people.closeDispute(disputeId, 'won');
+      for (const _delivery of ['first', 'second']) {
+        expect(await factsOf(events.at(-1))).toMatchObject([
+          { kind: 'captured' },
+          { kind: 'dispute', disputeId, status: 'won' },
+        ]);
+        forgetIdempotencyKeys();
+      }
+      expect(store.balanceOf(account)).toBe(1125);
+      expect(store.balanceOf(PLATFORM)).toBe(125);
+    },
+  );
+
+  it('takes no more back from the creator than what was not refunded before', async () => {
+    const { pay, provider, people, events, factsOf, store, account } = await openStripe();
+    const captured = await pay();
+    await provider.refund(refundOf(captured, 250));
+    people.closeDispute(people.dispute(captured.paymentId, { amount: 1250 }), 'lost');
+    await factsOf(events.at(-1));
+    expect(store.balanceOf(account)).toBe(0);
+  });
+
+  it('reports a refund that the bank has not confirmed, and its confirmation', async () => {
+    const { pay, provider, people, bank, events, factsOf, store } = await openStripe();
+    const captured = await pay();
+    bank.refundsLater = true;
+    await provider.refund(refundOf(captured, 250));
+    expect((await factsOf(events.at(-1))).at(-1)).toMatchObject({ kind: 'refund', status: 'pending' });
+    people.confirmRefund(store.all('refund')[0]?.id ?? '');
+    expect((await factsOf(events.at(-1))).at(-1)).toMatchObject({ kind: 'refund', status: 'succeeded' });
+  });
+
+  it('are all asked for in the set-up', async () => {
+    const { pay, provider, people, bank, events } = await openStripe();
+    const captured = await pay();
+    bank.refundsLater = true;
+    await provider.refund(refundOf(captured, 250));
+    const disputeId = people.dispute(captured.paymentId);
+    people.closeDispute(disputeId, 'lost');
+    people.closeDispute(disputeId, 'won');
+    const asked = stripeDefinition.webhooks.flatMap((sender) => sender.events);
+    expect(asked).toEqual(expect.arrayContaining(events.map(({ type }) => type)));
   });
 
   it('gives the creator the share of a failed refund back once', async () => {

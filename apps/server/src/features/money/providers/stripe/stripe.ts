@@ -2,6 +2,7 @@
 import type { Log } from '#platform/log/log.ts';
 import type { Disputes, PaymentProvider } from '../provider.ts';
 import { createStripeApi, type StripeApiOptions } from './stripe-api.ts';
+import { describeConnection } from './stripe-connection.ts';
 import { createStripeCorrections } from './stripe-corrections.ts';
 import * as objects from './stripe-objects.ts';
 import { createStripePayments } from './stripe-payments.ts';
@@ -36,14 +37,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     isTest,
     refundsBy: 'provider',
     ...createStripePayments(api, reader),
-    async testConnection() {
-      const account = await api.call(objects.ownAccount, (stripe) => stripe.accounts.retrieveCurrent());
-      const name = account.settings?.dashboard.display_name ?? account.id;
-      const mode = isTest ? 'in test mode' : 'with real money';
-      return account.charges_enabled
-        ? `Connected to the Stripe account ${name} ${mode}.`
-        : `Connected to the Stripe account ${name} ${mode}, which cannot take payments yet. Complete its activation at Stripe.`;
-    },
+    testConnection: () => describeConnection(api, isTest),
     subscriptions: createStripeSubscriptions(api, reader),
     payouts,
     disputes,

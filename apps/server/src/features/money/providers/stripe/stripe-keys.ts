@@ -1,0 +1,39 @@
+/**
+ * Idempotency keys of requests that are sent again for days. Stripe answers a key as it did the first time for a day,
+ * refusals included, which then outlive their cause. A refused request had no effect, so the next attempt takes
+ * another key. While it is unknown what became of an attempt, its key stays.
+ */
+import Stripe from 'stripe';
+
+/** The number of the next attempt is only kept to save requests: without it, replayed refusals are skipped one by one. */
+const MAX_KEPT = 1_000;
+
+const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+
+const isReplayed = ({ headers }: Stripe.errors.StripeError): boolean =>
+  headers?.['idempotent-replayed'] === 'true';
+
+export function createKeys() {
+  const attempts = new Map<string, number>();
+
+  function keep(key: string, attempt: number): void {
+    attempts.delete(key);
+    attempts.set(key, attempt);
+    const [oldest] = attempts.keys();
+    if (attempts.size > MAX_KEPT && oldest !== undefined) attempts.delete(oldest);
+  }
+
+  /** @throws what `request` throws */
+  return async function withKey<T>(key: string, request: (idempotencyKey: string) => Promise<T>): Promise<T> {
+    for (let attempt = attempts.get(key) ?? 1; ; attempt++) {
+      try {
+        return await request(attempt === 1 ? key : `${key}:${attempt}`);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        keep(key, attempt + 1);
+        if (!isReplayed(error)) throw error;
+      }
+    }
+  };
+}
