@@ -92,6 +92,10 @@ const payoutAccount = z.object({
   state: z.enum(['none', 'incomplete', 'ready']),
   requirements: z.array(z.string()).describe('What is still to do, in sentences'),
   isUsed: z.boolean().describe('Whether payouts are sent to it'),
+  countries: z
+    .array(z.string())
+    .optional()
+    .describe('Where a new account can be (ISO 3166-1), if the creator has to name its country'),
   waitsUntil: moment
     .nullable()
     .describe(
@@ -120,6 +124,13 @@ export const onboardPayoutAccount = endpoint({
   access: 'streamer',
   recentProof: true,
   params: byPayoutProvider,
+  body: z.object({
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'Use a country code of two letters, such as DE.')
+      .nullable()
+      .describe('Of a new account, if the state of the accounts names `countries`'),
+  }),
   perMinute: 10,
   response: z.object({ url: z.string() }),
 });

@@ -25,8 +25,11 @@ const FAILED_PATH = `${RETURN_PATH}?onboarding=failed`;
 export interface PayoutAccounts {
   /** Asks the providers about accounts that are not ready, since a webhook may be late. */
   of(creatorId: UserId): Promise<PayoutAccount[]>;
-  /** @throws AppError `payout_provider_unavailable`, ProviderUnavailable, ProviderRefused */
-  onboard(creatorId: UserId, provider: ProviderName): Promise<{ url: string }>;
+  /**
+   * @param country of a new account, where the provider has to be told it
+   * @throws AppError `payout_provider_unavailable`, `payout_country_unsupported`, ProviderUnavailable, ProviderRefused
+   */
+  onboard(creatorId: UserId, provider: ProviderName, country?: string | null): Promise<{ url: string }>;
   /**
    * Connects the account that the creator has chosen at the provider.
    * @param query of the address to which the provider has sent the creator. @returns the page that comes next
@@ -69,6 +72,16 @@ export function createPayoutAccounts({
     }
   }
 
+  /** None where the provider does not answer: it is asked again when onboarding starts. */
+  async function countriesOf(payouts: Payouts): Promise<readonly string[]> {
+    try {
+      return (await payouts.countries?.()) ?? [];
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+      return [];
+    }
+  }
+
   async function stateAt(
     creatorId: UserId,
     name: ProviderName,
@@ -78,10 +91,12 @@ export function createPayoutAccounts({
     if (stored && !stored.isReady) await refresh(name, payouts, stored.account);
     const account = await find(creatorId, name);
     const state = account ? (account.isReady ? 'ready' : 'incomplete') : 'none';
+    const countries = account ? [] : await countriesOf(payouts);
     const waits = account?.isReady === true && !isPayable(account, now());
     return {
       ...{ provider: name, state, requirements: [...(account?.requirements ?? [])] },
       waitsUntil: waits ? (account.payableAt?.toISOString() ?? null) : null,
+      ...(countries.length > 0 && { countries: [...countries] }),
     };
   }
 
@@ -94,16 +109,20 @@ export function createPayoutAccounts({
       const recipient = await db.read((reader) => findRecipient(reader, creatorId, senders));
       return accounts.map((account) => ({ ...account, isUsed: account.provider === recipient?.provider }));
     },
-    async onboard(creatorId, name) {
+    async onboard(creatorId, name, country = null) {
       const payouts = (await providers.find(name))?.payouts;
       if (!payouts) throw payoutErrors.payout_provider_unavailable();
       const email = await emailOf(creatorId);
       if (email === null) throw payoutErrors.payout_account_without_email();
       const asOf = now();
       const known = await find(creatorId, name);
+      const countries = known ? [] : ((await payouts.countries?.()) ?? []);
+      if (countries.length > 0 && (country === null || !countries.includes(country)))
+        throw payoutErrors.payout_country_unsupported();
       const { account, url } = await payouts.onboard({
         creatorId,
         email,
+        ...(country !== null && countries.length > 0 && { country }),
         account: known?.account ?? null,
         returnUrl: new URL(RETURN_PATH, publicUrl).href,
       });

@@ -8,6 +8,10 @@ export const payoutErrors = defineErrors({
     'conflict',
     'This provider sends no payouts on this instance. Choose another one.',
   ],
+  payout_country_unsupported: [
+    'conflict',
+    'Choose the country where you live or your business is registered. The provider pays to the listed ones only.',
+  ],
   payout_account_not_ready: ['conflict', 'This payout account is not ready. Complete it first.'],
   payout_account_without_email: ['conflict', 'Confirm your email address first: the provider needs it.'],
 });

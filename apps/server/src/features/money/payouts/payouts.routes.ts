@@ -45,7 +45,9 @@ export function payoutRoutes(
     return payouts.byId(body.idempotencyKey, caller.userId);
   });
   route(app, listPayoutAccounts, async ({ caller }) => ({ accounts: await accounts.of(caller.userId) }));
-  route(app, onboardPayoutAccount, ({ caller, params }) => accounts.onboard(caller.userId, params.provider));
+  route(app, onboardPayoutAccount, ({ caller, params, body }) =>
+    accounts.onboard(caller.userId, params.provider, body.country),
+  );
   route(app, choosePayoutAccount, ({ caller, params }) => accounts.choose(caller.userId, params.provider));
   route(app, deletePayoutAccount, ({ caller, params }) => accounts.unlink(caller.userId, params.provider));
   // Providers send creators back to it, so that it answers with the next page.

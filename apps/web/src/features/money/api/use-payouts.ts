@@ -23,8 +23,8 @@ export const usePayoutAccounts = () =>
 /** Leads to the page of the provider. */
 export const useOnboarding = () =>
   useMutation({
-    mutationFn: (provider: PaymentProvider) =>
-      call('POST /api/me/payout-accounts/:provider/onboarding', { params: { provider } }),
+    mutationFn: ({ provider, country }: { provider: PaymentProvider; country: string | null }) =>
+      call('POST /api/me/payout-accounts/:provider/onboarding', { params: { provider }, body: { country } }),
     onSuccess: ({ url }) => location.assign(url),
   });
 

@@ -1,4 +1,5 @@
 import { PAYOUT_WAIT_HOURS, type PayoutAccount } from '@tributary/contracts';
+import { useState } from 'react';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -13,6 +14,7 @@ import {
   useUnlinkPayoutAccount,
 } from '../api/use-payouts.ts';
 import { useProviderNames } from '../shared/provider-name.tsx';
+import { CountryField } from './country-field.tsx';
 
 const STATES = {
   none: ['neutral', 'Not set up'],
@@ -55,17 +57,23 @@ export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: b
 }
 
 function Account({
-  account: { provider, state, requirements, isUsed, waitsUntil },
+  account: { provider, state, requirements, isUsed, waitsUntil, countries },
 }: {
   account: PayoutAccount;
 }) {
   const onboarding = useOnboarding();
   const name = useProviderNames()(provider);
   const [tone, words] = STATES[waitsUntil ? 'waiting' : state];
-  const start = () =>
-    onboarding.mutate(provider, {
-      onError: (error) => toast.failure('Couldn’t open the provider’s page', error),
-    });
+  const [country, setCountry] = useState<string | null>(null);
+  const [lacksCountry, setLacksCountry] = useState(false);
+  const start = () => {
+    setLacksCountry(countries !== undefined && country === null);
+    if (countries !== undefined && country === null) return;
+    onboarding.mutate(
+      { provider, country },
+      { onError: (error) => toast.failure('Couldn’t open the provider’s page', error) },
+    );
+  };
   return (
     <article className="flex h-full flex-col items-start gap-4 rounded-media bg-surface-1 p-5">
       <h3 className="flex flex-wrap items-center gap-3 text-base">
@@ -78,6 +86,14 @@ function Account({
           for {PAYOUT_WAIT_HOURS} hours. Then what is available is paid out, and again at the start of each
           month.
         </p>
+      )}
+      {countries && (
+        <CountryField
+          countries={countries}
+          value={country}
+          error={lacksCountry && country === null ? 'Choose a country.' : undefined}
+          onChoose={setCountry}
+        />
       )}
       {state === 'incomplete' && (
         <ul className="flex list-inside list-disc flex-col gap-1 text-muted text-sm">
