@@ -175,6 +175,14 @@ export function createPeople(context: Context) {
       return created.id;
     },
 
+    /** Stripe sends an event about a payment again whose earlier ones were lost. */
+    announce(paymentId: string): void {
+      emit(
+        'charge.refunded',
+        store.get('charge', store.get('payment_intent', paymentId).latest_charge ?? ''),
+      );
+    },
+
     confirmRefund(refundId: string): void {
       const refund = store.get('refund', refundId);
       if (refund.status !== 'pending') throw new Error(`Refund ${refundId} is ${refund.status}, not pending`);

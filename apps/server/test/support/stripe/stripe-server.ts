@@ -146,6 +146,13 @@ export async function startStripeServer() {
     /** Everything that happened, oldest first. */
     events,
     people: createPeople(context),
+    /** As a new Stripe account, for the next history of a property. */
+    startOver(): void {
+      store.clear();
+      idempotency.forget();
+      for (const list of [events, crashes, server.requests]) list.length = 0;
+      Object.assign(bank, { isDeclining: false, refundsLater: false });
+    },
     /** As a day later. */
     forgetIdempotencyKeys: idempotency.forget,
     /** A request to the webhook endpoint of the platform, or of its connected accounts. */

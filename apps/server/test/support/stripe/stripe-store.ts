@@ -27,6 +27,12 @@ export class StripeStore {
   readonly #objects = new Map<string, StripeObject>();
   #count = 0;
 
+  /** Ids go on, so that none is given twice. */
+  clear(): void {
+    this.#objects.clear();
+    this.#balances.clear();
+  }
+
   get seconds(): number {
     return Math.floor(this.now.getTime() / 1000);
   }

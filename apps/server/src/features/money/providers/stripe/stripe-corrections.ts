@@ -11,6 +11,8 @@ import * as objects from './stripe-objects.ts';
 import { METADATA } from './stripe-objects.ts';
 import type { StripeReader } from './stripe-reader.ts';
 
+type DisputeFact = Extract<ProviderFact, { readonly kind: 'dispute' }>;
+
 interface Destination {
   readonly account: string;
   readonly transfer: string;
@@ -45,41 +47,57 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
     };
   }
 
-  const reversalOf = async (transfer: string, disputeId: string) =>
-    (await api.all(objects.reversal, (stripe) => stripe.transfers.listReversals(transfer))).find(
-      ({ metadata }) => metadata?.[METADATA.dispute] === disputeId,
+  const listGroup = (group: string) =>
+    api.all(objects.transfer, (stripe) => stripe.transfers.list({ transfer_group: group }));
+
+  /** What the account has of a payment: its transfer, and what was sent back since. */
+  async function transfersOf(paymentId: string, { transfer }: Destination): Promise<objects.Transfer[]> {
+    const failed = (await reader.refunds(paymentId)).filter(({ status }) => status === 'failed');
+    const won = (await reader.disputes(paymentId)).filter(({ status }) => status === 'won');
+    const groups = await Promise.all([...failed, ...won].map(({ id }) => listGroup(id)));
+    const first = await api.call(objects.transfer, (stripe) => stripe.transfers.retrieve(transfer));
+    return [first, ...groups.flat()];
+  }
+
+  async function recoveredCents(transfers: readonly objects.Transfer[], disputeId: string): Promise<number> {
+    const lists = await Promise.all(
+      transfers.map(({ id }) => api.all(objects.reversal, (stripe) => stripe.transfers.listReversals(id))),
     );
+    return lists
+      .flat()
+      .filter(({ metadata }) => metadata?.[METADATA.dispute] === disputeId)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  }
 
   /** Stripe takes a lost dispute from the platform alone, also when the payment went to a connected account. */
-  async function recoverLoss(destination: Destination, disputeId: string, amountCents: number) {
-    const { transfer, remainingCents, shareOf } = destination;
-    if (await reversalOf(transfer, disputeId)) return;
-    const { amount, amount_reversed: reversed } = await api.call(objects.transfer, (stripe) =>
-      stripe.transfers.retrieve(transfer),
-    );
+  async function recoverLoss(
+    destination: Destination,
+    paymentId: string,
+    { disputeId, amountCents }: DisputeFact,
+  ) {
+    const transfers = await transfersOf(paymentId, destination);
     // What was refunded of a disputed payment is the platform's loss.
-    const recovered = Math.min(shareOf(Math.min(amountCents, remainingCents)), amount - reversed);
-    if (recovered <= 0) return;
-    const params: Stripe.TransferCreateReversalParams = {
-      amount: recovered,
-      metadata: { [METADATA.dispute]: disputeId },
-    };
-    await api.callOnce(objects.onlyId, `dispute:${disputeId}`, (stripe, options) =>
-      stripe.transfers.createReversal(transfer, params, options),
-    );
+    const lostCents = Math.min(amountCents, destination.remainingCents);
+    let missingCents = destination.shareOf(lostCents) - (await recoveredCents(transfers, disputeId));
+    for (const { id, amount, amount_reversed: reversed } of transfers) {
+      const partCents = Math.min(missingCents, amount - reversed);
+      if (partCents <= 0) continue;
+      const params: Stripe.TransferCreateReversalParams = {
+        amount: partCents,
+        metadata: { [METADATA.dispute]: disputeId },
+      };
+      await api.callOnce(objects.onlyId, `dispute:${disputeId}:${id}`, (stripe, options) =>
+        stripe.transfers.createReversal(id, params, options),
+      );
+      missingCents -= partCents;
+    }
   }
 
   /** Stripe gives the money of a dispute that is won on appeal to the platform alone, after its loss was recovered. */
-  async function returnRecovered(destination: Destination, disputeId: string) {
-    const reversal = await reversalOf(destination.transfer, disputeId);
-    if (!reversal) return;
+  async function returnRecovered(destination: Destination, paymentId: string, { disputeId }: DisputeFact) {
     const { account, currency } = destination;
-    await sendBack(account, {
-      amountCents: reversal.amount,
-      currency,
-      group: disputeId,
-      key: `won:${disputeId}`,
-    });
+    const amountCents = await recoveredCents(await transfersOf(paymentId, destination), disputeId);
+    await sendBack(account, { amountCents, currency, group: disputeId, key: `won:${disputeId}` });
   }
 
   /** Stripe gives the money of a failed refund to the platform alone, also when a connected account paid for it. */
@@ -97,10 +115,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
   }
 
   async function sendBack(account: string, { amountCents, currency, group, key }: Return) {
-    const earlier = await api.all(objects.transfer, (stripe) =>
-      stripe.transfers.list({ transfer_group: group }),
-    );
-    if (earlier.length > 0 || amountCents <= 0) return;
+    if (amountCents <= 0 || (await listGroup(group)).length > 0) return;
     const params: Stripe.TransferCreateParams = {
       amount: amountCents,
       currency,
@@ -115,10 +130,11 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
     if (fact.kind === 'refund' && fact.status === 'failed')
       return (destination: Destination) => returnShare(destination, paymentId, fact.refundId);
     if (fact.kind !== 'dispute') return null;
-    const { disputeId, status, amountCents } = fact;
-    if (status === 'lost')
-      return (destination: Destination) => recoverLoss(destination, disputeId, amountCents);
-    return status === 'won' ? (destination: Destination) => returnRecovered(destination, disputeId) : null;
+    if (fact.status === 'lost')
+      return (destination: Destination) => recoverLoss(destination, paymentId, fact);
+    return fact.status === 'won'
+      ? (destination: Destination) => returnRecovered(destination, paymentId, fact)
+      : null;
   }
 
   async function correct(paymentId: string, fact: ProviderFact): Promise<void> {

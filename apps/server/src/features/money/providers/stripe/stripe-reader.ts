@@ -63,6 +63,7 @@ export function createStripeReader(api: StripeApi) {
   return {
     payment,
     refunds,
+    disputes,
     subscription,
     ofSubscription,
 

@@ -189,6 +189,18 @@ describe('webhooks of Stripe', () => {
     expect(store.balanceOf(account)).toBe(0);
   });
 
+  it('takes a lost dispute back from what was sent to the creator after a refund had failed', async () => {
+    const { pay, provider, people, events, factsOf, store, account } = await openStripe();
+    const captured = await pay();
+    await provider.refund(refundOf(captured, 1000));
+    people.failRefund(store.all('refund')[0]?.id ?? '');
+    await factsOf(events.at(-1));
+    expect(store.balanceOf(account)).toBe(1125);
+    people.closeDispute(people.dispute(captured.paymentId), 'lost');
+    for (const _delivery of ['first', 'second']) await factsOf(events.at(-1));
+    expect(store.balanceOf(account)).toBe(0);
+  });
+
   it('reports a refund that the bank has not confirmed, and its confirmation', async () => {
     const { pay, provider, people, bank, events, factsOf, store } = await openStripe();
     const captured = await pay();
