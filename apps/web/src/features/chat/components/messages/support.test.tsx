@@ -1,20 +1,20 @@
-import type { ChatMessage, ChatSupport } from '@tributary/contracts';
+import { type ChatMessage, type ChatSupport, userId } from '@tributary/contracts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { MessageRow } from './message-row.tsx';
 
 const author = {
-  id: '01900000-0000-7000-8000-000000000001',
+  id: userId.parse('01900000-0000-7000-8000-000000000001'),
   username: 'coral',
   displayName: 'Coral',
   badges: [],
 };
 
 function markupOf(text: string | null, support?: ChatSupport): string {
-  const message = {
+  const message: ChatMessage = {
     ...{ number: 1, clientId: '01900000-0000-7000-8000-000000000002', sentAt: '2026-11-20T10:00:00.000Z' },
     ...{ author, kind: 'system', text, replyTo: null, ...(support && { support }) },
-  } as ChatMessage;
+  };
   return renderToStaticMarkup(
     <MessageRow message={message} self={null} isCurrent={false} onAuthor={() => undefined} />,
   );
