@@ -188,6 +188,15 @@ it('lets a moderator of the channel watch and chat without a ticket, until the c
   expect([(await open(mod)).status, (await mod.get(chat)).status]).toEqual([403, 403]);
 });
 
+it('counts a ticket holder who watches as a viewer, and not the creator who watches the stream too', async () => {
+  const { browser } = await ticketHolder('counted');
+  for (const watcher of [ada, browser]) {
+    await opened(watcher);
+    await watchingTab(watcher);
+  }
+  expect((await detail()).stream?.currentViewers).toBe(1);
+});
+
 it('refuses a copied grant without the session that it was given to', async () => {
   const { browser } = await ticketHolder('giver');
   await opened(browser);

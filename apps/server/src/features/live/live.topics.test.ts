@@ -44,7 +44,7 @@ function setup() {
   const viewers = new Viewers();
   const state = createMemoryState();
   const ingestHealth = new IngestHealth(state, new PublishCooldowns(state));
-  const playback = { requireScreen: async () => {} };
+  const playback = { requireScreen: async () => {}, isStreamer: async () => false };
   const presence = new Presence();
   const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth, playback });
   const lists = () => sent.filter(({ topic }) => topic === 'featured').length;

@@ -29,7 +29,7 @@ export interface LiveTopicsOptions {
   readonly presence: Presence;
   readonly viewers: Pick<ViewerTotals, 'count' | 'takeChanged'>;
   readonly ingestHealth: Pick<IngestHealth, 'read'>;
-  readonly playback: Pick<PlaybackService, 'requireScreen'>;
+  readonly playback: Pick<PlaybackService, 'requireScreen' | 'isStreamer'>;
 }
 
 /** Events and counts reach every process, so each one sends messages to its own listeners only. */
@@ -56,8 +56,10 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
         watching: ({ key, connection }, { watching }) =>
           // In order, so that a tab that has left is not counted once its right is known.
           reports.run(connection.id, async () => {
-            if (watching) await playback.requireScreen(key, connection.principal);
-            presence.report(connection, key, watching);
+            const { principal } = connection;
+            if (watching) await playback.requireScreen(key, principal);
+            const isOwn = watching && (await playback.isStreamer(key, principal));
+            presence.report(connection, key, watching, isOwn);
           }),
       },
     }),

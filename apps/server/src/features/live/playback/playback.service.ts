@@ -161,6 +161,10 @@ export class PlaybackService {
     if (principal === null || !(await this.#screens.has({ gate, ...principal }))) throw errors.no_screen();
   }
 
+  async isStreamer(streamId: StreamId, principal: ActionConnection['principal']): Promise<boolean> {
+    return principal !== null && (await this.#find(streamId))?.streamerId === principal.userId;
+  }
+
   /**
    * Lets those pass who may watch the stream, for what belongs to it.
    * @throws stream_not_found, ticket_required, subscription_required

@@ -32,7 +32,8 @@ export function countAudience(options: AudienceOptions): Audience {
   const local = new Viewers();
   const totals = new ViewerTotals({ ...options, local, servedIds });
   const presence = new Presence();
-  presence.onWatching((tab, streamId) => local.watching(tab, tab.clientId, streamId));
+  // Streamers who look after their own stream are not its audience.
+  presence.onWatching((tab, id, isOwn) => local.watching(tab, tab.clientId, isOwn ? null : id));
   const record = recordAudience({ ...options, viewers: totals, servedIds });
   const samples = keepViewerSamples({
     ...options,
