@@ -165,6 +165,36 @@ test('somebody reports a person, whom an admin suspends, who learns why at the s
   await Promise.all([admin.close(), context.close()]);
 });
 
+test('a report of a live stream shows the frame and the time of the moment to admins alone', async ({
+  browser,
+}) => {
+  const { rtmpUrl: url, streamKey: key, watchUrl } = reef;
+  const publisher = await startPublisher({ url, key, width: 320, height: 180, fps: 10, bitrateKbps: 200 });
+  const admin = await as(browser, ada);
+  await admin.goto(watchUrl);
+  await admin.getByRole('button', { name: 'Report this stream' }).click();
+  await admin.getByRole('dialog').getByLabel('Reason').selectOption('Spam');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await expect(admin.getByRole('dialog')).toHaveCount(0);
+
+  await visit(admin, '/dashboard/admin/reports');
+  await admin.getByRole('link', { name: 'Live with reef' }).click();
+  const frame = admin.getByRole('img', { name: 'The video at this moment' });
+  // It is rendered behind the report.
+  await expect(async () => {
+    await admin.reload();
+    await expect(frame).toHaveJSProperty('naturalWidth', 640, { timeout: 2_000 });
+  }).toPass();
+  await expect(admin.getByRole('link', { name: /^At 0:/ }).first()).toHaveAttribute('href', /^\/stream\//);
+  await expect(admin.getByRole('link', { name: '@reef' }).last()).toHaveAttribute('href', '/streamer/reef');
+  await expectAccessible(admin);
+  const address = (await frame.getAttribute('src')) ?? '';
+  const theirs = await as(browser, reef);
+  expect((await theirs.request.get(instance.url + address)).status()).toBe(403);
+  await publisher.stop();
+  await Promise.all([admin.close(), theirs.close()]);
+});
+
 test('a streamer requests verification, is rejected with notes, requests it again and gets the badge', async ({
   browser,
 }) => {

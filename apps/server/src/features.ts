@@ -106,7 +106,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const syndication = add(createSyndication({ ...deps, live, money }));
   const pages = add(createPages({ ...deps, money }));
   const chat = add(createChat({ ...deps, channels, live, money, notifications }));
-  const moderation = add(createModeration({ ...deps, channels, notifications, clips }));
+  const moderation = add(createModeration({ ...deps, channels, live, notifications, recordings, clips }));
   add(createAdmin({ ...deps, moderation, pages, chat }));
   const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips, chat });
   add(demo ?? noDemo);

@@ -66,6 +66,10 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   follows: { page: '**What you follow, save and watch.**', export: 'following' },
   follower_counts: { page: 'their number of followers is public', export: NAMES_NOBODY },
   report_cases: { page: '**Reports**', export: { none: 'It would reveal who reported' } },
+  report_frames: {
+    page: 'a frame of the video',
+    export: { none: 'It would reveal who reported' },
+  },
   appeals: { page: 'what you write in an appeal', export: 'appeals' },
   reports: { page: '**Reports**', export: 'reports' },
   user_blocks: { page: 'whom you blocked', export: 'blocked' },

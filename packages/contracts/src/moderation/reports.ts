@@ -6,6 +6,7 @@ import { adminReason, streamId, textLines, userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
 import {
+  REPORT_AGO_MAX_MS,
   REPORT_DETAILS_MAX,
   REPORT_KINDS,
   REPORT_OUTCOMES,
@@ -31,6 +32,9 @@ export type ReportTarget = z.infer<typeof reportTarget>;
 export const reportKind = z.enum(REPORT_KINDS);
 export type ReportKind = z.infer<typeof reportKind>;
 
+/** A year, which no recording has. */
+const REPORT_POSITION_MAX_MS = 365 * 86_400_000;
+
 /** Reports of one account in a day. */
 export const REPORTS_PER_DAY = 20;
 
@@ -46,6 +50,19 @@ export const sendReport = endpoint({
     target: reportTarget,
     reason: reportReason,
     details: textLines(REPORT_DETAILS_MAX).default(''),
+    positionMs: z
+      .int()
+      .nonnegative()
+      .max(REPORT_POSITION_MAX_MS)
+      .nullable()
+      .default(null)
+      .describe('Where the person was in the recording of the stream; null: they watched live, or nothing'),
+    agoMs: z
+      .int()
+      .nonnegative()
+      .max(REPORT_AGO_MAX_MS)
+      .default(0)
+      .describe('How long ago they opened the form'),
   }),
   response: z.void(),
 });
@@ -122,13 +139,21 @@ export const listReports = endpoint({
 
 export const reportCaseDetail = reportCase.extend({
   snapshot: reportSnapshot,
+  channel: z.string().nullable().describe('Username of the channel that it is in; null if it was deleted'),
   canRemove: z.boolean().describe('Whether admins can remove what was reported'),
   reports: z.array(
     z.object({
+      id: z.uuid(),
       reporter: z.string().nullable().describe('Null if the account was deleted'),
       reason: reportReason,
       details: z.string(),
       at: z.iso.datetime(),
+      positionMs: z.int().nullable().describe('The moment in the recording, or in a stream that has none'),
+      href: z.string().nullable().describe('Leads to what was reported, at that moment where it is recorded'),
+      frame: z
+        .enum(['moment', 'thumbnail'])
+        .nullable()
+        .describe('What the frame of the report shows; null: it has none'),
     }),
   ),
   history: z.array(reportCase).describe('Earlier cases about the same person, newest first'),
@@ -143,6 +168,17 @@ export const getReport = endpoint({
   access: 'admin',
   params: byId,
   response: reportCaseDetail,
+});
+
+export const getReportFrame = endpoint({
+  method: 'GET',
+  path: '/api/admin/report-frames/:id',
+  tag: 'admin',
+  summary: 'Get the frame of a report: 640x360, WebP. It is deleted with the report',
+  access: 'admin',
+  params: byId,
+  download: 'image/webp',
+  response: z.unknown(),
 });
 
 export const reportDecision = z

@@ -153,6 +153,12 @@ export class Clips {
     return { allowedTo };
   }
 
+  /** The frame of a clip that its card shows, which strangers may not see where its stream is gated. */
+  async storedThumbnail(id: ClipId): Promise<Uint8Array | null> {
+    const thumbnail = await this.#options.storage.get(folderOf(id) + repo.THUMBNAIL_FILE);
+    return thumbnail && (await thumbnail.bytes());
+  }
+
   /** Deletes the clips that nobody could see any more, or that would be seen again, without the recording. */
   async deleteWithRecording(tx: Writer, streamId: StreamId): Promise<void> {
     for (const id of await repo.findDeletedWith(tx, streamId)) await this.remove(tx, id);

@@ -21,6 +21,7 @@ export interface ClipsFeature extends Feature {
   /** Deletes a clip on behalf of an admin. Idempotent. */
   remove: Clips['remove'];
   readonly create: Clips['create'];
+  storedThumbnail: Clips['storedThumbnail'];
 }
 
 export function createClips(options: ClipsFeatureOptions): ClipsFeature {
@@ -29,6 +30,7 @@ export function createClips(options: ClipsFeatureOptions): ClipsFeature {
   return {
     name: 'clips',
     remove: (tx, id) => clips.remove(tx, id),
+    storedThumbnail: (id) => clips.storedThumbnail(id),
     create: (caller, streamId, clip) => clips.create(caller, streamId, clip),
     routes(app) {
       clipsRoutes(app, clips);

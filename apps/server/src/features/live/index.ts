@@ -163,6 +163,10 @@ export interface Live extends Feature {
   renderTile(keyframe: Keyframe): Promise<Uint8Array | null>;
   /** @returns an image of 640x360 in WebP; null where the keyframe cannot be decoded */
   renderThumbnail(keyframe: Keyframe): Promise<Uint8Array | null>;
+  /** Renders what a stream shows now, at 640x360 in WebP. @returns null where another process serves it, or none */
+  renderNewestFrame(id: StreamId): Promise<Uint8Array | null>;
+  /** The generated thumbnail of a stream, which strangers may not see where it is gated or hidden. */
+  storedThumbnail(id: StreamId): Promise<Uint8Array | null>;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -263,6 +267,8 @@ export function createLive(options: LiveOptions): Live {
     deleteThumbnails: (ids) => thumbnails.delete(ids),
     renderTile: (keyframe) => thumbnails.renderTile(keyframe),
     renderThumbnail: (keyframe) => thumbnails.renderThumbnail(keyframe),
+    renderNewestFrame: (id) => thumbnails.renderNewest(id),
+    storedThumbnail: (id) => thumbnails.stored(id),
     async recover() {
       await cooldowns.restore(db);
       await streams.recover(processes.id);

@@ -1,17 +1,21 @@
 /** Moderation: what admins see of accounts, streams and verification requests, and do about them. */
 import { createAppealTokens } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
-import type { Feature } from '#platform/feature.ts';
+import { type Feature, on } from '#platform/feature.ts';
+import { work } from '#platform/jobs/index.ts';
 import { createAppealMails } from './appeals/appeal-mails.jobs.ts';
 import { findAppealsOf } from './appeals/appeals.repo.ts';
 import { appealRoutes } from './appeals/appeals.routes.ts';
 import { createAppeals } from './appeals/appeals.service.ts';
 import { createModerationLog } from './log/moderation-log.service.ts';
+import { liveStreamReported } from './moderation.events.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import type { ModerationFeatureOptions, NotifyUser } from './moderation-options.ts';
 import { createContentRemoval } from './reports/content-removal.service.ts';
 import { createDecisions } from './reports/decisions.service.ts';
-import { purgeOldReports } from './reports/reports.jobs.ts';
+import { deleteFramesOf } from './reports/report-frames.repo.ts';
+import { ReportFrames } from './reports/report-frames.service.ts';
+import { keepReportFrame, purgeOldReports } from './reports/reports.jobs.ts';
 import { findReportsBy } from './reports/reports.repo.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
@@ -42,7 +46,8 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
   const tellOfNewAdmin = createTellOfNewAdmin(deps.notifications);
   const options = { ...deps, notify, tellBanned: mails.tellBanned, tellOfNewAdmin };
   const verification = createVerification(options);
-  const reports = createReports(db, deps.sharedState);
+  const frames = new ReportFrames(deps);
+  const reports = createReports({ ...deps, frames });
   const warnings = createWarnings(deps);
   const decide = createDecisions({ ...options, remove: createContentRemoval(deps) });
   const appeals = createAppeals({ ...options, tokens, mails });
@@ -57,12 +62,19 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
     name: 'moderation',
     routes(app) {
       moderationRoutes(app, parts);
-      reportRoutes(app, reports, decide);
+      reportRoutes(app, { reports, frames, decide });
       appealRoutes(app, appeals, readLog);
     },
     topics: [warnings.topic],
-    subscriptions: warnings.subscriptions,
-    jobs: [...mails.jobs, purgeOldReports(db, nowMs)],
+    subscriptions: [
+      ...warnings.subscriptions,
+      on(liveStreamReported, ({ reportId, streamId }) => frames.keepLive(reportId, streamId)),
+    ],
+    jobs: [
+      ...mails.jobs,
+      purgeOldReports(db, nowMs),
+      work(keepReportFrame, ({ reportId }) => frames.keep(reportId)),
+    ],
     pendingVerifications: () => verification.countPending(),
     openReports: async () => (await reports.countOpen()) + (await appeals.countOpen()),
     exportUserData: async (userId) => ({
@@ -71,5 +83,6 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
       warnings: await db.read((reader) => findWarningsOf(reader, userId)),
       appeals: await db.read((reader) => findAppealsOf(reader, userId)),
     }),
+    deleteUserData: (tx, userId) => deleteFramesOf(tx, userId),
   };
 }

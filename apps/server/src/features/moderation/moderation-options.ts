@@ -8,6 +8,7 @@ import type { Images } from '#platform/images/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { AppealMailsOptions } from './appeals/appeal-mails.jobs.ts';
+import type { ReportFramesOptions } from './reports/report-frames.service.ts';
 import type { TellOfNewAdmin } from './users/new-admin.ts';
 
 /** Notifies a person of a decision about them, once `tx` commits. */
@@ -40,7 +41,9 @@ export interface ModerationFeatureOptions
   readonly sharedState: SharedState;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
   readonly images: Pick<Images, 'release'>;
-  readonly clips: Pick<ClipsFeature, 'remove'>;
+  readonly clips: Pick<ClipsFeature, 'remove' | 'storedThumbnail'>;
+  readonly live: ReportFramesOptions['live'];
+  readonly recordings: ReportFramesOptions['recordings'];
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
 }

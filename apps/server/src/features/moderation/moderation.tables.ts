@@ -26,6 +26,8 @@ interface ReportCasesTable {
   target: ColumnType<ReportTarget, string, never>;
   target_key: string;
   subject_id: UserId | null;
+  /** In whose channel it is. */
+  channel_id: UserId | null;
   title: string;
   snapshot: ColumnType<ReportSnapshot, string, never>;
   opened_at: Generated<Date>;
@@ -43,7 +45,14 @@ interface ReportsTable {
   reporter_id: UserId | null;
   reason: ReportReason;
   details: string;
+  position_ms: number | null;
   created_at: Generated<Date>;
+}
+
+interface ReportFramesTable {
+  report_id: string;
+  shows: 'moment' | 'thumbnail';
+  image: Buffer;
 }
 
 interface AppealsTable {
@@ -63,6 +72,7 @@ declare module '#platform/db/schema.ts' {
     verification_requests: VerificationRequestsTable;
     report_cases: ReportCasesTable;
     reports: ReportsTable;
+    report_frames: ReportFramesTable;
     appeals: AppealsTable;
   }
 }

@@ -26,6 +26,7 @@ import { DownloadSizes } from './download/download-sizes.ts';
 import { MovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './excerpts/excerpts.ts';
+import { createKeyframes, type KeyframeAt } from './excerpts/keyframes.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
 import { roomForClips } from './files/quota.repo.ts';
 import { createRecordingStore } from './files/recording-store.ts';
@@ -114,6 +115,7 @@ const LARGE_UPLOADS = 2;
 
 export interface RecordingsFeature extends Feature {
   readonly cutExcerpt: CutExcerpt;
+  readonly keyframeAt: KeyframeAt;
   /** Adds the recording of a past stream. */
   readonly add: AddRecording;
   readonly edit: Recordings['edit'];
@@ -138,6 +140,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const trimming = new Trimming({ ...options, store, recorder, storyboards });
   live.onServed((stream) => recorder.record(stream));
 
+  const played = { store, recorder, mediaOf: (id: StreamId) => db.read((reader) => findMedia(reader, id)) };
   const thread = new CaptionsThread();
   const views = new RecordingViews(options);
   let tus: Promise<TusServer> | undefined;
@@ -150,10 +153,8 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
 
   return {
     name: 'recordings',
-    cutExcerpt: createExcerpts({
-      ...{ store, storage, recorder },
-      mediaOf: (id) => db.read((reader) => findMedia(reader, id)),
-    }),
+    cutExcerpt: createExcerpts({ ...played, storage }),
+    keyframeAt: createKeyframes(played),
     add: createPastRecordings({ db, store }),
     edit: (userId, id, edit) => recordings.edit(userId, id, edit),
     roomForClips: (streamerId) => db.read((reader) => roomForClips(reader, streamerId)),

@@ -34,7 +34,7 @@ function realKeyframe(codec: 'h264' | 'hevc' | 'av1' | 'vp9'): { track: VideoTra
 }
 
 /** A thumbnailer whose thumbnails can be awaited. */
-function collect(options: { worker?: WorkerProcess; now?: () => number } = {}) {
+function collect(options: { worker?: Pick<WorkerProcess, 'run' | 'close'>; now?: () => number } = {}) {
   const arrivals: { streamId: string; bytes: Uint8Array }[] = [];
   let wake: () => void = () => {};
   const thumbnailer = new Thumbnailer({
@@ -97,6 +97,21 @@ describe('Thumbnailer', () => {
     await until(() => arrivals.length > 0);
     expect(arrivals.map(({ streamId }) => streamId)).toEqual(['honest']);
     expect(thumbnailer.stats().failed).toBe(1);
+  });
+
+  it('renders the newest keyframe of a live stream on request, and none once the stream has ended', async () => {
+    const worker = {
+      run: async (job: WorkerJob) => ({ image: 'payload' in job ? job.payload : new Uint8Array() }),
+      close() {},
+    };
+    const { thumbnailer } = collect({ worker });
+    const reader = thumbnailer.reader('stream');
+    reader.onTracks({ video: trackOf('h264', new Uint8Array()), audio: null });
+    for (const byte of [1, 2, 3]) reader.onUnit(keyframe(Uint8Array.of(byte)));
+    expect(await thumbnailer.renderNewest('stream')).toEqual(Uint8Array.of(3));
+    expect(await thumbnailer.renderNewest('of another process')).toBeNull();
+    reader.onEnd('unpublished');
+    expect(await thumbnailer.renderNewest('stream')).toBeNull();
   });
 
   it('renders one keyframe of each stream per interval, the newest of those that wait', async () => {

@@ -31,6 +31,8 @@ export class Thumbnailer {
   readonly #worker: Pick<WorkerProcess, 'run' | 'close'>;
   /** Work for the worker, in the order in which it is done. */
   readonly #waiting: (() => Promise<void>)[] = [];
+  /** The newest keyframe of each live stream, whose bytes its live window holds as well. */
+  readonly #newest = new Map<string, Keyframe>();
   #isRendering = false;
   #isClosed = false;
   #rendered = 0;
@@ -84,7 +86,36 @@ export class Thumbnailer {
       },
       onFault: (error) => log.error({ err: error, streamId }, 'The thumbnails of a stream stopped'),
     });
-    return reader;
+    return this.#remembering(streamId, reader);
+  }
+
+  /** Remembers the newest keyframe for `renderNewest`, and passes everything on. */
+  #remembering(streamId: string, reader: StreamReader): StreamReader {
+    let video: VideoTrack | null = null;
+    return {
+      onTracks: (tracks) => {
+        video = tracks.video;
+        reader.onTracks(tracks);
+      },
+      onUnit: (unit) => {
+        if (unit.kind === 'video' && unit.keyframe && video !== null) {
+          const { codec, configuration } = video;
+          this.#newest.set(streamId, { codec, configuration, payload: unit.payload });
+        }
+        reader.onUnit(unit);
+      },
+      onDiscontinuity: (reason) => reader.onDiscontinuity(reason),
+      onEnd: (reason) => {
+        this.#newest.delete(streamId);
+        reader.onEnd(reason);
+      },
+    };
+  }
+
+  /** Renders what a live stream shows now. @returns null where it has no reader here, or cannot be decoded */
+  async renderNewest(streamId: string): Promise<Uint8Array | null> {
+    const keyframe = this.#newest.get(streamId);
+    return keyframe === undefined ? null : await this.renderThumbnail(keyframe);
   }
 
   /** @returns an image of 256x144 in WebP; null where the keyframe cannot be decoded */

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
+import type { ReportMoment } from './report-moment.ts';
 
 const ReportForm = lazy(() => import('./report-form.tsx'));
 
@@ -15,12 +16,13 @@ interface ReportProps {
 }
 
 interface ReportDialogProps extends ReportProps {
+  moment?: ReportMoment | undefined;
   open: boolean;
   onClose: () => void;
 }
 
 /** Asks why, and sends the report. Visitors are asked to sign in. */
-export function ReportDialog({ target, what, open, onClose }: ReportDialogProps) {
+export function ReportDialog({ target, what, moment, open, onClose }: ReportDialogProps) {
   const isSignedIn = useSession().state === 'signed-in';
   const rules: ReactNode = (
     <Link to="/rules" target="_blank" className="inline-block py-0.5 text-accent">
@@ -42,7 +44,7 @@ export function ReportDialog({ target, what, open, onClose }: ReportDialogProps)
     >
       {isSignedIn ? (
         <Suspense fallback={null}>
-          <ReportForm target={target} onClose={onClose} />
+          <ReportForm target={target} moment={moment} onClose={onClose} />
         </Suspense>
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
@@ -64,10 +66,12 @@ interface ReportButtonProps extends ReportProps {
   size?: 'sm' | 'md';
   /** Shows the icon alone. */
   compact?: boolean;
+  /** What is being watched, in milliseconds of the recording; null: live, or nothing. */
+  position?: (() => number | null) | undefined;
 }
 
-export function ReportButton({ target, what, size = 'md', compact = false }: ReportButtonProps) {
-  const [open, setOpen] = useState(false);
+export function ReportButton({ target, what, size = 'md', compact = false, position }: ReportButtonProps) {
+  const [moment, setMoment] = useState<ReportMoment>();
   const look = compact
     ? ({ size: 'icon-sm', variant: 'quiet' } as const)
     : ({ size, variant: 'secondary' } as const);
@@ -75,7 +79,7 @@ export function ReportButton({ target, what, size = 'md', compact = false }: Rep
     <>
       <Button
         {...look}
-        onClick={() => setOpen(true)}
+        onClick={() => setMoment({ positionMs: position?.() ?? null, openedAtMs: performance.now() })}
         {...(compact && { 'aria-label': `Report ${what}`, title: `Report ${what}` })}
       >
         <Flag size={16} aria-hidden="true" />
@@ -86,7 +90,13 @@ export function ReportButton({ target, what, size = 'md', compact = false }: Rep
           </>
         )}
       </Button>
-      <ReportDialog target={target} what={what} open={open} onClose={() => setOpen(false)} />
+      <ReportDialog
+        target={target}
+        what={what}
+        moment={moment}
+        open={moment !== undefined}
+        onClose={() => setMoment(undefined)}
+      />
     </>
   );
 }

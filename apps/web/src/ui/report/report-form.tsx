@@ -7,13 +7,15 @@ import { toast } from '../feedback/toaster.tsx';
 import { Field } from '../forms/field.tsx';
 import { Textarea } from '../forms/inputs.tsx';
 import { ReasonSelect } from './reason-select.tsx';
+import { type ReportMoment, statedMoment } from './report-moment.ts';
 
 interface ReportFormProps {
   target: ReportTarget;
+  moment?: ReportMoment | undefined;
   onClose: () => void;
 }
 
-export default function ReportForm({ target, onClose }: ReportFormProps) {
+export default function ReportForm({ target, moment, onClose }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [details, setDetails] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -24,7 +26,8 @@ export default function ReportForm({ target, onClose }: ReportFormProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await call('POST /api/reports', { body: { target, reason, details } });
+      const body = { target, reason, details, ...(moment && statedMoment(moment)) };
+      await call('POST /api/reports', { body });
       toast.success('Report sent', { description: 'We’ll notify you when an admin has looked at it.' });
       onClose();
     } catch (error) {

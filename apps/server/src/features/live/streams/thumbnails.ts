@@ -48,6 +48,20 @@ export class Thumbnails {
     return this.#thumbnailer.renderThumbnail(keyframe);
   }
 
+  /** @returns null where this process does not serve the stream, or its video cannot be decoded */
+  renderNewest(id: StreamId): Promise<Uint8Array | null> {
+    return this.#thumbnailer.renderNewest(id);
+  }
+
+  /** The generated thumbnail of a stream, whoever may see it. */
+  async stored(id: StreamId): Promise<Uint8Array | null> {
+    for (const extension of Object.values(EXTENSIONS)) {
+      const object = await this.#storage.get(`thumbnails/${id}.${extension}`);
+      if (object !== null) return await object.bytes();
+    }
+    return null;
+  }
+
   close(): void {
     this.#thumbnailer.close();
   }

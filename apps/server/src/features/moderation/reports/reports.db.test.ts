@@ -7,14 +7,17 @@ import {
 } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createUsers } from '#features/identity/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createContentRemoval } from './content-removal.service.ts';
 import { createDecisions } from './decisions.service.ts';
+import { deleteFramesOf } from './report-frames.repo.ts';
+import { ReportFrames } from './report-frames.service.ts';
 import { deleteDecidedBefore } from './reports.repo.ts';
-import { createReports } from './reports.service.ts';
+import { createReports, type NewReport } from './reports.service.ts';
 import { findUnread } from './warnings.repo.ts';
 
 const db = await createTestDatabase();
@@ -22,7 +25,28 @@ const { people, person, streamer, stream } = createPeopleFixture(db);
 const users = createUsers(db);
 const notified: { userId: UserId; title: string; message: string }[] = [];
 const mailed: UserId[] = [];
-const reports = createReports(db, createMemoryState());
+/** The streams that have a recording. */
+const recorded = new Set<StreamId>();
+const frameOf = (payload: string) =>
+  ({ codec: 'h264', configuration: Buffer.alloc(0), payload: Buffer.from(payload) }) as const;
+/** The reports for which a job keeps a frame. */
+const wanted: string[] = [];
+const frames = new ReportFrames({
+  db,
+  jobs: {
+    async send(_tx, { schema }, data) {
+      wanted.push(z.object({ reportId: z.string() }).parse(schema.parse(data)).reportId);
+    },
+  },
+  live: {
+    renderNewestFrame: async (id) => Buffer.from(`live ${id}`),
+    renderThumbnail: async ({ payload }) => payload,
+    storedThumbnail: async (id) => Buffer.from(`thumbnail ${id}`),
+  },
+  recordings: { keyframeAt: async (id, ms) => (recorded.has(id) ? frameOf(`${id} at ${ms}`) : null) },
+  clips: { storedThumbnail: async () => null },
+});
+const reports = createReports({ db, sharedState: createMemoryState(), frames });
 const decide = createDecisions({
   db,
   users,
@@ -37,8 +61,10 @@ const decide = createDecisions({
 });
 
 const actor = (userId: UserId) => ({ userId, requestId: 'a request', addressHash: null });
-const report = (userId: UserId, target: ReportTarget, details = '') =>
-  reports.send({ target, reason: 'harassment', details }, { userId, network: uuidv7() });
+type ReportedMoment = Pick<NewReport, 'positionMs' | 'agoMs'>;
+const NOW: ReportedMoment = { positionMs: null, agoMs: 0 };
+const report = (userId: UserId, target: ReportTarget, details = '', moment = NOW) =>
+  reports.send({ target, reason: 'harassment', details, ...moment }, { userId, network: uuidv7() });
 const caseAbout = async (target: ReportTarget) => {
   const { items } = await reports.list({ state: 'all', kind: target.kind });
   return items[0] ?? expect.fail();
@@ -95,6 +121,93 @@ describe('a report', () => {
     }
     const more = report(fan, { kind: 'profile', id: await person() });
     await expect(more).rejects.toMatchObject({ code: 'report_limited' });
+  });
+});
+
+describe('the frame of a report', () => {
+  const frame = async (id: string) => (await frames.find(id))?.toString();
+  const startedAnHourAgo = (id: StreamId) =>
+    db.pool.query("update streams set started_at = now() - interval '1 hour' where id = $1", [id]);
+  const record = (id: StreamId) =>
+    db.pool.query(
+      `insert into recordings (stream_id, streamer_id, state, starts_at)
+       select id, streamer_id, 'recording', started_at from streams where id = $1`,
+      [id],
+    );
+
+  it('is what a live stream shows, with the time in it, a link to the moment, and its channel', async () => {
+    const [river, fan] = [await streamer(), await person()];
+    const id = await stream(river);
+    await startedAnHourAgo(id);
+    await report(fan, { kind: 'stream', id });
+    const found = await reports.find((await caseAbout({ kind: 'stream', id })).id);
+    const [sent] = found.reports;
+    expect(Math.round((sent?.positionMs ?? 0) / 60_000)).toBe(60);
+    expect(sent).toMatchObject({ frame: null, href: `/stream/${id}` });
+    expect(found.channel).toMatch(/^p/);
+    const reportId = wanted.at(-1) ?? expect.fail();
+    await frames.keepLive(reportId, id);
+    await frames.keep(reportId);
+    expect(await frame(reportId)).toBe(`live ${id}`);
+    await record(id);
+    const { reports: kept } = await reports.find(found.id);
+    expect(kept).toMatchObject([
+      { id: reportId, frame: 'moment', href: expect.stringMatching(/\?t=36\d\ds$/) },
+    ]);
+  });
+
+  it('is of the moment that the person was at in a recording, or else the thumbnail', async () => {
+    const [river, fan] = [await streamer(), await person()];
+    const [watched, unplayed, gone] = [
+      await stream(river, 'ended'),
+      await stream(river, 'ended'),
+      await stream(river, 'ended'),
+    ];
+    recorded.add(watched).add(unplayed);
+    const kept = async (id: StreamId, positionMs: number | null, agoMs = 0) => {
+      await report(fan, { kind: 'stream', id }, '', { positionMs, agoMs });
+      const reportId = wanted.at(-1) ?? expect.fail();
+      await frames.keep(reportId);
+      return frame(reportId);
+    };
+    expect(await kept(watched, 90_000)).toBe(`${watched} at 90000`);
+    expect(await kept(unplayed, null)).toBe(`thumbnail ${unplayed}`);
+    expect(await kept(gone, 90_000)).toBe(`thumbnail ${gone}`);
+    // A form that was open for ten minutes is about what was live when it was opened.
+    const running = await stream(await streamer());
+    await startedAnHourAgo(running);
+    await record(running);
+    recorded.add(running);
+    expect(await kept(running, null, 600_000)).toMatch(/ at 300\d{4}$/);
+  });
+
+  it('is kept for the first five reports of a case, and for none of the same person again', async () => {
+    const id = await stream(await streamer());
+    const fans = await people(6);
+    const before = wanted.length;
+    for (const fan of [...fans, ...fans]) await report(fan, { kind: 'stream', id });
+    expect(wanted).toHaveLength(before + 5);
+  });
+
+  it('is deleted with the case, and with the channel that it shows', async () => {
+    const [admin, fan] = [await person(), await person()];
+    const [river, lake] = [await streamer(), await streamer()];
+    const ids: string[] = [];
+    for (const by of [river, lake]) {
+      const id = await stream(by);
+      await report(fan, { kind: 'stream', id });
+      const reportId = wanted.at(-1) ?? expect.fail();
+      await frames.keepLive(reportId, id);
+      ids.push(reportId);
+    }
+    await db.transact((tx) => deleteFramesOf(tx, lake));
+    expect(await Promise.all(ids.map(frame))).toEqual([expect.stringContaining('live'), undefined]);
+    const [open] = (await reports.list({ state: 'open', kind: 'stream' })).items.filter(
+      ({ person }) => person?.id === river,
+    );
+    await decide(open?.id ?? expect.fail(), DISMISS, actor(admin));
+    await db.transact((tx) => deleteDecidedBefore(tx, new Date(Date.now() + 1_000), 100));
+    expect(await frame(ids[0] ?? '')).toBeUndefined();
   });
 });
 

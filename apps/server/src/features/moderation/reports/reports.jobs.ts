@@ -5,6 +5,9 @@ import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, inBatches, type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import { deleteDecidedBefore } from './reports.repo.ts';
 
+/** Keeps a frame for a report that has none. */
+export const keepReportFrame = defineJob('moderation.keep_report_frame', z.object({ reportId: z.uuid() }));
+
 const purgeReports = defineJob('moderation.purge_reports', z.object({}));
 
 const INTERVAL_HOURS = 24;

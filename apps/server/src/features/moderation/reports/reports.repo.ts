@@ -14,18 +14,28 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { type FoundTarget, keyOf } from './targets.repo.ts';
 
-/** Adds a report to the open case of its target. A person reports a case once. */
+interface NewReportRow {
+  readonly reporterId: UserId;
+  readonly reason: ReportReason;
+  readonly details: string;
+  readonly positionMs: number | null;
+}
+
+/**
+ * Adds a report to the open case of its target. A person reports a case once.
+ * @returns its id, and which report of the case it is; null where the person has reported it before
+ */
 export async function insertReport(
   tx: Writer,
   target: ReportTarget,
-  { subjectId, title, snapshot }: FoundTarget,
-  report: { readonly reporterId: UserId; readonly reason: ReportReason; readonly details: string },
-): Promise<void> {
+  { subjectId, channelId, title, snapshot }: FoundTarget,
+  { reporterId, reason, details, positionMs }: NewReportRow,
+): Promise<{ readonly reportId: string; readonly ordinal: number } | null> {
   const { id: caseId } = await tx
     .insertInto('report_cases')
     .values({
       ...{ id: uuidv7(), kind: target.kind, target: JSON.stringify(target), target_key: keyOf(target) },
-      ...{ subject_id: subjectId, title, snapshot: JSON.stringify(snapshot) },
+      ...{ subject_id: subjectId, channel_id: channelId, title, snapshot: JSON.stringify(snapshot) },
     })
     // Changes nothing, but returns the open case and holds it until the end.
     .onConflict((conflict) =>
@@ -36,12 +46,20 @@ export async function insertReport(
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { reporterId, reason, details } = report;
-  await tx
+  const row = { id: uuidv7(), case_id: caseId, reporter_id: reporterId, reason, details };
+  const added = await tx
     .insertInto('reports')
-    .values({ id: uuidv7(), case_id: caseId, reporter_id: reporterId, reason, details })
+    .values({ ...row, position_ms: positionMs })
     .onConflict((conflict) => conflict.columns(['case_id', 'reporter_id']).doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (added === undefined) return null;
+  const { ordinal } = await tx
+    .selectFrom('reports')
+    .select(sql<number>`count(*)`.as('ordinal'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  return { reportId: added.id, ordinal };
 }
 
 const cases = (db: Reader) =>
@@ -109,15 +127,22 @@ export async function findCase(db: Reader, id: string): Promise<ReportCase | nul
   return row === undefined ? null : toCase(row);
 }
 
-export const findSnapshot = (db: Reader, id: string) =>
-  db.selectFrom('report_cases').select('snapshot').where('id', '=', id).executeTakeFirst();
+/** What was reported, and the channel that it is in. */
+export const findContent = (db: Reader, id: string) =>
+  db
+    .selectFrom('report_cases as c')
+    .leftJoin('profiles as p', 'p.id', 'c.channel_id')
+    .select(['c.target', 'c.snapshot', 'p.username as channel'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
 
 export const findReports = (db: Reader, caseId: string) =>
   db
     .selectFrom('reports as r')
     .leftJoin('profiles as p', 'p.id', 'r.reporter_id')
-    .select(['r.reporter_id as reporterId', 'p.username as reporter', 'r.reason', 'r.details'])
-    .select('r.created_at as at')
+    .leftJoin('report_frames as f', 'f.report_id', 'r.id')
+    .select(['r.id', 'r.reporter_id as reporterId', 'p.username as reporter', 'r.reason', 'r.details'])
+    .select(['r.created_at as at', 'r.position_ms as positionMs', 'f.shows as frame'])
     .where('r.case_id', '=', caseId)
     .orderBy('r.id')
     .execute();
@@ -172,6 +197,7 @@ export const findReportsBy = (db: Reader, reporterId: UserId) =>
     .selectFrom('reports as r')
     .innerJoin('report_cases as c', 'c.id', 'r.case_id')
     .select(['c.kind', 'c.title', 'r.reason', 'r.details', 'r.created_at as reportedAt', 'c.outcome'])
+    .select('r.position_ms as positionMs')
     .where('r.reporter_id', '=', reporterId)
     .orderBy('r.id')
     .execute();

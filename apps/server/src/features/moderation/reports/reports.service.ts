@@ -19,17 +19,25 @@ import type { Counter, SharedState } from '#platform/shared-state/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import { warningsChanged } from '../moderation.events.ts';
 import { isRemovable } from './content-removal.service.ts';
+import type { ReportFrames } from './report-frames.service.ts';
 import * as repo from './reports.repo.ts';
-import { findTarget } from './targets.repo.ts';
+import { findTarget, hasRecording } from './targets.repo.ts';
 import { markRead } from './warnings.repo.ts';
 
 /** Reports of one network in a day: many accounts of a school, and a small part of a flood. */
 const REPORTS_PER_NETWORK = 60;
 
+/** For as long, the newest frame of a live stream is about what the person saw. */
+const LIVE_FRAME_MS = 5_000;
+
 export interface NewReport {
   readonly target: ReportTarget;
   readonly reason: ReportReason;
   readonly details: string;
+  /** In the recording; null: the person watched live, or nothing. */
+  readonly positionMs: number | null;
+  /** How long ago they opened the form. */
+  readonly agoMs: number;
 }
 
 export interface Reports {
@@ -50,7 +58,13 @@ export interface Reports {
   readWarning(userId: UserId, id: string): Promise<void>;
 }
 
-export function createReports(db: Database, sharedState: SharedState): Reports {
+export interface ReportsOptions {
+  readonly db: Database;
+  readonly sharedState: SharedState;
+  readonly frames: Pick<ReportFrames, 'request'>;
+}
+
+export function createReports({ db, sharedState, frames }: ReportsOptions): Reports {
   const sent = sharedState.store('reports');
 
   function refuseBeyond(limit: number, { count, expiresInMs }: Counter): void {
@@ -59,7 +73,7 @@ export function createReports(db: Database, sharedState: SharedState): Reports {
   }
 
   return {
-    async send({ target, reason, details }, { userId, network }) {
+    async send({ target, reason, details, positionMs, agoMs }, { userId, network }) {
       refuseBeyond(REPORTS_PER_DAY, await sent.increment(`account ${userId}`, DAY_MS));
       const rate = { of: 'network', network, windowMs: DAY_MS, max: REPORTS_PER_NETWORK };
       refuseBeyond(REPORTS_PER_NETWORK, await countNetwork(sent, rate));
@@ -67,7 +81,20 @@ export function createReports(db: Database, sharedState: SharedState): Reports {
         const found = await findTarget(tx, target);
         if (found === null) throw moderationErrors.report_target_not_found();
         if (found.subjectId === userId) throw moderationErrors.not_yourself();
-        await repo.insertReport(tx, target, found, { reporterId: userId, reason, details });
+        const isStream = target.kind === 'stream';
+        const isLive = isStream && positionMs === null && found.positionMs !== null;
+        const knownMs = isLive ? Math.max(0, found.positionMs - agoMs) : found.positionMs;
+        const row = {
+          reporterId: userId,
+          reason,
+          details,
+          positionMs: (isStream ? positionMs : null) ?? knownMs,
+        };
+        const added = await repo.insertReport(tx, target, found, row);
+        if (added === null) return;
+        // What was seen earlier is in the recording, where there is one.
+        const isPast = agoMs > LIVE_FRAME_MS && (await hasRecording(tx, target));
+        await frames.request(tx, { ...added, target, isLive: isLive && !isPast });
       });
     },
     async list({ cursor, ...filter }) {
@@ -78,14 +105,20 @@ export function createReports(db: Database, sharedState: SharedState): Reports {
     find: (id) =>
       db.read(async (reader) => {
         const found = await repo.findCase(reader, id);
-        const stored = await repo.findSnapshot(reader, id);
+        const stored = await repo.findContent(reader, id);
         if (found === null || stored === undefined) throw moderationErrors.report_not_found();
         const reports = await repo.findReports(reader, id);
+        const canRewind = await hasRecording(reader, stored.target);
         return {
           ...found,
           snapshot: stored.snapshot,
+          channel: stored.channel,
           canRemove: isRemovable(found.kind),
-          reports: reports.map(({ reporterId: _, at, ...report }) => ({ ...report, at: at.toISOString() })),
+          reports: reports.map(({ reporterId: _, at, ...report }) => ({
+            ...report,
+            at: at.toISOString(),
+            href: canRewind ? linkTo(stored.snapshot.href, report.positionMs) : stored.snapshot.href,
+          })),
           history: found.person ? await repo.findHistory(reader, found.person.id, id) : [],
         };
       }),
@@ -97,3 +130,7 @@ export function createReports(db: Database, sharedState: SharedState): Reports {
       }),
   };
 }
+
+/** To the moment in a recording. */
+const linkTo = (href: string | null, positionMs: number | null): string | null =>
+  href === null || positionMs === null ? href : `${href}?t=${Math.floor(positionMs / 1000)}s`;

@@ -6,12 +6,17 @@ import {
   type ReportTarget,
   type UserId,
 } from '@tributary/contracts';
+import { type RawBuilder, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface FoundTarget {
   /** Whom it is about; null where nobody signed in made it. */
   readonly subjectId: UserId | null;
+  /** In whose channel it is; null where that account was deleted. */
+  readonly channelId: UserId | null;
+  /** Where a running stream is now, or where a message was written in its stream; null: neither. */
+  readonly positionMs: number | null;
   readonly title: string;
   readonly snapshot: ReportSnapshot;
 }
@@ -22,16 +27,6 @@ export const keyOf = (target: ReportTarget): string =>
 
 /** Null where there is no such thing. */
 export async function findTarget(db: Reader, target: ReportTarget): Promise<FoundTarget | null> {
-  const found = (
-    subjectId: UserId | null,
-    title: string,
-    text: string,
-    href: string | null,
-  ): FoundTarget => ({
-    subjectId,
-    title,
-    snapshot: { text, href, context: [] },
-  });
   switch (target.kind) {
     case 'profile': {
       const row = await db
@@ -40,23 +35,31 @@ export async function findTarget(db: Reader, target: ReportTarget): Promise<Foun
         .where('p.id', '=', target.id)
         .where(isPublic)
         .executeTakeFirst();
-      return row ? found(target.id, row.display_name, row.bio, `/streamer/${row.username}`) : null;
+      if (row === undefined) return null;
+      const people = { subjectId: target.id, channelId: target.id };
+      return found(people, row.display_name, row.bio, `/streamer/${row.username}`);
     }
     case 'stream': {
-      const row = await db
-        .selectFrom('streams')
-        .select(['streamer_id', 'title', 'category'])
-        .where('id', '=', target.id)
+      const row = await streams(db)
+        .select(['s.streamer_id', 's.title', 's.category'])
+        .select(
+          sql<number | null>`CASE WHEN s.status = 'live' THEN ${msInto(sql`now()`)} END`.as('positionMs'),
+        )
+        .where('s.id', '=', target.id)
         .executeTakeFirst();
-      return row ? found(row.streamer_id, row.title, row.category, `/stream/${target.id}`) : null;
+      if (row === undefined) return null;
+      const people = { subjectId: row.streamer_id, channelId: row.streamer_id };
+      return found(people, row.title, row.category, `/stream/${target.id}`, row.positionMs);
     }
     case 'clip': {
       const row = await db
         .selectFrom('clips')
-        .select(['creator_id', 'title'])
+        .select(['creator_id', 'streamer_id', 'title'])
         .where('id', '=', target.id)
         .executeTakeFirst();
-      return row ? found(row.creator_id, row.title, '', `/clips/${target.id}`) : null;
+      if (row === undefined) return null;
+      const people = { subjectId: row.creator_id, channelId: row.streamer_id };
+      return found(people, row.title, '', `/clips/${target.id}`);
     }
     case 'event': {
       const row = await db
@@ -65,22 +68,52 @@ export async function findTarget(db: Reader, target: ReportTarget): Promise<Foun
         .where('id', '=', target.id)
         .where('published_at', 'is not', null)
         .executeTakeFirst();
-      return row ? found(row.creator_id, row.title, row.description, `/events/${target.id}`) : null;
+      if (row === undefined) return null;
+      const people = { subjectId: row.creator_id, channelId: row.creator_id };
+      return found(people, row.title, row.description, `/events/${target.id}`);
     }
     case 'donation': {
       const row = await db
         .selectFrom('donations')
-        .select(['donor_id', 'message', 'guest_name'])
+        .select(['donor_id', 'recipient_id', 'message', 'guest_name'])
         .where('id', '=', target.id)
         .where((where) => where.or([where('message', '<>', ''), where('guest_name', 'is not', null)]))
         .executeTakeFirst();
       if (!row) return null;
+      const people = { subjectId: row.donor_id, channelId: row.recipient_id };
       const by = row.guest_name === null ? '' : ` by ${guestLabel(row.guest_name)}`;
-      return found(row.donor_id, `Message of a donation${by}`, row.message, null);
+      return found(people, `Message of a donation${by}`, row.message, null);
     }
     case 'message':
       return await findMessage(db, target);
   }
+}
+
+const found = (
+  people: Pick<FoundTarget, 'subjectId' | 'channelId'>,
+  title: string,
+  text: string,
+  href: string | null,
+  positionMs: number | null = null,
+): FoundTarget => ({ ...people, positionMs, title, snapshot: { text, href, context: [] } });
+
+const streams = (db: Reader) =>
+  db.selectFrom('streams as s').leftJoin('recordings as rec', 'rec.stream_id', 's.id');
+
+/** Milliseconds from the beginning of the recording, or of a stream that is not recorded. */
+const msInto = (at: RawBuilder<unknown>) => sql<number>`greatest(0,
+  extract(epoch FROM ${at} - coalesce(rec.starts_at, s.started_at)) * 1000)::bigint`;
+
+/** Whether links can lead to a moment of what was reported. */
+export async function hasRecording(db: Reader, target: ReportTarget): Promise<boolean> {
+  if (target.kind !== 'stream' && target.kind !== 'message') return false;
+  const row = await db
+    .selectFrom('recordings')
+    .select('stream_id')
+    .where('stream_id', '=', target.kind === 'stream' ? target.id : target.streamId)
+    .where('starts_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function findMessage(
@@ -91,8 +124,10 @@ async function findMessage(
     .selectFrom('chat_messages as m')
     .innerJoin('profiles as p', 'p.id', 'm.author_id')
     .innerJoin('streams as s', 's.id', 'm.stream_id')
+    .leftJoin('recordings as rec', 'rec.stream_id', 's.id')
     .select(['m.number', 'm.author_id', 'm.text', 'm.sent_at', 'm.deleted_at'])
-    .select(['p.display_name', 'p.username', 's.title'])
+    .select(['p.display_name', 'p.username', 's.title', 's.streamer_id'])
+    .select(msInto(sql`m.sent_at`).as('positionMs'))
     .where('m.stream_id', '=', streamId)
     .where('m.number', '>=', number - REPORT_CONTEXT_MESSAGES)
     .where('m.number', '<=', number + REPORT_CONTEXT_MESSAGES)
@@ -110,6 +145,8 @@ async function findMessage(
   }));
   return {
     subjectId: reported.author_id,
+    channelId: reported.streamer_id,
+    positionMs: reported.positionMs,
     title: `Chat of “${reported.title}”`,
     snapshot: { text: reported.text, href: `/stream/${streamId}`, context },
   };

@@ -92,7 +92,7 @@ function ClipStream({ detail: { stream, streamer }, ...rest }: ClipStreamProps) 
   );
 }
 
-function Actions({ detail }: { detail: StreamDetail }) {
+function Actions({ detail, position }: { detail: StreamDetail; position: () => number | null }) {
   const { state, stream, streamer } = detail;
   const { user } = useSession();
   const signInFirst = useSignInFirst();
@@ -104,7 +104,7 @@ function Actions({ detail }: { detail: StreamDetail }) {
       {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
       <ClipStream detail={detail} position={() => (state === 'ended' ? watchedMs() : null)} />
       {stream && user?.id !== streamer.id && (
-        <ReportButton target={{ kind: 'stream', id: stream.id }} what="this stream" />
+        <ReportButton target={{ kind: 'stream', id: stream.id }} what="this stream" position={position} />
       )}
     </>
   );

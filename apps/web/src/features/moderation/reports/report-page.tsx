@@ -11,6 +11,7 @@ import { Fact, Section } from '@/ui/layout.tsx';
 import { Ago, Moment } from '@/ui/time.tsx';
 import { useReport } from '../queries.ts';
 import { DecisionForm } from './decision-form.tsx';
+import { Position, ReportFrames } from './report-frames.tsx';
 import { State } from './report-table.tsx';
 import { KIND_LABELS, OUTCOME_LABELS } from './report-words.ts';
 
@@ -43,7 +44,7 @@ function Case({
   personLink,
   caseLink,
 }: Omit<ReportPageProps, 'id' | 'reportsLink'> & { report: ReportCaseDetail }) {
-  const { kind, title, person, snapshot, decision, openedAt, history } = report;
+  const { kind, title, person, channel, snapshot, decision, openedAt, history } = report;
   return (
     <>
       <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
@@ -65,6 +66,18 @@ function Case({
         <Fact label="Person">
           {person ? personLink(person.id, `@${person.username}`) : 'Nobody signed in'}
         </Fact>
+        {channel !== null && (
+          <Fact label="Channel">
+            <a
+              href={`/streamer/${channel}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-block py-0.5 text-accent"
+            >
+              @{channel}
+            </a>
+          </Fact>
+        )}
         <Fact label="State">
           <State report={report} />
         </Fact>
@@ -74,19 +87,21 @@ function Case({
       </dl>
 
       <Section title="What was reported">
+        <ReportFrames reports={report.reports} />
         <Content report={report} />
       </Section>
 
       <Section title="Reports">
         <ul className="flex flex-col gap-3">
-          {report.reports.map(({ reporter, reason, details, at }) => (
-            <li key={`${reporter} ${at}`} className="rounded-media bg-surface-1 p-4">
-              <p className="flex flex-wrap gap-x-3 text-muted text-sm">
-                <span className="font-semibold text-ink">{REASON_LABELS[reason]}</span>
-                <span>{reporter ? `@${reporter}` : 'A deleted account'}</span>
-                <Ago at={at} />
+          {report.reports.map((one) => (
+            <li key={one.id} className="rounded-media bg-surface-1 p-4">
+              <p className="flex flex-wrap items-baseline gap-x-3 text-muted text-sm">
+                <span className="font-semibold text-ink">{REASON_LABELS[one.reason]}</span>
+                <span>{one.reporter ? `@${one.reporter}` : 'A deleted account'}</span>
+                <Ago at={one.at} />
+                <Position report={one} />
               </p>
-              {details && <Words>{details}</Words>}
+              {one.details && <Words>{one.details}</Words>}
             </li>
           ))}
         </ul>

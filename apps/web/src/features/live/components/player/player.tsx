@@ -106,6 +106,10 @@ export function Player(props: PlayerProps) {
       if (active?.kind !== 'recording' || active.snapshot.duration === 0) return null;
       return active.player.dateMs ?? Date.parse(props.recordedFrom ?? '') + active.snapshot.position * 1000;
     },
+    positionMs() {
+      if (active?.kind !== 'recording' || active.snapshot.duration === 0) return null;
+      return Math.round(active.snapshot.position * 1000);
+    },
     seek: (seconds) => props.onStart({ seconds }),
   }));
   useSavePosition(active, status.state !== 'ended', props.onPosition);

@@ -24,7 +24,8 @@ interface StreamPageProps {
   /** Other streams than `except`, below the others; beside the player of a channel that is offline. */
   beside: ComponentType<{ except: string | null; username: string }>;
   /** Buttons for the channel and its stream, before those to share it. */
-  actions: ComponentType<{ detail: StreamDetail }>;
+  /** @param position in milliseconds of the recording; null: live, or nothing */
+  actions: ComponentType<{ detail: StreamDetail; position: () => number | null }>;
   /** More buttons in the player's controls. @param position in milliseconds of the recording; null: live */
   tools: ComponentType<{ detail: StreamDetail; position: () => number | null }>;
   /** The channel's follower count. */
@@ -103,7 +104,7 @@ export function StreamPage({
           <StreamHeader
             detail={detail}
             path={`/s/${detail.streamer.username}/${slug}`}
-            actions={<Actions detail={detail} />}
+            actions={<Actions detail={detail} position={() => playhead.current?.positionMs() ?? null} />}
             followers={<Followers username={detail.streamer.username} />}
           />
         ) : (

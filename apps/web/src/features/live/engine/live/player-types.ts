@@ -49,6 +49,8 @@ export interface PlayerOptions extends MediaPlayerOptions {
 export interface Playhead {
   /** The wall time of the frame of a recording on the screen; null: live, or nothing has been played. */
   dateMs(): number | null;
+  /** What of a recording is on the screen, in milliseconds; null: live, or nothing has been played. */
+  positionMs(): number | null;
   /** Plays the recording from here. */
   seek(seconds: number): void;
 }
