@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test, type WebSocketRoute } from '@playwright/test';
 import { REALTIME_PATH } from '@tributary/contracts';
 import { WebSocket } from 'ws';
 import { installClockReader, measureGlassToGlassMs } from './lib/glass-to-glass.ts';
@@ -89,6 +89,76 @@ test('plays a stream for a viewer who waited on its page, at most seconds behind
   // Latency is measured by the bench; this only shows that the viewer sees this stream, live.
   expect(median).toBeGreaterThan(0);
   expect(median).toBeLessThan(15_000);
+});
+
+/** Routes the realtime socket of a page by way of the test, which passes on what the page sends. */
+async function realtimeOf(page: Page, connected: (tab: WebSocketRoute, server: WebSocketRoute) => void) {
+  await page.routeWebSocket(`**${REALTIME_PATH}`, (tab) => connected(tab, tab.connectToServer()));
+}
+
+/** What can come late to a page that waits. Each is delayed until `started`, when the stream runs. */
+const DELAYS: Readonly<Record<string, (page: Page, started: Promise<void>, url: string) => Promise<void>>> = {
+  'the page itself': async (page, started, url) => {
+    const response = await page.request.get(url, { headers: { accept: 'text/html' } });
+    await page.route(url, async (route) => {
+      await started;
+      await route.fulfill({ response });
+    });
+  },
+  'the snapshot of its channel': (page, started) =>
+    realtimeOf(page, (tab, server) =>
+      server.onMessage(async (message) => {
+        await started;
+        tab.send(message);
+      }),
+    ),
+  'the event, for ever': (page) =>
+    realtimeOf(page, (tab, server) => {
+      let isLost = false;
+      server.onMessage((message) => {
+        // The snapshot says that the channel is offline; what follows it never arrives.
+        if (!isLost) tab.send(message);
+        isLost ||= String(message).includes('"channel:');
+      });
+    }),
+  'the reconnect': (page, started) => {
+    let hasStarted = false;
+    void started.then(() => {
+      hasStarted = true;
+    });
+    return realtimeOf(page, (tab) => {
+      if (!hasStarted) void tab.close({ code: 1012 });
+    });
+  },
+};
+
+test('starts a stream for viewers who wait, whichever of page, snapshot, event and reconnect comes late to them', async ({
+  browser,
+}) => {
+  const streamer = await instance.createStreamer('awaited');
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  const context = await browser.newContext();
+  const pages: { late: string; page: Page }[] = [];
+  for (const [late, delay] of Object.entries(DELAYS)) {
+    const page = await context.newPage();
+    await delay(page, started, streamer.watchUrl);
+    pages.push({ late, page });
+  }
+  const [ofLatePage, ...others] = pages.map(({ page }) => page);
+  for (const page of others) {
+    await page.goto(streamer.watchUrl);
+    await expect(page.getByText(/is offline/i).first()).toBeVisible();
+  }
+  const opened = ofLatePage?.goto(streamer.watchUrl);
+  await goLive(streamer);
+  start();
+  await opened;
+  await Promise.all(
+    pages.map(({ late, page }) =>
+      expect(player(page), `${late} was late`).toHaveAttribute('data-state', 'playing'),
+    ),
+  );
+  await context.close();
 });
 
 test('plays a stream before the app has loaded, and continues in the same element once it has', async ({

@@ -80,7 +80,7 @@ export { cardOf } from './streams/streams.service.ts';
 export { renameThumbnail } from './streams/thumbnails.repo.ts';
 export { deleteUploaded } from './streams/uploaded-streams.repo.ts';
 export { addUploadedStream } from './streams/uploaded-streams.ts';
-export { viewsOf, watchedOf } from './streams/watch-figures.ts';
+export { viewsOf, watchedOf } from './streams/watch-figures.repo.ts';
 
 export interface LiveOptions {
   readonly db: Database;

@@ -3,7 +3,7 @@ import { type MyStreamSort, type StreamId, type UserId, VIEWER_SAMPLES_MAX } fro
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import { viewsOf } from '../streams/watch-figures.ts';
+import { viewsOf } from '../streams/watch-figures.repo.ts';
 
 const figures = (db: Reader, streamerId: UserId) =>
   db

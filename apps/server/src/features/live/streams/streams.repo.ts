@@ -15,7 +15,7 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { toGate } from '../playback/gates.repo.ts';
 import { captionsUrl, runningStoryboard } from '../playback/media-paths.ts';
-import { viewsOf } from './watch-figures.ts';
+import { viewsOf } from './watch-figures.repo.ts';
 
 /** A stream with its streamer. */
 export interface Stream {
