@@ -32,6 +32,40 @@ function changeEnd(subscription: Subscription, params: EndParams): void {
   subscription.cancel_at = date === '' ? null : date;
 }
 
+export const billingParams = {
+  product: z.strictObject({ name: p.text.max(250), metadata: p.metadata.optional(), expand: p.expand }),
+  subscription: z.strictObject({
+    cancel_at_period_end: p.flag.optional(),
+    cancel_at: z.union([z.literal(''), p.integer]).optional(),
+    items: z
+      .array(
+        z.strictObject({
+          id: p.text,
+          price_data: z.strictObject({
+            currency: p.currency,
+            product: p.text,
+            unit_amount: p.amount,
+            recurring: z.strictObject({ interval: z.enum(['month', 'year']) }),
+          }),
+        }),
+      )
+      .length(1)
+      .optional(),
+    proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).default('create_prorations'),
+    payment_behavior: z
+      .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
+      .default('allow_incomplete'),
+    metadata: p.metadata.optional(),
+    expand: p.expand,
+  }),
+  portal: z.strictObject({
+    customer: p.text,
+    return_url: p.url.optional(),
+    configuration: p.text.optional(),
+    expand: p.expand,
+  }),
+};
+
 export const billingEndpoints = [
   endpoint('GET /v1/customers', z.strictObject(p.pagination), ({ store }, page) =>
     pageOf('/v1/customers', store.all('customer'), page),
@@ -42,68 +76,36 @@ export const billingEndpoints = [
   endpoint('GET /v1/invoices', z.strictObject(p.pagination), ({ store }, page) =>
     pageOf('/v1/invoices', store.all('invoice'), page),
   ),
-  endpoint(
-    'POST /v1/products',
-    z.strictObject({ name: p.text.max(250), metadata: p.metadata.optional(), expand: p.expand }),
-    ({ store }, { name }) => store.add('product', { name }),
+  endpoint('POST /v1/products', billingParams.product, ({ store }, { name }) =>
+    store.add('product', { name }),
   ),
   endpoint('GET /v1/subscriptions/:id', expandable, ({ store }, _, id) => store.get('subscription', id)),
-  endpoint(
-    'POST /v1/subscriptions/:id',
-    z.strictObject({
-      cancel_at_period_end: p.flag.optional(),
-      cancel_at: z.union([z.literal(''), p.integer]).optional(),
-      items: z
-        .array(
-          z.strictObject({
-            id: p.text,
-            price_data: z.strictObject({
-              currency: p.currency,
-              product: p.text,
-              unit_amount: p.amount,
-              recurring: z.strictObject({ interval: z.enum(['month', 'year']) }),
-            }),
-          }),
-        )
-        .length(1)
-        .optional(),
-      proration_behavior: z
-        .enum(['always_invoice', 'create_prorations', 'none'])
-        .default('create_prorations'),
-      payment_behavior: z
-        .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
-        .default('allow_incomplete'),
-      metadata: p.metadata.optional(),
-      expand: p.expand,
-    }),
-    ({ store, bank, emit }, params, id) => {
-      const subscription = store.get('subscription', id);
-      if (subscription.status === 'canceled')
-        throw invalid('A canceled subscription can only update its metadata.');
-      const [item] = params.items ?? [];
-      if (item) {
-        if (item.id !== subscription.items.data[0].id)
-          throw invalid(`No such subscription item: '${item.id}'`);
-        const { recurring, ...price } = item.price_data;
-        store.get('product', price.product);
-        const invoice = changePrice(store, subscription, {
-          price: {
-            id: store.newId('price'),
-            object: 'price',
-            ...price,
-            recurring: { ...recurring, interval_count: 1 },
-          },
-          proration: params.proration_behavior,
-          refusesUnpaid: params.payment_behavior === 'error_if_incomplete',
-          isDeclined: bank.isDeclining,
-        });
-        if (invoice) emit(invoice.status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice);
-      }
-      changeEnd(subscription, params);
-      emit('customer.subscription.updated', subscription);
-      return subscription;
-    },
-  ),
+  endpoint('POST /v1/subscriptions/:id', billingParams.subscription, ({ store, bank, emit }, params, id) => {
+    const subscription = store.get('subscription', id);
+    if (subscription.status === 'canceled')
+      throw invalid('A canceled subscription can only update its metadata.');
+    const [item] = params.items ?? [];
+    if (item) {
+      if (item.id !== subscription.items.data[0].id) throw invalid(`No such subscription item: '${item.id}'`);
+      const { recurring, ...price } = item.price_data;
+      store.get('product', price.product);
+      const invoice = changePrice(store, subscription, {
+        price: {
+          id: store.newId('price'),
+          object: 'price',
+          ...price,
+          recurring: { ...recurring, interval_count: 1 },
+        },
+        proration: params.proration_behavior,
+        refusesUnpaid: params.payment_behavior === 'error_if_incomplete',
+        isDeclined: bank.isDeclining,
+      });
+      if (invoice) emit(invoice.status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+    }
+    changeEnd(subscription, params);
+    emit('customer.subscription.updated', subscription);
+    return subscription;
+  }),
   endpoint(
     'DELETE /v1/subscriptions/:id',
     z.strictObject({ invoice_now: p.flag.optional(), prorate: p.flag.optional(), expand: p.expand }),
@@ -136,12 +138,7 @@ export const billingEndpoints = [
   ),
   endpoint(
     'POST /v1/billing_portal/sessions',
-    z.strictObject({
-      customer: p.text,
-      return_url: p.url.optional(),
-      configuration: p.text.optional(),
-      expand: p.expand,
-    }),
+    billingParams.portal,
     ({ store }, { customer, return_url: returnUrl }) => {
       store.get('customer', customer);
       const id = store.newId('bps');

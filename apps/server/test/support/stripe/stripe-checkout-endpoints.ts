@@ -11,7 +11,7 @@ const recurring = z.strictObject({
 });
 const transferData = z.strictObject({ destination: p.text, amount: p.amount.optional() });
 
-const sessionParams = z.strictObject({
+export const sessionParams = z.strictObject({
   mode: z.enum(['payment', 'subscription', 'setup']),
   line_items: z
     .array(

@@ -5,7 +5,7 @@ import { invalid } from './stripe-errors.ts';
 import { reverse, transfer } from './stripe-ledger.ts';
 import * as p from './stripe-parameters.ts';
 import { checkRegion } from './stripe-regions.ts';
-import { PLATFORM } from './stripe-store.ts';
+import { PLATFORM, type StripeStore } from './stripe-store.ts';
 
 const expandable = z.strictObject({ expand: p.expand });
 const capability = z.strictObject({ requested: p.flag });
@@ -30,6 +30,47 @@ export const ownAccount = ({ country, payoutInterval }: Platform) => ({
   },
 });
 
+export const linkOf = (store: StripeStore, account: string) => ({
+  object: 'account_link' as const,
+  created: store.seconds,
+  expires_at: store.seconds + 300,
+  url: `https://connect.stripe.test/setup/e/${account}/${store.newId('link')}`,
+});
+
+export const connectParams = {
+  account: z.strictObject({
+    type: z.enum(['custom', 'express', 'standard']),
+    country: z.string().length(2).optional(),
+    email: p.email.optional(),
+    capabilities: z.strictObject({ transfers: capability, card_payments: capability }).partial().optional(),
+    metadata: p.metadata.default({}),
+    expand: p.expand,
+  }),
+  link: z.strictObject({
+    account: p.text,
+    type: z.enum(['account_onboarding', 'account_update']),
+    refresh_url: p.url,
+    return_url: p.url,
+    collect: z.enum(['currently_due', 'eventually_due']).optional(),
+    expand: p.expand,
+  }),
+  transfer: z.strictObject({
+    amount: p.amount,
+    currency: p.currency,
+    destination: p.text,
+    description: p.text.optional(),
+    transfer_group: p.text.optional(),
+    metadata: p.metadata.default({}),
+    expand: p.expand,
+  }),
+  reversal: z.strictObject({
+    amount: p.amount.optional(),
+    description: p.text.optional(),
+    metadata: p.metadata.default({}),
+    expand: p.expand,
+  }),
+};
+
 export const connectEndpoints = [
   endpoint('GET /v1/account', expandable, ({ platform }) => ownAccount(platform)),
   endpoint('GET /v1/accounts', z.strictObject(p.pagination), ({ store }, page) =>
@@ -37,14 +78,7 @@ export const connectEndpoints = [
   ),
   endpoint(
     'POST /v1/accounts',
-    z.strictObject({
-      type: z.enum(['custom', 'express', 'standard']),
-      country: z.string().length(2).optional(),
-      email: p.email.optional(),
-      capabilities: z.strictObject({ transfers: capability, card_payments: capability }).partial().optional(),
-      metadata: p.metadata.default({}),
-      expand: p.expand,
-    }),
+    connectParams.account,
     ({ store, platform }, { country, email, capabilities, metadata }) => {
       const isTransfersOnly =
         capabilities?.transfers?.requested === true && capabilities.card_payments?.requested !== true;
@@ -67,33 +101,13 @@ export const connectEndpoints = [
     },
   ),
   endpoint('GET /v1/accounts/:id', expandable, ({ store }, _, id) => store.get('account', id)),
-  endpoint(
-    'POST /v1/account_links',
-    z.strictObject({
-      account: p.text,
-      type: z.enum(['account_onboarding', 'account_update']),
-      refresh_url: p.url,
-      return_url: p.url,
-      collect: z.enum(['currently_due', 'eventually_due']).optional(),
-      expand: p.expand,
-    }),
-    ({ store }, { account }) => {
-      store.get('account', account);
-      const url = `https://connect.stripe.test/setup/e/${account}/${store.newId('link')}`;
-      return { object: 'account_link', created: store.seconds, expires_at: store.seconds + 300, url };
-    },
-  ),
+  endpoint('POST /v1/account_links', connectParams.link, ({ store }, { account }) => {
+    store.get('account', account);
+    return linkOf(store, account);
+  }),
   endpoint(
     'POST /v1/transfers',
-    z.strictObject({
-      amount: p.amount,
-      currency: p.currency,
-      destination: p.text,
-      description: p.text.optional(),
-      transfer_group: p.text.optional(),
-      metadata: p.metadata.default({}),
-      expand: p.expand,
-    }),
+    connectParams.transfer,
     ({ store, platform }, { transfer_group: group, ...fields }) => {
       const account = store.get('account', fields.destination);
       checkRegion(platform, account);
@@ -130,23 +144,14 @@ export const connectEndpoints = [
       page,
     ),
   ),
-  endpoint(
-    'POST /v1/transfers/:id/reversals',
-    z.strictObject({
-      amount: p.amount.optional(),
-      description: p.text.optional(),
-      metadata: p.metadata.default({}),
-      expand: p.expand,
-    }),
-    ({ store, emit }, params, id) => {
-      const reversed = store.get('transfer', id);
-      const amount = params.amount ?? reversed.amount - reversed.amount_reversed;
-      if (amount > store.balanceOf(reversed.destination)) {
-        throw invalid('The connected account has insufficient funds.', 'balance_insufficient');
-      }
-      const created = reverse(store, id, amount, params.metadata);
-      emit('transfer.reversed', reversed);
-      return created;
-    },
-  ),
+  endpoint('POST /v1/transfers/:id/reversals', connectParams.reversal, ({ store, emit }, params, id) => {
+    const reversed = store.get('transfer', id);
+    const amount = params.amount ?? reversed.amount - reversed.amount_reversed;
+    if (amount > store.balanceOf(reversed.destination)) {
+      throw invalid('The connected account has insufficient funds.', 'balance_insufficient');
+    }
+    const created = reverse(store, id, amount, params.metadata);
+    emit('transfer.reversed', reversed);
+    return created;
+  }),
 ];

@@ -52,6 +52,35 @@ beforeEach(() => {
   notified.length = 0;
 });
 
+it('opens an account only in a country to which the provider pays, where it has to be told one', async () => {
+  const { payouts } = payments.sandbox.provider;
+  const asked: unknown[] = [];
+  const abroad = {
+    ...payments.sandbox.provider,
+    payouts: {
+      ...payouts,
+      countries: async () => ['DE', 'US'],
+      onboard: async (request: { country?: string }) => {
+        asked.push(request.country);
+        return { account: 'acct_1', url: 'https://connect.stripe.test/setup' };
+      },
+    },
+  } as PaymentProvider;
+  const providers = { available: async () => [abroad], find: async () => abroad };
+  const service = createPayoutAccounts({ ...about, providers, emailOf, publicUrl });
+  const creator = await people.streamer();
+  expect(await service.of(creator)).toMatchObject([{ state: 'none', countries: ['DE', 'US'] }]);
+  for (const country of [null, 'JP']) {
+    await expect(service.onboard(creator, 'sandbox', country)).rejects.toMatchObject({
+      code: 'payout_country_unsupported',
+    });
+  }
+  await service.onboard(creator, 'sandbox', 'DE');
+  // The account keeps its country.
+  await service.onboard(creator, 'sandbox', null);
+  expect(asked).toEqual(['DE', undefined]);
+});
+
 it('pays out once what has waited for an account', async () => {
   const creator = await creatorWith(5000);
   const account = await onboard(creator);

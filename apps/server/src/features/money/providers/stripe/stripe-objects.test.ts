@@ -1,8 +1,19 @@
-/** What is read of Stripe's objects agrees with the types of the package, null and absent fields included. */
+/**
+ * What is read of Stripe's objects agrees with the types of the package, null and absent fields included, and the local
+ * server answers and takes nothing that the types do not have.
+ */
 import type Stripe from 'stripe';
 import { expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
+import type { billingParams } from '../../../../../test/support/stripe/stripe-billing-endpoints.ts';
+import type { sessionParams } from '../../../../../test/support/stripe/stripe-checkout-endpoints.ts';
+import type {
+  connectParams,
+  linkOf,
+  ownAccount,
+} from '../../../../../test/support/stripe/stripe-connect-endpoints.ts';
 import type * as fake from '../../../../../test/support/stripe/stripe-objects.ts';
+import type { paymentParams } from '../../../../../test/support/stripe/stripe-payment-endpoints.ts';
 import type * as objects from './stripe-objects.ts';
 
 /** Objects as they are answered when the field is expanded. */
@@ -33,13 +44,68 @@ it('accepts every object that the types of the package allow', () => {
   expectTypeOf<Omit<Stripe.Checkout.Session, 'payment_intent'> & Payment>().toExtend<Input<'session'>>();
 });
 
+type NameIn<Api> = Api extends object ? keyof Api : never;
+type FieldOf<Api, Name> = Api extends object ? (Name extends keyof Api ? Api[Name] : never) : never;
+type ItemOf<Api> = Api extends readonly (infer Item)[] ? Item : never;
+
+/** Fields of T, at any depth, that an object of the API does not have; never if it has them all. */
+type Unknown<T, Api> = T extends readonly (infer Item)[]
+  ? Unknown<Item, ItemOf<Api>>
+  : T extends object
+    ? { [K in keyof T & string]-?: K extends NameIn<Api> ? Unknown<T[K], FieldOf<Api, K>> : K }[keyof T &
+        string]
+    : never;
+/** The same fields of the package's type. */
+type Fields<T, Api> = Pick<Api, keyof T & keyof Api>;
+
 it('is tested with objects that the types of the package allow', () => {
-  /** The same fields of the package's type, which all exist there. */
-  type Api<T, Api> = Pick<Api, keyof T & keyof Api> & Record<Exclude<keyof T, keyof Api>, never>;
-  expectTypeOf<fake.Charge>().toExtend<Api<fake.Charge, Stripe.Charge>>();
-  expectTypeOf<fake.PaymentIntent>().toExtend<Api<fake.PaymentIntent, Stripe.PaymentIntent>>();
-  expectTypeOf<fake.Session>().toExtend<Api<fake.Session, Stripe.Checkout.Session>>();
   type Refund = Omit<fake.Refund, 'returnedFee'>;
-  expectTypeOf<Refund>().toExtend<Api<Refund, Stripe.Refund>>();
-  expectTypeOf<fake.Transfer>().toExtend<Api<fake.Transfer, Stripe.Transfer>>();
+  expectTypeOf<fake.Session>().toExtend<Fields<fake.Session, Stripe.Checkout.Session>>();
+  expectTypeOf<fake.PaymentIntent>().toExtend<Fields<fake.PaymentIntent, Stripe.PaymentIntent>>();
+  expectTypeOf<fake.Charge>().toExtend<Fields<fake.Charge, Stripe.Charge>>();
+  expectTypeOf<fake.ApplicationFee>().toExtend<Fields<fake.ApplicationFee, Stripe.ApplicationFee>>();
+  expectTypeOf<Refund>().toExtend<Fields<Refund, Stripe.Refund>>();
+  expectTypeOf<fake.Transfer>().toExtend<Fields<fake.Transfer, Stripe.Transfer>>();
+  expectTypeOf<fake.TransferReversal>().toExtend<Fields<fake.TransferReversal, Stripe.TransferReversal>>();
+  expectTypeOf<fake.Dispute['status']>().toExtend<Stripe.Dispute['status']>();
+  expectTypeOf<fake.Subscription['status']>().toExtend<Stripe.Subscription['status']>();
+  expectTypeOf<fake.Invoice['status']>().toExtend<Stripe.Invoice['status']>();
+
+  expectTypeOf<Unknown<fake.Session, Stripe.Checkout.Session>>().toBeNever();
+  expectTypeOf<Unknown<fake.PaymentIntent, Stripe.PaymentIntent>>().toBeNever();
+  expectTypeOf<Unknown<fake.Charge, Stripe.Charge>>().toBeNever();
+  expectTypeOf<Unknown<fake.ApplicationFee, Stripe.ApplicationFee>>().toBeNever();
+  expectTypeOf<Unknown<Refund, Stripe.Refund>>().toBeNever();
+  expectTypeOf<Unknown<fake.Dispute, Stripe.Dispute>>().toBeNever();
+  expectTypeOf<Unknown<fake.Subscription, Stripe.Subscription>>().toBeNever();
+  expectTypeOf<Unknown<fake.Invoice, Stripe.Invoice>>().toBeNever();
+  expectTypeOf<Unknown<fake.InvoicePayment, Stripe.InvoicePayment>>().toBeNever();
+  expectTypeOf<Unknown<fake.Account, Stripe.Account>>().toBeNever();
+  expectTypeOf<Unknown<ReturnType<typeof ownAccount>, Stripe.Account>>().toBeNever();
+  expectTypeOf<Unknown<ReturnType<typeof linkOf>, Stripe.AccountLink>>().toBeNever();
+  expectTypeOf<Unknown<fake.Transfer, Stripe.Transfer>>().toBeNever();
+  expectTypeOf<Unknown<fake.TransferReversal, Stripe.TransferReversal>>().toBeNever();
+  expectTypeOf<Unknown<fake.Kinds['product'], Stripe.Product>>().toBeNever();
+  expectTypeOf<Unknown<fake.Kinds['customer'], Stripe.Customer>>().toBeNever();
+  expectTypeOf<Unknown<{ refnd: string }, Stripe.Refund>>().toEqualTypeOf<'refnd'>();
+});
+
+it('is tested with a server that takes no parameter that the types of the package do not have', () => {
+  type Sent<Schemas, Name extends keyof Schemas> = Schemas[Name] extends z.ZodType
+    ? z.output<Schemas[Name]>
+    : never;
+  type Billing<Name extends keyof typeof billingParams> = Sent<typeof billingParams, Name>;
+  type Connect<Name extends keyof typeof connectParams> = Sent<typeof connectParams, Name>;
+  type Payment<Name extends keyof typeof paymentParams> = Sent<typeof paymentParams, Name>;
+  type Session = z.output<typeof sessionParams>;
+  expectTypeOf<Unknown<Session, Stripe.Checkout.SessionCreateParams>>().toBeNever();
+  expectTypeOf<Unknown<Billing<'product'>, Stripe.ProductCreateParams>>().toBeNever();
+  expectTypeOf<Unknown<Billing<'subscription'>, Stripe.SubscriptionUpdateParams>>().toBeNever();
+  expectTypeOf<Unknown<Billing<'portal'>, Stripe.BillingPortal.SessionCreateParams>>().toBeNever();
+  expectTypeOf<Unknown<Connect<'account'>, Stripe.AccountCreateParams>>().toBeNever();
+  expectTypeOf<Unknown<Connect<'link'>, Stripe.AccountLinkCreateParams>>().toBeNever();
+  expectTypeOf<Unknown<Connect<'transfer'>, Stripe.TransferCreateParams>>().toBeNever();
+  expectTypeOf<Unknown<Connect<'reversal'>, Stripe.TransferCreateReversalParams>>().toBeNever();
+  expectTypeOf<Unknown<Payment<'refund'>, Stripe.RefundCreateParams>>().toBeNever();
+  expectTypeOf<Unknown<Payment<'dispute'>, Stripe.DisputeUpdateParams>>().toBeNever();
 });

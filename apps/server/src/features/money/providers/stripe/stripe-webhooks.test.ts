@@ -253,5 +253,8 @@ describe('webhooks of Stripe', () => {
       evidenceDueAt: new Date((dispute.evidence_details.due_by ?? 0) * 1000),
     });
     expect(dispute.evidence.uncategorized_text).toBe('The donor thanked the creator in chat.');
+    await expect(provider.disputes?.submitEvidence(disputeId, 'And again.')).rejects.toThrow(
+      /takes evidence once/,
+    );
   });
 });

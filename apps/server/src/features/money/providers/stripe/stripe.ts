@@ -1,5 +1,7 @@
 /** Payments through Stripe: Checkout, Billing and Connect. */
+import type Stripe from 'stripe';
 import type { Log } from '#platform/log/log.ts';
+import { ProviderRefused } from '../provider.errors.ts';
 import type { Disputes, PaymentProvider } from '../provider.ts';
 import { createStripeApi, type StripeApiOptions } from './stripe-api.ts';
 import { describeConnection } from './stripe-connection.ts';
@@ -10,6 +12,9 @@ import { createStripePayouts } from './stripe-payouts.ts';
 import { createStripeReader } from './stripe-reader.ts';
 import { createStripeSubscriptions } from './stripe-subscriptions.ts';
 import { createStripeWebhooks } from './stripe-webhooks.ts';
+
+const EVIDENCE_REFUSED =
+  'Stripe takes evidence once, while the dispute needs a response. Open the dispute at Stripe to see its state.';
 
 export interface StripeOptions extends StripeApiOptions {
   /** Signing secrets of the webhook endpoints: one for this account's events, one for those of connected accounts. */
@@ -26,9 +31,16 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   const settledFactsOf = createStripeCorrections(api, reader, log);
   const disputes: Disputes = {
     async submitEvidence(disputeId, evidence) {
-      const { payment_intent: paymentId } = await api.call(objects.dispute, (stripe) =>
-        stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence }, submit: true }),
-      );
+      const params: Stripe.DisputeUpdateParams = {
+        evidence: { uncategorized_text: evidence },
+        submit: true,
+      };
+      const { payment_intent: paymentId } = await api
+        .call(objects.dispute, (stripe) => stripe.disputes.update(disputeId, params))
+        .catch((error: unknown) => {
+          if (!(error instanceof ProviderRefused)) throw error;
+          throw new ProviderRefused(EVIDENCE_REFUSED, { cause: error.cause });
+        });
       return paymentId === null ? [] : settledFactsOf(paymentId);
     },
   };
