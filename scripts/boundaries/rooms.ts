@@ -105,7 +105,7 @@ stream_former_slugs : syndication : pages at former addresses lead to the presen
 follows             : clips chat : what followers alone may do
 follower_counts     : discovery : the order of channels
 preferences         : library : whether a person keeps a history
-recordings          : clips discovery money syndication chat : which streams can be watched later, and how long they are
+recordings          : clips discovery money syndication chat moderation : which streams can be watched later, and how long they are
 search_recordings   : syndication : the recordings that feeds and sitemaps list
 donations           : chat moderation : the text beside a message, and of a report
 ppv_events          : syndication moderation : the page of an event, and reports of it

@@ -14,6 +14,8 @@ export function createKeyframes({ store, recorder, mediaOf }: Omit<ExcerptOption
     const index = recorder.indexOf(id)?.index ?? (await store.index(mediaId));
     const view = trim === null ? index : trimmedView(index, trim.segments);
     const segment = segmentPlayedAt(view, positionMs);
-    return segment && readFirstFrame(segment, (path, first, last) => store.read(mediaId, path, first, last));
+    return (
+      segment && readFirstFrame(segment, async (path, first, last) => store.read(mediaId, path, first, last))
+    );
   };
 }

@@ -164,7 +164,6 @@ export const ownAccount = z.object({
     })
     .nullish(),
 });
-export type OwnAccount = z.output<typeof ownAccount>;
 
 export const transfer = z.object({
   id: z.string(),
