@@ -148,6 +148,17 @@ for (const viewport of VIEWPORTS) {
       await viewer.keyboard.press('Enter');
       await expect(viewer.getByRole('button', { name: 'Hide chat' })).toBeFocused();
 
+      // Each finds all of their own commands after a slash.
+      await type(box(viewer), '/');
+      await expect(viewer.getByRole('option')).toHaveText([/^\/me /, /^\/help/]);
+      await type(box(streamer), '/');
+      await expect(streamer.getByRole('option', { name: '/mod @name' })).toBeAttached();
+      await streamer.keyboard.press('ArrowUp');
+      await expect(streamer.getByRole('option', { selected: true })).toBeInViewport({ ratio: 1 });
+      await streamer.keyboard.press('Tab');
+      await expect(box(streamer)).toHaveValue('/unique ');
+      await viewer.keyboard.press('Backspace');
+
       // The streamer pins a message and asks the viewer, who votes.
       await say(streamer, '/pin 10m Be kind');
       await expect(pinned(viewer)).toContainText('Be kind', SOON);

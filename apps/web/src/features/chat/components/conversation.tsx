@@ -1,4 +1,10 @@
-import type { ChatAuthor, ChatReply, StreamerSummary, StreamId } from '@tributary/contracts';
+import {
+  CHAT_POWERS,
+  type ChatAuthor,
+  type ChatReply,
+  type StreamerSummary,
+  type StreamId,
+} from '@tributary/contracts';
 import { useMemo, useState } from 'react';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -32,13 +38,14 @@ export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }
   const runCommand = useCommands(streamId, streamer.id);
   const connected = useConnectionState() !== 'waiting';
   const [replyTo, setReplyTo] = useState<ChatReply | null>(null);
+  const isOwn = user?.id === streamer.id;
   const self = useMemo(
     (): ChatAuthor | null =>
       user && {
         ...{ id: user.id, username: user.username, displayName: user.displayName },
-        badges: user.id === streamer.id ? ['streamer'] : [],
+        badges: isOwn ? ['streamer'] : [],
       },
-    [user, streamer.id],
+    [user, isOwn],
   );
   if (chat.isRefused) return <RefusedChat />;
   return (
@@ -77,7 +84,8 @@ export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }
           freeAtMs={chat.room?.modes.slowSeconds ? (standing?.freeAtMs ?? 0) : 0}
           replyTo={replyTo}
           onCancelReply={() => setReplyTo(null)}
-          powers={standing?.powers ?? []}
+          // Streamers may do everything in their channel, also before the server has said so.
+          powers={standing?.powers ?? (isOwn ? CHAT_POWERS : [])}
           onCommand={runCommand}
           onTool={onTool}
           onSend={(text, kind) => {

@@ -1,5 +1,5 @@
 import { type ChatEmote, emoteCode } from '@tributary/contracts';
-import type { Completer } from '../engine/composer/completion.ts';
+import { type Completer, MAX_OPTIONS } from '../engine/composer/completion.ts';
 import { type EmojiGroup, inTone, readTone, searchEmoji } from './emoji.ts';
 
 /** The beginning of a name, anywhere in a text, from which on the list of emoji is wanted. */
@@ -19,10 +19,10 @@ export const emojiCompleter = (
     const own = emotes
       .filter(({ name, canUse }) => canUse && name.startsWith(typed.slice(1).toLowerCase()))
       .map(({ name, url }) => ({ text: emoteCode(name), label: emoteCode(name), imageUrl: url }));
-    const emoji = found.slice(0, 6).map((emoji) => {
+    const emoji = found.slice(0, MAX_OPTIONS).map((emoji) => {
       const text = inTone(emoji, readTone());
       return { text, label: `${text} ${emoji.name}` };
     });
-    return [...own, ...emoji];
+    return [...own, ...emoji].slice(0, MAX_OPTIONS);
   },
 });

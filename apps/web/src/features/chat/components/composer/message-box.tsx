@@ -84,7 +84,8 @@ export function MessageBox({
   const completion = useCompletion({
     ...{ box, text, onChange: write },
     completers: [
-      commandCompleter(powers),
+      // A visitor signs in before anything else.
+      ...(signedIn ? [commandCompleter(powers)] : []),
       mentionCompleter(() => [...people(), ...viewers.filter(({ id }) => id !== user?.id)]),
       emojiCompleter(groups ?? [], emotes),
     ],

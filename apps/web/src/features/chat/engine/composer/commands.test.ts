@@ -1,6 +1,7 @@
-import { CHAT_POWERS } from '@tributary/contracts';
+import { CHAT_POWERS, type ChatPower } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { commandCompleter, commandsFor, parseCommand } from './commands.ts';
+import { complete } from './completion.ts';
 
 it('reads commands with their arguments, by the units and names that people type', () => {
   expect(parseCommand('/me waves to all', [])).toEqual({
@@ -78,6 +79,17 @@ it('says what is wrong with a command that it does not know, that is malformed, 
   expect(parseCommand('/mod ada', ['people', 'room', 'raids'])).toMatchObject({
     problem: 'Only the streamer and admins can use /mod.',
   });
+});
+
+it('offers all commands that somebody may use after a slash, with what each does', () => {
+  const offered = (powers: readonly ChatPower[]) => complete('/', [commandCompleter(powers)])?.options ?? [];
+  const streamer = offered(CHAT_POWERS);
+  for (const name of ['/me', '/help', '/ban', '/mod', '/raid', '/unique']) {
+    expect(streamer.map(({ text }) => text)).toContain(name);
+  }
+  expect(streamer.filter(({ hint }) => !hint)).toEqual([]);
+  const moderator = offered(['people']).map(({ text }) => text);
+  expect(moderator).toEqual(['/me', '/help', '/timeout', '/ban', '/unban']);
 });
 
 it('offers the commands that somebody may use, as far as they are typed', () => {

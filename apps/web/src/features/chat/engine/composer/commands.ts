@@ -249,7 +249,7 @@ export const commandsFor = (powers: readonly ChatPower[]): { name: string; usage
     .filter(([, { power }]) => power === null || powers.includes(power))
     .map(([name, { usage, help }]) => ({ name, usage, help }));
 
-/** Completes `/` at the beginning of the text. */
+/** Completes `/` at the beginning of the text, to every command that somebody may use. */
 export const commandCompleter = (powers: readonly ChatPower[]): Completer => ({
   pattern: /^(\/[a-z]*)$/i,
   find: (typed) =>

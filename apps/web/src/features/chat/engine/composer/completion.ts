@@ -22,14 +22,15 @@ export interface Completion {
   readonly options: readonly CompletionOption[];
 }
 
-const MAX_OPTIONS = 6;
+/** People and emoji that are offered at once. More letters find the others. */
+export const MAX_OPTIONS = 6;
 
 export function complete(before: string, completers: readonly Completer[]): Completion | null {
   for (const { pattern, find } of completers) {
     const typed = pattern.exec(before)?.[1];
     if (typed === undefined) continue;
     const from = before.length - typed.length;
-    const options = find(typed).slice(0, MAX_OPTIONS);
+    const options = find(typed);
     // What has been typed in full needs no list.
     if (options.length > 0 && !(options.length === 1 && options[0]?.text === typed)) return { from, options };
   }
