@@ -154,6 +154,18 @@ it('counts a refund at the provider in place of requests that were not sent, whe
   expect(await entriesOf(id)).toEqual({});
 });
 
+it('leaves out a refund at the provider that has failed before it is known', async () => {
+  const { id: creator } = await account('streamer');
+  const { id } = await charge(creator);
+  const request = await refund(id, 600);
+  const report = { chargeId: id, requestId: null, status: 'failed', at: AT } as const;
+  await db.transact((tx) =>
+    recordProviderRefund(tx, { ...report, id: uuidv7(), providerRefundId: 'failed', amountCents: 500 }),
+  );
+  const { rows } = await db.pool.query('select id, status from refunds where charge_id = $1', [id]);
+  expect(rows).toEqual([{ id: request.id, status: 'pending' }]);
+});
+
 it('withholds a dispute in place of refunds that were requested and not sent', async () => {
   const { id: creator } = await account('streamer');
   const { id } = await charge(creator);

@@ -132,6 +132,8 @@ export async function recordProviderRefund(tx: Writer, report: ProviderRefund): 
       `The provider reports refund ${providerRefundId} of ${is}, which was requested as ${was}.`,
     );
   }
+  // It has moved no money, and need not fit beside what has.
+  if (!known && status === 'failed') return;
   const reason = byCreator ? 'Sent by the creator' : 'Refunded at the payment provider';
   const request = { id: requestId ?? report.id, chargeId, amountCents, reason, requestedBy: null, at };
   const requested = known ?? (byCreator ? await findRequested(tx, charge, request) : null);
