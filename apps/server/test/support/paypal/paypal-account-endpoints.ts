@@ -17,14 +17,14 @@ const search = z
   })
   .refine((one) => Date.parse(one.end_date) - Date.parse(one.start_date) <= SPAN_MS);
 
-const evidences = z.strictObject({
+export const evidences = z.strictObject({
   evidences: z.tuple([z.strictObject({ evidence_type: z.literal('OTHER'), notes: text(2000) })]),
 });
 
 /** Transaction Search writes times unlike the other APIs. */
 const searchTime = (time: string): string => time.replace(/\.\d+Z$/, '+0000');
 
-function transactionsOf({ store }: Context) {
+export function transactionsOf({ store }: Context) {
   const info = (id: string, code: string, time: string, amount: Money, of?: string) => ({
     transaction_info: {
       ...{ transaction_id: id, transaction_event_code: code, transaction_status: 'S' },
@@ -117,17 +117,24 @@ export const accountEndpoints: readonly Endpoint[] = [
 ];
 
 /** A list names no transactions and no outcomes. */
-function listedDisputeJson(context: Context, of: Dispute) {
+export function listedDisputeJson(context: Context, of: Dispute) {
   const { disputed_transactions: _, dispute_outcome: __, ...listed } = disputeJson(context, of);
   return listed;
 }
 
 export function disputeJson({ url }: Context, of: Dispute) {
-  const { id, transactionId, amount, create_time, stage, status, outcome, refunded } = of;
+  const { id, transactionId, amount, create_time, update_time, stage, status, outcome, refunded } = of;
   const action =
     stage === 'INQUIRY' ? ['send_message', 'send-message'] : ['provide_evidence', 'provide-evidence'];
   return {
-    ...{ dispute_id: id, create_time, status, reason: 'UNAUTHORISED', dispute_life_cycle_stage: stage },
+    ...{
+      dispute_id: id,
+      create_time,
+      update_time,
+      status,
+      reason: 'UNAUTHORISED',
+      dispute_life_cycle_stage: stage,
+    },
     dispute_amount: amount,
     disputed_transactions: [{ seller_transaction_id: transactionId }],
     ...(status === 'WAITING_FOR_SELLER_RESPONSE' && { seller_response_due_date: '2031-03-13T12:00:00.000Z' }),
@@ -146,10 +153,17 @@ export const refundsOf = ({ store }: Context): Refund[] => [
   ...store.all('sale').flatMap(({ refunds }) => refunds),
 ];
 
-/** What of a payment was not refunded. */
+/** What of a payment is left to refund. */
 export const leftOf = (context: Context, transactionId: string): number =>
   cents(amountOf(context, transactionId)) -
-  refundedOf(refundsOf(context).filter(({ of }) => of === transactionId));
+  refundedOf(refundsOf(context).filter(({ of }) => of === transactionId)) -
+  takenByBanks(context, transactionId);
+
+const takenByBanks = ({ store }: Context, of: string): number =>
+  store
+    .all('dispute')
+    .filter(({ transactionId }) => transactionId === of)
+    .reduce((sum, { bankCents }) => sum + bankCents, 0);
 
 export const amountOf = ({ store }: Context, transactionId: string): Money => {
   const sale = store.all('sale').find(({ id }) => id === transactionId);

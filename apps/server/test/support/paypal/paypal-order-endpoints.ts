@@ -1,10 +1,11 @@
 /** Orders, captures and refunds of version 2. */
 import { z } from 'zod';
+import { leftOf } from './paypal-account-endpoints.ts';
 import { type Context, type Endpoint, endpoint, money, none, text, webUrl } from './paypal-endpoint.ts';
 import { notFound, refused } from './paypal-errors.ts';
 import { cents, type Order, type Refund, refundedOf } from './paypal-store.ts';
 
-const order = z.strictObject({
+export const order = z.strictObject({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   purchase_units: z.tuple([
     z.strictObject({
@@ -25,7 +26,7 @@ const order = z.strictObject({
   }),
 });
 
-const refund = z.strictObject({
+export const refund = z.strictObject({
   amount: money.optional(),
   custom_id: z
     .string()
@@ -107,9 +108,9 @@ export function refundOrder(
   details: Pick<Refund, 'amount' | 'custom_id'>,
   { status = 'COMPLETED', event = 'REFUNDED' }: RefundKind = {},
 ): Refund {
-  const { capture, refunds, amount } = of;
+  const { capture, refunds } = of;
   if (capture?.status !== 'COMPLETED') throw refused('CAPTURE_STATUS_NOT_VALID');
-  const left = cents(amount) - refundedOf(refunds);
+  const left = leftOf(context, capture.id);
   if (left === 0) throw refused('CAPTURE_FULLY_REFUNDED');
   if (cents(details.amount) > left) throw refused('REFUND_AMOUNT_EXCEEDED');
   const { store } = context;
@@ -120,7 +121,13 @@ export function refundOrder(
   return refund;
 }
 
-function captureJson({ id: orderId, amount, capture, custom_id, invoice_id, refunds }: Order) {
+/** A capture that is read by itself names its order. */
+export const captureJson = (of: Order) => ({
+  ...orderCaptureJson(of),
+  supplementary_data: { related_ids: { order_id: of.id } },
+});
+
+function orderCaptureJson({ id: orderId, amount, capture, custom_id, invoice_id, refunds }: Order) {
   const refunded = refundedOf(refunds);
   const afterwards = refunded === cents(amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   if (!capture) throw new Error(`The order ${orderId} is not captured`);
@@ -130,7 +137,6 @@ function captureJson({ id: orderId, amount, capture, custom_id, invoice_id, refu
     ...(refunded > 0 && { status: afterwards }),
     ...(complaint && { status: 'PENDING', status_details: { reason: complaint } }),
     ...{ amount, custom_id, invoice_id, final_capture: true },
-    supplementary_data: { related_ids: { order_id: orderId } },
   };
 }
 
@@ -147,7 +153,10 @@ export function orderJson(context: Context, of: Order) {
       {
         ...{ reference_id: 'default', custom_id, invoice_id, amount },
         ...(capture && {
-          payments: { captures: [captureJson(of)], refunds: refunds.map((one) => refundJson(context, one)) },
+          payments: {
+            captures: [orderCaptureJson(of)],
+            refunds: refunds.map((one) => refundJson(context, one)),
+          },
         }),
       },
     ],

@@ -4,7 +4,7 @@ import { type Context, type Endpoint, endpoint, money, none, text } from './payp
 import { PaypalAnswerError } from './paypal-errors.ts';
 import type { Batch } from './paypal-store.ts';
 
-const payout = z.strictObject({
+export const payout = z.strictObject({
   sender_batch_header: z.strictObject({ sender_batch_id: text(256) }),
   items: z.tuple([
     z.strictObject({
@@ -51,7 +51,7 @@ export const payoutEndpoints: readonly Endpoint[] = [
   ),
 ];
 
-function batchJson({ id, sender_batch_id, status, time_created, reason, amount, receiver }: Batch) {
+export function batchJson({ id, sender_batch_id, status, time_created, reason, amount, receiver }: Batch) {
   const isDenied = status === 'DENIED';
   return {
     batch_header: {

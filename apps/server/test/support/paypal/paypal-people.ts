@@ -4,7 +4,15 @@ import { amountOf, disputeJson, leftOf, refundsOf } from './paypal-account-endpo
 import type { Context } from './paypal-endpoint.ts';
 import { orderJson, type RefundKind, refundJson, refundOrder } from './paypal-order-endpoints.ts';
 import { settleBatch } from './paypal-payout-endpoints.ts';
-import { type Batch, cents, dollars, type Refund, type Sale, type Subscription } from './paypal-store.ts';
+import {
+  type Batch,
+  cents,
+  dollars,
+  type Refund,
+  refundedOf,
+  type Sale,
+  type Subscription,
+} from './paypal-store.ts';
 import { refundSale, subscriptionJson } from './paypal-subscription-endpoints.ts';
 
 interface DisputeOptions {
@@ -15,10 +23,10 @@ interface DisputeOptions {
 }
 
 interface DisputeEnd {
-  /** What the payer gets back; what is left of the disputed amount otherwise. */
-  readonly lostCents?: number;
-  /** How much of that PayPal reverses; all of it otherwise. */
-  readonly reversedCents?: number;
+  /** What the payer gets back now; otherwise what the seller has not refunded meanwhile. */
+  readonly takenCents?: number;
+  /** It leaves the account without a reversal that PayPal lists. */
+  readonly byBank?: boolean;
 }
 
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const;
@@ -123,7 +131,8 @@ export function createPeople(context: Context) {
       const amount = amountCents === undefined ? amountOf(context, transactionId) : dollars(amountCents);
       const dispute = store.add('dispute', {
         ...{ transactionId, amount, create_time: store.time, stage },
-        ...{ status: 'WAITING_FOR_SELLER_RESPONSE', outcome: null, refunded: null, said: [] },
+        ...{ status: 'WAITING_FOR_SELLER_RESPONSE', outcome: null, refunded: null, bankCents: 0, said: [] },
+        update_time: store.time,
       });
       if (isHeld) complain(transactionId, stage === 'INQUIRY' ? 'BUYER_COMPLAINT' : 'CHARGEBACK');
       emit('CUSTOMER.DISPUTE.CREATED', 'dispute', disputeJson(context, dispute));
@@ -135,13 +144,19 @@ export function createPeople(context: Context) {
       const dispute = store.get('dispute', id);
       const { transactionId, amount } = dispute;
       dispute.status = 'RESOLVED';
+      dispute.update_time = store.time;
       dispute.outcome = OUTCOMES[outcome];
       complain(transactionId, null);
       if (outcome === 'lost') {
-        const { lostCents = Math.min(cents(amount), leftOf(context, transactionId)) } = options;
-        dispute.refunded = dollars(lostCents);
-        const reversedCents = options.reversedCents ?? lostCents;
-        if (reversedCents > 0) takeBack(transactionId, reversedCents, { event: 'REVERSED' });
+        const given = refundsOf(context).filter(
+          ({ of, create_time: at }) => of === transactionId && at >= dispute.create_time,
+        );
+        const givenCents = Math.min(cents(amount), refundedOf(given));
+        const restCents = Math.min(cents(amount) - givenCents, leftOf(context, transactionId));
+        const takenCents = Math.min(options.takenCents ?? restCents, restCents);
+        dispute.refunded = dollars(givenCents + takenCents);
+        if (options.byBank) dispute.bankCents = takenCents;
+        else if (takenCents > 0) takeBack(transactionId, takenCents, { event: 'REVERSED' });
       }
       emit('CUSTOMER.DISPUTE.RESOLVED', 'dispute', disputeJson(context, dispute));
     },

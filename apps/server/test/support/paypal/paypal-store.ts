@@ -73,11 +73,14 @@ export interface Dispute {
   readonly transactionId: string;
   readonly amount: Money;
   readonly create_time: string;
+  update_time: string;
   stage: 'INQUIRY' | 'CHARGEBACK';
   status: 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
   outcome: string | null;
-  /** What the payer got back by the outcome. */
+  /** What the payer got back, from the seller too. */
   refunded: Money | null;
+  /** What of it left the account without a refund. */
+  bankCents: number;
   readonly said: string[];
 }
 
@@ -146,6 +149,11 @@ export class PaypalStore {
   /** As PayPal forgets orders that nobody has paid. */
   forget(id: string): void {
     this.#objects.delete(id);
+  }
+
+  /** For another history. */
+  clear(): void {
+    this.#objects.clear();
   }
 
   all<K extends keyof Kinds>(kind: K): Kinds[K][] {

@@ -5,7 +5,7 @@ import { notFoundV1, PaypalAnswerError, refused } from './paypal-errors.ts';
 import type { RefundKind } from './paypal-order-endpoints.ts';
 import { cents, type Refund, refundedOf, type Sale, type Subscription } from './paypal-store.ts';
 
-const product = z.strictObject({
+export const product = z.strictObject({
   id: text(50).min(6).optional(),
   name: text(127),
   type: z.enum(['SERVICE', 'DIGITAL']),
@@ -22,7 +22,7 @@ const cycle = z.strictObject({
   pricing_scheme: z.strictObject({ fixed_price: money }).optional(),
 });
 
-const plan = z.strictObject({
+export const plan = z.strictObject({
   product_id: text(50),
   name: text(127),
   billing_cycles: z
@@ -40,7 +40,7 @@ const plan = z.strictObject({
 
 const pages = { shipping_preference: z.literal('NO_SHIPPING'), return_url: webUrl, cancel_url: webUrl };
 
-const subscription = z.strictObject({
+export const subscription = z.strictObject({
   plan_id: text(50),
   custom_id: text(127).optional(),
   application_context: z.strictObject({ user_action: z.enum(['CONTINUE', 'SUBSCRIBE_NOW']), ...pages }),
@@ -48,7 +48,7 @@ const subscription = z.strictObject({
 
 const reason = z.strictObject({ reason: text(128) });
 
-const saleRefund = z.strictObject({
+export const saleRefund = z.strictObject({
   amount: z.strictObject({ total: money.shape.value, currency: money.shape.currency_code }),
   invoice_number: text(127).optional(),
 });
@@ -176,7 +176,7 @@ export function refundSale(
   return refund;
 }
 
-const saleRefundJson = ({ id, of, amount, status, custom_id, create_time }: Refund) => ({
+export const saleRefundJson = ({ id, of, amount, status, custom_id, create_time }: Refund) => ({
   ...{ id, sale_id: of, state: status.toLowerCase(), create_time, invoice_number: custom_id },
   // Refunds of version 1 are negative in some answers.
   amount: { total: `-${amount.value}`, currency: amount.currency_code },

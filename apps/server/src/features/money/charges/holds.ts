@@ -1,5 +1,9 @@
 /** What disputes take from a creator while refunds settle them. */
+import { DAY_MS } from '#platform/durations.ts';
 import type { Dispute, Refund } from './charge.ts';
+
+/** How long after its decision a dispute may still be settled by a refund. */
+const REVERSAL_MS = 7 * DAY_MS;
 
 type Refunded = Pick<Refund, 'amountCents' | 'status' | 'requestedAt' | 'settledAt'>;
 
@@ -13,8 +17,8 @@ interface Taken {
 
 /**
  * What each open or lost dispute takes that is settled by refunds: what no refund since covers, as far as the payment
- * reaches. Each refund counts for one dispute. It may become known before or after them, so that this depends on when
- * it was made only.
+ * reaches. Each refund counts once. It may become known before or after the dispute, so that this depends only on when
+ * it was made.
  */
 export function heldByDisputes({ grossCents, refundedCents, disputes, refunds }: Taken): Map<string, number> {
   const held = new Map<string, number>();
@@ -22,18 +26,19 @@ export function heldByDisputes({ grossCents, refundedCents, disputes, refunds }:
   const uncounted = refunds
     .filter(({ status }) => status !== 'failed')
     .map(({ amountCents, settledAt, requestedAt }) => ({ cents: amountCents, at: settledAt ?? requestedAt }));
-  for (const { id, openedAt, ...dispute } of disputes.filter(isHeld)) {
-    if (!dispute.settledByRefunds) continue;
+  for (const dispute of disputes.filter((one) => isHeld(one) && one.settledByRefunds)) {
+    const { openedAt, settledAt } = dispute;
+    const until = settledAt ? settledAt.getTime() + REVERSAL_MS : Number.POSITIVE_INFINITY;
     let cents = dispute.status === 'lost' ? (dispute.lostCents ?? dispute.amountCents) : dispute.amountCents;
     for (const refund of uncounted) {
-      if (refund.at < openedAt) continue;
+      if (refund.at < openedAt || refund.at.getTime() > until) continue;
       const counted = Math.min(cents, refund.cents);
       cents -= counted;
       refund.cents -= counted;
     }
     cents = Math.min(cents, leftCents);
     leftCents -= cents;
-    held.set(id, cents);
+    held.set(dispute.id, cents);
   }
   return held;
 }

@@ -77,6 +77,8 @@ export type ProviderFact =
       readonly reason: string;
       readonly evidenceDueAt: Date | null;
       readonly occurredAt: Date;
+      /** When it was won or lost, if that is known. */
+      readonly settledAt?: Date | undefined;
     }
   | {
       /** A chain reorganization took a captured payment back. */

@@ -122,11 +122,11 @@ export function createSettlement({
     fact: Extract<ProviderFact, { kind: 'dispute' }>,
   ): Promise<void> {
     const { disputeId: providerDisputeId, amountCents, reason, evidenceDueAt, status, occurredAt: at } = fact;
-    const { settledByRefunds = false, lostCents } = fact;
+    const { settledByRefunds = false, lostCents, settledAt = at } = fact;
     const change = await changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
       const opened = { id: uuidv7(), chargeId, providerDisputeId, amountCents, reason, evidenceDueAt, at };
       const { id } = await openDispute(tx, { ...opened, settledByRefunds });
-      if (status !== 'open') await settleDispute(tx, { id, status, lostCents, at });
+      if (status !== 'open') await settleDispute(tx, { id, status, lostCents, at: settledAt });
     });
     if (status === 'won' && change?.refundDue) await refundAll(tx, change.after, change.refundDue);
   }

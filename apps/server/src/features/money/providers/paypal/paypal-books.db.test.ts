@@ -70,7 +70,7 @@ describe('a dispute at PayPal', () => {
     const { paymentId, taken } = await paid();
     const id = acts.dispute(paymentId, { amountCents: 600 });
     await settle();
-    acts.closeDispute(id, 'lost', { lostCents: 400 });
+    acts.closeDispute(id, 'lost', { takenCents: 400 });
     await settle();
     expect(await taken()).toEqual({ refunded: 400, disputed: 0, lost: 0 });
   });
@@ -78,7 +78,7 @@ describe('a dispute at PayPal', () => {
   it('is lost as far as the outcome says where the money went back without a reversal', async () => {
     const { people: acts, settle, paid } = await open();
     const { paymentId, taken, charge } = await paid();
-    acts.closeDispute(acts.dispute(paymentId), 'lost', { lostCents: 700, reversedCents: 0 });
+    acts.closeDispute(acts.dispute(paymentId), 'lost', { takenCents: 700, byBank: true });
     await settle();
     expect(await taken()).toEqual({ refunded: 0, disputed: 0, lost: 700 });
     expect(await charge()).toMatchObject({ status: 'lost' });
@@ -104,7 +104,7 @@ describe('a dispute at PayPal', () => {
   it('takes nothing twice when its reversal is known only after its outcome', async () => {
     const { people: acts, settle, paid, store } = await open();
     const { orderId, paymentId, taken } = await paid();
-    acts.closeDispute(acts.dispute(paymentId), 'lost', { lostCents: 700 });
+    acts.closeDispute(acts.dispute(paymentId), 'lost', { takenCents: 700 });
     const { refunds } = store.get('order', orderId);
     const reversals = refunds.splice(0);
     await settle();

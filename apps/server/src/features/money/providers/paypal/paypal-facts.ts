@@ -118,6 +118,7 @@ export const disputeFact = (paymentId: string, dispute: Dispute): ProviderFact =
   reason: dispute.reason.toLowerCase(),
   evidenceDueAt: dispute.seller_response_due_date ?? null,
   occurredAt: dispute.create_time,
+  settledAt: dispute.update_time,
 });
 
 const PAYOUT_STATUSES: Readonly<Record<string, 'completed' | 'failed'>> = {

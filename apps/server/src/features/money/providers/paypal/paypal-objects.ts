@@ -62,15 +62,19 @@ export const page = z.object({ id, links });
 /** The answer to a new price. */
 export const revision = z.object({ links });
 
-export const capture = z.object({
+const orderCapture = z.object({
   id,
   status: z.string(),
   status_details: z.object({ reason: z.string().optional() }).optional(),
   amount: money,
   create_time: date,
+});
+export type Capture = z.output<typeof orderCapture>;
+
+/** A capture that is read by itself names its order. */
+export const capture = orderCapture.extend({
   supplementary_data: z.object({ related_ids: z.object({ order_id: id.optional() }) }).optional(),
 });
-export type Capture = z.output<typeof capture>;
 
 export const refund = z.object({
   id,
@@ -93,7 +97,7 @@ export const order = z.object({
       z.object({
         custom_id: z.string().optional(),
         payments: z
-          .object({ captures: z.array(capture).default([]), refunds: z.array(refund).default([]) })
+          .object({ captures: z.array(orderCapture).default([]), refunds: z.array(refund).default([]) })
           .default({ captures: [], refunds: [] }),
       }),
     ],
@@ -166,6 +170,7 @@ export const dispute = z.object({
   reason: z.string(),
   dispute_amount: money,
   create_time: date,
+  update_time: date.optional(),
   seller_response_due_date: date.optional(),
   dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: id.optional() })).default([]),

@@ -237,7 +237,7 @@ describe('the list of payments at PayPal', () => {
     }
     store.now = new Date(since.getTime() + 40 * DAY_MS);
     await provider.refund(refundOf(captured, 300));
-    people.closeDispute(people.dispute(captured.paymentId), 'lost', { lostCents: 200 });
+    people.closeDispute(people.dispute(captured.paymentId), 'lost', { takenCents: 200 });
     await pay();
     const listed = await list(opened, since, new Date(since.getTime() + MINUTE_MS));
     expect(listed).toHaveLength(1101);

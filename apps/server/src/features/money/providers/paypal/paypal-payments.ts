@@ -8,6 +8,7 @@ import * as objects from './paypal-objects.ts';
 import { customId } from './paypal-objects.ts';
 import { isRefusal, NOT_FOUND, type PaypalReader, pathOf } from './paypal-reader.ts';
 import { closeSubscriptionPage, openSubscriptionPage } from './paypal-subscription-pages.ts';
+import type * as wire from './paypal-types.ts';
 
 /** PayPal's limit for a description. */
 const DESCRIPTION_MAX = 127;
@@ -40,7 +41,10 @@ export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Paym
   async function refundSale({ id, paymentId, amountCents, currency }: RefundRequest) {
     const refund = await api.call(objects.saleRefund, `POST /v1/payments/sale/${pathOf(paymentId)}/refund`, {
       requestId: `refund:${id}`,
-      body: { amount: { total: toDecimal(amountCents), currency }, invoice_number: customId('refund', id) },
+      body: {
+        amount: { total: toDecimal(amountCents), currency },
+        invoice_number: customId('refund', id),
+      } satisfies wire.SaleRefundRequest,
     });
     return [saleRefundFact(refund)];
   }
@@ -64,7 +68,7 @@ export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Paym
         if (isSubscription) await closeSubscriptionPage(api, await reader.subscription(id));
         else {
           // PayPal captures no order of this intent, so that this decides against a capture at the same time.
-          const body = [{ op: 'replace', path: '/intent', value: CLOSED_INTENT }];
+          const body = [{ op: 'replace', path: '/intent', value: CLOSED_INTENT }] satisfies wire.Patch[];
           await api.call(objects.nothing, `PATCH /v2/checkout/orders/${pathOf(id)}`, { body });
         }
       } catch (error) {
@@ -87,7 +91,7 @@ export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Paym
           body: {
             amount: { currency_code: currency, value: toDecimal(amountCents) },
             custom_id: customId('refund', id),
-          },
+          } satisfies wire.RefundRequest,
         }));
       return [refundFact(paymentId, refund)];
     },
@@ -95,7 +99,14 @@ export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Paym
 }
 
 /** The payer's name and address stay unknown to this instance, and PayPal is told nothing of the payer. */
-function orderOf({ id, description, amountCents, currency, statusUrl, cancelUrl }: CheckoutRequest) {
+function orderOf({
+  id,
+  description,
+  amountCents,
+  currency,
+  statusUrl,
+  cancelUrl,
+}: CheckoutRequest): wire.OrderRequest {
   return {
     intent: 'CAPTURE',
     purchase_units: [

@@ -8,6 +8,7 @@ import type { PaypalApi } from './paypal-api.ts';
 import { payoutFact } from './paypal-facts.ts';
 import * as objects from './paypal-objects.ts';
 import { isRefusal, pathOf } from './paypal-reader.ts';
+import type * as wire from './paypal-types.ts';
 
 /** The account of a creator who has not logged in with PayPal yet. */
 const PENDING = 'pending:';
@@ -87,7 +88,7 @@ export function createPaypalPayouts(options: PayoutOptions): Payouts {
       try {
         const { batch_header: batch } = await api.call(objects.sentBatch, 'POST /v1/payments/payouts', {
           requestId: `payout:${id}`,
-          body: { sender_batch_header: { sender_batch_id: id }, items: [item] },
+          body: { sender_batch_header: { sender_batch_id: id }, items: [item] } satisfies wire.PayoutRequest,
         });
         return await read(batch.payout_batch_id);
       } catch (error) {

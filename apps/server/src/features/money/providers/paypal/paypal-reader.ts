@@ -14,6 +14,7 @@ import {
   subscriptionFacts,
 } from './paypal-facts.ts';
 import * as objects from './paypal-objects.ts';
+import type * as wire from './paypal-types.ts';
 
 type Facts = Promise<readonly ProviderFact[]>;
 
@@ -56,7 +57,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
   async function captureOrder({ id, update_time: approval = '' }: objects.Order): Promise<objects.Order> {
     try {
       return await api.call(objects.order, `POST /v2/checkout/orders/${pathOf(id)}/capture`, {
-        body: {},
+        body: {} satisfies wire.OrderCaptureRequest,
         // Another approval after a decline is another request.
         requestId: `capture:${id}:${approval}`,
       });
@@ -97,7 +98,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
       const { cents, currency } = breakdown.gross_amount;
       const refund = await api.call(objects.saleRefund, `POST /v1/payments/sale/${pathOf(id)}/refund`, {
         requestId: `closed:${id}`,
-        body: { amount: { total: toDecimal(cents), currency } },
+        body: { amount: { total: toDecimal(cents), currency } } satisfies wire.SaleRefundRequest,
       });
       facts.push(saleRefundFact(refund));
     }
@@ -121,7 +122,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     // The payment page was closed, and the payer agreed all the same.
     const isUnwanted = readPlan.status === 'INACTIVE' && !isPending;
     if (isUnwanted && read.status === 'ACTIVE') {
-      const body = { reason: 'The payment page was closed.' };
+      const body = { reason: 'The payment page was closed.' } satisfies wire.SubscriptionReason;
       await api.call(objects.nothing, `POST /v1/billing/subscriptions/${pathOf(id)}/cancel`, { body });
       read = await subscription(id);
     }

@@ -5,9 +5,14 @@ import type { PaypalApi } from './paypal-api.ts';
 import * as objects from './paypal-objects.ts';
 import { customId } from './paypal-objects.ts';
 import { isRefusal, pathOf } from './paypal-reader.ts';
+import type * as wire from './paypal-types.ts';
 
 /** One product for all subscriptions; payers see the name of the plan. */
-const PRODUCT = { id: 'TRIBUTARY-SUBSCRIPTIONS', name: 'Subscriptions', type: 'SERVICE' } as const;
+const PRODUCT = {
+  id: 'TRIBUTARY-SUBSCRIPTIONS',
+  name: 'Subscriptions',
+  type: 'SERVICE',
+} as const satisfies wire.ProductRequest;
 
 /** Limits of PayPal. */
 const NAME_MAX = 127;
@@ -31,7 +36,7 @@ export async function createPlan(api: PaypalApi, request: PlanRequest): Promise<
     sequence: 1,
     total_cycles: 1,
     frequency: { interval_unit: 'DAY', interval_count: trialDays },
-  };
+  } as const;
   const regular = {
     tenure_type: 'REGULAR',
     sequence: trialDays > 0 ? 2 : 1,
@@ -39,14 +44,14 @@ export async function createPlan(api: PaypalApi, request: PlanRequest): Promise<
     total_cycles: 0,
     frequency: { interval_unit: cycle === 'yearly' ? 'YEAR' : 'MONTH', interval_count: 1 },
     pricing_scheme: price,
-  };
+  } as const;
   const body = {
     product_id: PRODUCT.id,
     name: name.slice(0, NAME_MAX),
     billing_cycles: trialDays > 0 ? [trial, regular] : [regular],
     // A period that was not paid gives no access, so that it is not charged later.
     payment_preferences: { auto_bill_outstanding: false, payment_failure_threshold: MAX_FAILURES },
-  };
+  } satisfies wire.PlanRequest;
   const { id } = await api.call(objects.onlyId, 'POST /v1/billing/plans', { requestId, body });
   return id;
 }
@@ -78,7 +83,7 @@ export async function openSubscriptionPage(
         return_url: statusUrl,
         cancel_url: cancelUrl,
       },
-    },
+    } satisfies wire.SubscriptionRequest,
   });
 }
 

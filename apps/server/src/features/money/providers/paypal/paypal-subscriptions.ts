@@ -6,6 +6,7 @@ import { cycleOf } from './paypal-facts.ts';
 import * as objects from './paypal-objects.ts';
 import { isRefusal, type PaypalReader, pathOf } from './paypal-reader.ts';
 import { createPlan } from './paypal-subscription-pages.ts';
+import type * as wire from './paypal-types.ts';
 
 interface Options {
   readonly api: PaypalApi;
@@ -24,7 +25,7 @@ export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }:
   ) {
     try {
       const route = `POST /v1/billing/subscriptions/${pathOf(id)}/${action}` as const;
-      await api.call(objects.nothing, route, { body: { reason } });
+      await api.call(objects.nothing, route, { body: { reason } satisfies wire.SubscriptionReason });
     } catch (error) {
       if (!isRefusal(error, ['SUBSCRIPTION_STATUS_INVALID'])) throw error;
       const { status: found } = await reader.subscription(id);
@@ -60,7 +61,7 @@ export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }:
               return_url: returnUrl,
               cancel_url: returnUrl,
             },
-          },
+          } satisfies wire.SubscriptionRevision,
         },
       );
       return { facts, confirmUrl: links.get('approve') ?? null };

@@ -7,6 +7,7 @@ import {
 } from '../../../../../test/support/paypal/paypal-certificates.ts';
 import { capturedIn, openPaypal, refundOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { SERVER_ERROR } from '../../../../../test/support/paypal/paypal-server.ts';
+import { CAPTURE_REVERSED, SALE_REVERSED } from '../../../../../test/support/paypal/sample-events.ts';
 import { runs } from '../../../../../test/support/properties/runs.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
@@ -222,11 +223,20 @@ describe('an event of PayPal', () => {
   ] as const)('reports a reversal of the payment of %s as a refund', async (_title, purchase) => {
     const { pay, people, events, factsOf } = await openPaypal();
     const { paymentId } = await pay(purchase);
-    people.closeDispute(people.dispute(paymentId), 'lost', { lostCents: 400 });
+    people.closeDispute(people.dispute(paymentId), 'lost', { takenCents: 400 });
     const reversal = events.find(({ event_type: type }) => type.endsWith('.REVERSED'));
     expect((await factsOf(reversal)).at(-1)).toMatchObject({
       ...{ kind: 'refund', paymentId, requestId: null, amountCents: 400, status: 'succeeded' },
     });
+  });
+
+  it.each([
+    [CAPTURE_REVERSED, '/v2/payments/refunds/09E71677NS257044M'],
+    [SALE_REVERSED, '/v1/payments/refund/77689802DL785834G'],
+  ])('$event_type of PayPal’s samples asks for the refund', async (event, path) => {
+    const { factsOf, requests } = await openPaypal();
+    expect(await factsOf(event)).toEqual([]);
+    expect(requests.at(-1)?.path).toBe(path);
   });
 
   it('reports a refund that fails', async () => {

@@ -10,6 +10,7 @@ import { createPaypalPayouts } from './paypal-payouts.ts';
 import { createPaypalReader, isRefusal, NOT_FOUND, type PaypalReader, pathOf } from './paypal-reader.ts';
 import { createPaypalSubscriptions } from './paypal-subscriptions.ts';
 import { createPaypalTransactions } from './paypal-transactions.ts';
+import type * as wire from './paypal-types.ts';
 import { createPaypalWebhooks } from './paypal-webhooks.ts';
 
 export interface PaypalEnvironment {
@@ -101,7 +102,8 @@ const TEXT_MAX = 2000;
 function createPaypalDisputes(api: PaypalApi, reader: PaypalReader): Disputes {
   /** PayPal documents notes without a file, and files in all of its examples. */
   async function provideEvidence(path: `/${string}`, notes: string): Promise<void> {
-    const input = JSON.stringify({ evidences: [{ evidence_type: 'OTHER', notes }] });
+    const evidence = { evidences: [{ evidence_type: 'OTHER', notes }] } satisfies wire.Evidences;
+    const input = JSON.stringify(evidence);
     const body = new FormData();
     body.append('input', new Blob([input], { type: 'application/json' }));
     try {
