@@ -14,7 +14,7 @@ import { RpcRefused } from './rpc.ts';
 export const NO_LOG = -1;
 
 /** How many blocks are read one by one for an address at a time, and how many of them at once. */
-const MAX_BLOCKS = 1000;
+const MAX_BLOCKS = 500;
 const BLOCKS_AT_ONCE = 2;
 
 export type EtherChain = Pick<Chain, 'state' | 'etherPayments' | 'transaction'>;
