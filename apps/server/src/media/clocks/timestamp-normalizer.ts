@@ -107,6 +107,7 @@ export class TimestampNormalizer {
       this.#newestAtMs = this.#now();
     }
     // Presentation time stays relative to the encoder's clock where decode time was corrected.
-    return { ...unit, dts, pts: Math.max(placed + unit.pts - unit.dts, 0) };
+    const { kind, keyframe, payload } = unit;
+    return { kind, dts, pts: Math.max(placed + unit.pts - unit.dts, 0), keyframe, payload };
   }
 }
