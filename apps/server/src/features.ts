@@ -95,14 +95,15 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const live = add(createLive({ ...deps, channels }));
   add(createFollows({ ...deps, channels, live }));
   const preferences = add(createPreferences(deps));
-  add(createLibrary({ ...deps, live }));
   add(createDiscovery(deps));
   const notifications = add(createNotifications({ ...deps, preferences }));
   const recordings = add(createRecordings({ ...deps, channels, live, notifications }));
+  add(createLibrary({ ...deps, live }));
   const clips = add(createClips({ ...deps, live, recordings }));
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));
   const money = add(createMoney({ ...deps, channels, live, notifications }));
+  recordings.checkTiersWith(async (id) => (await money.offeredTiers(id)).length > 0);
   const syndication = add(createSyndication({ ...deps, live, money }));
   const pages = add(createPages({ ...deps, money }));
   const chat = add(createChat({ ...deps, channels, live, money, notifications }));

@@ -65,9 +65,3 @@ async function setDisabled(tx: Writer, id: UserId, disabled: boolean): Promise<v
     .where('user_id', '=', id)
     .execute();
 }
-
-declare module '#platform/db/schema.ts' {
-  interface Schema {
-    demo_accounts: { user_id: UserId; disabled_at: Date | null };
-  }
-}

@@ -6,6 +6,13 @@ import { channelsRoutes } from './channels.routes.ts';
 import { type Channels, type ChannelsOptions, createChannelsService } from './channels.service.ts';
 import { createStreamThumbnails, type StreamThumbnails } from './stream-thumbnails.ts';
 
+export {
+  findChannelGate,
+  findRegularGate,
+  setChannelGate,
+  setRegularGate,
+  toGate,
+} from './channel-gates.repo.ts';
 export { channelsErrors } from './channels.errors.ts';
 export { channelVerified, streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 export type { KeyOwner } from './channels.repo.ts';

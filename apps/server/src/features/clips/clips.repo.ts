@@ -11,8 +11,9 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';
-import { isPublished, recordingPath, thumbnailOf, toGate } from '#features/live/index.ts';
+import { isPublished, recordingPath, thumbnailOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
@@ -231,3 +232,13 @@ export const findAllWith = (db: Reader, userId: UserId) =>
     .where((eb) => eb.or([eb('creator_id', '=', userId), eb('streamer_id', '=', userId)]))
     .orderBy('created_at', 'desc')
     .execute();
+
+/** The bytes that the clips of a channel take. */
+export async function sumBytes(db: Reader, streamerId: UserId): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('clips')
+    .select(sql<string>`coalesce(sum(byte_length), 0)`.as('bytes'))
+    .where('streamer_id', '=', streamerId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}

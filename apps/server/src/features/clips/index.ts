@@ -1,19 +1,20 @@
 /** Clips: parts of streams that viewers cut out and share. */
 import type { Live } from '#features/live/index.ts';
-import { recordingRemoving } from '#features/recordings/index.ts';
+import { type RecordingsFeature, recordingRemoving } from '#features/recordings/index.ts';
 import { type Feature, onHook } from '#platform/feature.ts';
 import { RETRIES_FOR_A_WEEK, work } from '#platform/jobs/index.ts';
 import { deleteFolder } from '#platform/storage/index.ts';
 import { clipDeliveryRoutes } from './clip-delivery.routes.ts';
 import { findPermission } from './clip-permissions.repo.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
-import { findAllWith, findPeople } from './clips.repo.ts';
+import { findAllWith, findPeople, sumBytes } from './clips.repo.ts';
 import { clipsRoutes } from './clips.routes.ts';
 import { Clips, type ClipsOptions, folderOf } from './clips.service.ts';
 
 export { findClip } from './clips.repo.ts';
 
 export interface ClipsFeatureOptions extends ClipsOptions {
+  readonly recordings: ClipsOptions['recordings'] & Pick<RecordingsFeature, 'countClipsWith'>;
   readonly live: ClipsOptions['live'] & Pick<Live, 'mayPlay'>;
 }
 
@@ -27,6 +28,7 @@ export interface ClipsFeature extends Feature {
 export function createClips(options: ClipsFeatureOptions): ClipsFeature {
   const { db, storage } = options;
   const clips = new Clips(options);
+  options.recordings.countClipsWith(sumBytes);
   return {
     name: 'clips',
     remove: (tx, id) => clips.remove(tx, id),

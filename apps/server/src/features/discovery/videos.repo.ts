@@ -1,8 +1,9 @@
 /** Recordings that lists show: the rows of `search_recordings`, except those of banned creators. */
 import type { Category, UserId, Video } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';
-import { recordingPath, thumbnailOf, toGate, viewsOf } from '#features/live/index.ts';
+import { recordingPath, thumbnailOf, viewsOf } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { matches } from './matching.repo.ts';

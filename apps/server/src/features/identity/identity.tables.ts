@@ -74,8 +74,15 @@ interface VerificationsTable {
   value: string;
 }
 
+/** Accounts that the demo created. */
+interface DemoAccountsTable {
+  user_id: UserId;
+  disabled_at: Date | null;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
+    demo_accounts: DemoAccountsTable;
     profiles: ProfilesTable;
     username_reservations: UsernameReservationsTable;
     user_roles: UserRolesTable;

@@ -2,17 +2,15 @@
 import type { UserId } from '@tributary/contracts';
 import { countFollowed } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';
+import { recordingTrimmed } from '#features/recordings/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Feature } from '#platform/feature.ts';
+import { type Feature, onHook } from '#platform/feature.ts';
 import type { Log } from '#platform/log/log.ts';
-import { findAllWatched, totalWatched } from './history/history.repo.ts';
+import { findAllWatched, movePositions, totalWatched } from './history/history.repo.ts';
 import { createWatchHistory } from './history/history.service.ts';
 import { libraryRoutes } from './library.routes.ts';
 import { countSaved, findAllSaved } from './saved/saved.repo.ts';
 import { createSaved } from './saved/saved.service.ts';
-
-export { movePositions } from './history/history.repo.ts';
-export { WatchClock, type Watched } from './history/watch-clock.ts';
 
 export interface LibraryOptions {
   readonly db: Database;
@@ -39,6 +37,11 @@ export function createLibrary({ live, ...options }: LibraryOptions): Feature {
   return {
     name: 'library',
     routes: (app) => libraryRoutes(app, { saved, history, overviewOf }),
+    subscriptions: [
+      onHook(recordingTrimmed, (tx, { streamId, before, after }) =>
+        movePositions(tx, streamId, before, after),
+      ),
+    ],
     exportUserData: (userId) =>
       db.read(async (reader) => ({
         savedStreams: await findAllSaved(reader, userId),

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
-import { addWatched } from './history/history.repo.ts';
+import { addWatched, movePositions } from './history/history.repo.ts';
 import { createWatchHistory } from './history/history.service.ts';
 import { createLibrary } from './index.ts';
 import { createSaved } from './saved/saved.service.ts';
@@ -60,6 +60,26 @@ describe('the watch history', () => {
     seconds,
   });
   const record = (...watched: ReturnType<typeof watch>[]) => db.transact((tx) => addWatched(tx, watched));
+
+  it('moves where viewers stopped with what is kept of a recording', async () => {
+    const [fan, river] = [await person(), await streamer()];
+    const id = await stream(river, 'ended');
+    const seconds = (...ranges: [number, number][]) =>
+      ranges.map(([start, end]) => ({ startMs: start * 1000, endMs: end * 1000 }));
+    await record(watch(fan, id, 0, 30));
+    await db.pool.query('update watch_history set position_ms = 15000 where stream_id = $1', [id]);
+    const move = async (before: ReturnType<typeof seconds>, after: ReturnType<typeof seconds>) => {
+      await db.transact((tx) => movePositions(tx, id, before, after));
+      const { rows } = await db.pool.query(
+        'select position_ms::int as ms from watch_history where stream_id = $1',
+        [id],
+      );
+      return rows[0].ms;
+    };
+    expect(await move(seconds([0, 20]), seconds([2, 4], [10, 20]))).toBe(7000);
+    expect(await move(seconds([2, 4], [10, 20]), seconds([2, 12]))).toBe(10_000);
+    expect(await move(seconds([2, 12]), seconds([0, 20]))).toBe(12_000);
+  });
 
   it('adds up watch time per stream, deletes one or all streams, and records nothing while paused', async () => {
     const [fan, river] = [await person(), await streamer()];

@@ -43,6 +43,8 @@ import { Thumbnails } from './streams/thumbnails.ts';
 import { countAudience } from './viewers/audience.ts';
 import type { WatchingListener } from './viewers/presence.ts';
 
+export { findChannelGate, findRegularGate } from '#features/channels/index.ts';
+
 export type { ServedStream } from './lifecycle/stream-lifecycle.ts';
 export { stopStream } from './lifecycle/stream-records.ts';
 export {
@@ -59,7 +61,7 @@ export {
   streamStopped,
 } from './live.events.ts';
 export type { GatePlan } from './playback/gate-schedule.ts';
-export { findChannelGate, findLiveGate, findRegularGate, toGate } from './playback/gates.repo.ts';
+export { findLiveGate } from './playback/gates.repo.ts';
 export {
   changeLiveGate,
   changeNextGate,
@@ -75,12 +77,19 @@ export {
 } from './playback/media-paths.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
+export {
+  replaceThumbnail,
+  setCustomThumbnail,
+  setHidden,
+  setTitle,
+} from './streams/stream-changes.repo.ts';
 export { isPublished, listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
 export { cardOf } from './streams/streams.service.ts';
 export { renameThumbnail } from './streams/thumbnails.repo.ts';
 export { deleteUploaded } from './streams/uploaded-streams.repo.ts';
 export { addUploadedStream } from './streams/uploaded-streams.ts';
 export { viewsOf, watchedOf } from './streams/watch-figures.repo.ts';
+export { WatchClock, type Watched } from './viewers/watch-clock.ts';
 
 export interface LiveOptions {
   readonly db: Database;

@@ -28,7 +28,7 @@ import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './excerpts/excerpts.ts';
 import { createKeyframes, type KeyframeAt } from './excerpts/keyframes.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
-import { roomForClips } from './files/quota.repo.ts';
+import { type CountClipBytes, Quota } from './files/quota.ts';
 import { createRecordingStore } from './files/recording-store.ts';
 import { StreamRecorder } from './recorder/recorder.service.ts';
 import { findPolicy } from './recorder/recording-policy.repo.ts';
@@ -49,7 +49,7 @@ import {
 } from './recordings.jobs.ts';
 import { isMediaUsed } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
-import { Recordings } from './recordings.service.ts';
+import { type OffersTiers, Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
 import { Storyboards } from './storyboards/storyboards.service.ts';
 import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
@@ -68,7 +68,7 @@ import { RecordingViews } from './views/recording-views.service.ts';
 
 export { cacheControl } from './access/cache-control.ts';
 export { isRecordingFile } from './excerpts/excerpts.ts';
-export { recordingRemoving } from './recordings.events.ts';
+export { recordingRemoving, recordingTrimmed } from './recordings.events.ts';
 
 export interface RecordingsOptions {
   readonly db: Database;
@@ -121,11 +121,16 @@ export interface RecordingsFeature extends Feature {
   readonly edit: Recordings['edit'];
   /** The bytes that clips of a channel may still take; infinite without a quota. */
   roomForClips(streamerId: UserId): Promise<number>;
+  /** Called by the feature that makes clips, which count toward the quota of their channel. */
+  countClipsWith(count: CountClipBytes): void;
+  /** Called with what tells whether a channel has tiers, so that it can have recordings for subscribers. */
+  checkTiersWith(offersTiers: OffersTiers): void;
 }
 
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
   const { db, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage, Math.min(MAX_CACHED_BYTES, options.media.memoryBytes / 8));
+  const quota = new Quota();
   const thumbnails = new RecordingThumbnails(options);
   const recordings = new Recordings({ ...options, thumbnails });
   const audiences = new RecordingAudiences(db);
@@ -133,11 +138,17 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   const movies = new MovieStore(storage, store);
   const downloadSizes = new DownloadSizes({ ...options, store, movies });
   const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
-  const uploads = new Uploads(db, jobs, files);
-  const processor = new UploadProcessor({ ...options, store, files, storyboards });
+  const uploads = new Uploads(db, jobs, files, quota);
+  const processor = new UploadProcessor({ ...options, quota, store, files, storyboards });
   const uploadQueue = new UploadQueue({ ...options, processor });
-  const recorder = new StreamRecorder({ ...options, store, storyboards, diskSpace: options.storageDisk });
-  const trimming = new Trimming({ ...options, store, recorder, storyboards });
+  const recorder = new StreamRecorder({
+    ...options,
+    quota,
+    store,
+    storyboards,
+    diskSpace: options.storageDisk,
+  });
+  const trimming = new Trimming({ ...options, quota, store, recorder, storyboards });
   live.onServed((stream) => recorder.record(stream));
 
   const played = { store, recorder, mediaOf: (id: StreamId) => db.read((reader) => findMedia(reader, id)) };
@@ -157,11 +168,13 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     keyframeAt: createKeyframes(played),
     add: createPastRecordings({ db, store }),
     edit: (userId, id, edit) => recordings.edit(userId, id, edit),
-    roomForClips: (streamerId) => db.read((reader) => roomForClips(reader, streamerId)),
+    roomForClips: (streamerId) => db.read((reader) => quota.roomForClips(reader, streamerId)),
+    countClipsWith: (count) => quota.countClipsWith(count),
+    checkTiersWith: (offersTiers) => recordings.checkTiersWith(offersTiers),
     routes(app) {
-      recordingsRoutes(app, recordings, new RecordingPolicies(db), thumbnails);
+      recordingsRoutes(app, recordings, new RecordingPolicies(db, quota), thumbnails);
       trimmingRoutes(app, trimming, recordings);
-      captionsRoutes(app, new Captions(db, thread));
+      captionsRoutes(app, new Captions(db, thread, quota));
       uploadsRoutes(app, uploads, openTus);
       const access = createRecordingAccess(
         (request) => app.authenticator.authenticate(request),

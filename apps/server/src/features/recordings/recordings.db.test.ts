@@ -10,6 +10,7 @@ import { createPublicStreams } from '../../../test/support/public-streams.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { RecordingAudiences } from './access/recording-access.ts';
+import { Quota } from './files/quota.ts';
 import { RecordingPolicies } from './recorder/recording-policy.service.ts';
 import { Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
@@ -37,7 +38,8 @@ const images = {
 const live = { deleteThumbnails: async () => undefined };
 const thumbnails = new RecordingThumbnails({ db, jobs, images, live });
 const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
-const policies = new RecordingPolicies(db);
+const quota = new Quota();
+const policies = new RecordingPolicies(db, quota);
 const pageOf = createPublicStreams(db);
 const shownOn = async (id: StreamId) => (await pageOf(id)).stream?.recording ?? null;
 
@@ -52,11 +54,8 @@ async function recording(state: 'recording' | 'ready' = 'ready'): Promise<{ owne
   return { owner, id };
 }
 
-const addTier = (creator: UserId) =>
-  db.pool.query("insert into subscription_tiers (id, creator_id, name) values ($1, $2, 'Friends')", [
-    uuidv7(),
-    creator,
-  ]);
+const channelsWithTiers = new Set<UserId>();
+recordings.checkTiersWith(async (streamerId) => channelsWithTiers.has(streamerId));
 
 async function gateOf(id: StreamId): Promise<string | null> {
   const { rows } = await db.pool.query('select gate_kind from streams where id = $1', [id]);
@@ -179,7 +178,7 @@ describe('a recording for subscribers', () => {
     await expect(recordings.edit(owner, id, { visibility: 'subscribers' })).rejects.toMatchObject({
       code: 'no_tiers',
     });
-    await addTier(owner);
+    channelsWithTiers.add(owner);
     expect(await recordings.edit(owner, id, { visibility: 'subscribers' })).toMatchObject({
       visibility: 'subscribers',
     });
@@ -193,7 +192,7 @@ describe('a recording for subscribers', () => {
 
   it('is refused for the stream of an event, whose gate no visibility removes', async () => {
     const { owner, id } = await recording();
-    await addTier(owner);
+    channelsWithTiers.add(owner);
     const eventId = uuidv7();
     await db.pool.query("update streams set gate_kind = 'event', gate_id = $1 where id = $2", [eventId, id]);
     await expect(recordings.edit(owner, id, { visibility: 'subscribers' })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { type StreamId, streamId, userId } from '@tributary/contracts';
+import { type MediaRange, type StreamId, streamId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 import { defineHook } from '#platform/hooks.ts';
@@ -11,3 +11,10 @@ export const recordingRequested = defineEvent(
 
 /** Hook: runs in the transaction that deletes a recording permanently, before its row is gone. */
 export const recordingRemoving = defineHook<{ readonly streamId: StreamId }>('recordings.recording_removing');
+
+/** Hook: runs in the transaction that changes what is kept of a recording, in ranges of the original. */
+export const recordingTrimmed = defineHook<{
+  readonly streamId: StreamId;
+  readonly before: readonly MediaRange[];
+  readonly after: readonly MediaRange[];
+}>('recordings.recording_trimmed');

@@ -53,11 +53,20 @@ const CURSORS: Readonly<Partial<Record<RecordingOrder, (row: own.OwnRecording) =
   size: ({ byteLength }) => byteLength,
 };
 
+/** Whether a channel offers a subscription. */
+export type OffersTiers = (streamerId: UserId) => Promise<boolean>;
+
 export class Recordings {
   readonly #options: RecordingsServiceOptions;
+  #offersTiers: OffersTiers = async () => false;
 
   constructor(options: RecordingsServiceOptions) {
     this.#options = options;
+  }
+
+  /** Called once, before the first edit. */
+  checkTiersWith(offersTiers: OffersTiers): void {
+    this.#offersTiers = offersTiers;
   }
 
   /** @throws AppError `cursor_invalid` */
@@ -88,6 +97,8 @@ export class Recordings {
 
   /** @throws recording_not_found, recording_runs, publish_at_needs_private, no_tiers, recording_belongs_to_event */
   async edit(userId: UserId, id: StreamId, edit: RecordingEdit): Promise<Recording> {
+    // Before the transaction, which must not wait for another connection.
+    const offersTiers = edit.visibility === 'subscribers' && (await this.#offersTiers(userId));
     return await this.#options.db.transact(async (tx) => {
       const before = await own.lockOne(tx, userId, id);
       if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
@@ -107,7 +118,7 @@ export class Recordings {
       }
       await own.change(tx, id, {
         ...{ title, description, chapters, allowsDownload },
-        ...(await this.#changeAudience(tx, userId, before, edit)),
+        ...(await this.#changeAudience(tx, before, edit, offersTiers)),
       });
       if (allowsDownload) await requestDownloadSize(tx, this.#options.jobs, id);
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
@@ -118,12 +129,12 @@ export class Recordings {
   /** A visibility other than `subscribers` removes the gate for subscribers; an event's gate stays. */
   async #changeAudience(
     tx: Writer,
-    userId: UserId,
     before: own.OwnRecording,
     edit: RecordingEdit,
+    offersTiers: boolean,
   ): Promise<Pick<own.StoredEdit, 'visibility' | 'publishAt'>> {
     const { jobs, thumbnails } = this.#options;
-    const id = before.streamId;
+    const { streamId: id, streamerId } = before;
     const visibility = edit.visibility ?? presentVisibility(before);
     if (edit.publishAt && visibility !== 'private') throw errors.publish_at_needs_private();
     if (edit.publishAt) {
@@ -133,9 +144,9 @@ export class Recordings {
     const publishAt = edit.publishAt == null ? edit.publishAt : new Date(edit.publishAt);
     if (edit.visibility === undefined) return { publishAt };
 
-    const gate: Gate | null = visibility === 'subscribers' ? { kind: 'subscribers', id: userId } : null;
+    const gate: Gate | null = visibility === 'subscribers' ? { kind: 'subscribers', id: streamerId } : null;
     if (gate !== null && before.gateKind === 'event') throw errors.recording_belongs_to_event();
-    if (gate !== null && !(await own.offersTier(tx, userId))) throw errors.no_tiers();
+    if (gate !== null && !offersTiers) throw errors.no_tiers();
     if (before.gateKind !== 'event' && before.gateKind !== (gate?.kind ?? null)) {
       await setStreamGate(tx, id, gate);
     }

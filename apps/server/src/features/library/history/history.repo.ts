@@ -8,10 +8,10 @@ import {
   WATCH_FINISHED_SHARE,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
+import type { Watched } from '#features/live/index.ts';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import type { Watched } from './watch-clock.ts';
 
 /** Somebody who is signed in. */
 export interface Watcher {

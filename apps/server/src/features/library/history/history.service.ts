@@ -1,6 +1,6 @@
 /** Watch history of signed-in people, written as their players report; they can pause and clear it. */
 import { LIBRARY_PAGE_SIZE, type StreamId, type UserId, type WatchedItem } from '@tributary/contracts';
-import { type Live, toStream } from '#features/live/index.ts';
+import { type Live, toStream, WatchClock, type Watched } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
@@ -8,7 +8,6 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import { progressOf, toLibraryStream } from '../library-stream.ts';
 import * as repo from './history.repo.ts';
-import { WatchClock, type Watched } from './watch-clock.ts';
 
 export interface WatchHistory {
   /** A tab reports the stream it plays now, or null for none. `userId` is null for a visitor, who has no history. */

@@ -1,10 +1,10 @@
 /** How a stream's row changes from its first part to its end. */
 import type { Gate, StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { findChannelGate, toGate } from '#features/channels/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import type { EndReason } from '../live.tables.ts';
-import { findChannelGate, toGate } from '../playback/gates.repo.ts';
 import { lockStreamer } from '../streamer-lock.repo.ts';
 import { freeSlug } from '../streams/stream-settings.repo.ts';
 

@@ -1,7 +1,7 @@
 /** Which gate is due when an encoder connects: features that plan streams ahead, such as events, decide it. */
 import type { Gate, UserId } from '@tributary/contracts';
+import { findChannelGate, findRegularGate } from '#features/channels/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { findChannelGate, findRegularGate } from './gates.repo.ts';
 import { changeLiveGate } from './gates.ts';
 
 /** Reads what is planned for a channel now. Both get the gate that the stream has, or would have without a plan. */

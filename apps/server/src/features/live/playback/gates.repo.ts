@@ -1,13 +1,10 @@
-/** The gates of streams and channels: what people need to watch them. */
+/** The gates of streams: what people need to watch them. */
 import type { Gate, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
-
-/** @param id of its event or tiers; the schema has both or neither */
-export const toGate = (kind: Gate['kind'] | null, id: string | null): Gate | null =>
-  kind === null || id === null ? null : { kind, id };
 
 /** @returns null where there is no such stream */
 export async function setGate(
@@ -31,42 +28,6 @@ export async function setGate(
     .returning(['id as streamId', 'streamer_id as streamerId', 'owner_id as ownerId'])
     .executeTakeFirst();
   return row ?? null;
-}
-
-export async function setChannelGate(tx: Writer, streamerId: UserId, gate: Gate | null): Promise<void> {
-  await tx
-    .updateTable('streamer_data')
-    .set({ stream_gate_kind: gate?.kind ?? null, stream_gate_id: gate?.id ?? null })
-    .where('user_id', '=', streamerId)
-    .execute();
-}
-
-export async function setRegularGate(tx: Writer, streamerId: UserId, gate: Gate | null): Promise<void> {
-  await tx
-    .updateTable('streamer_data')
-    .set({ regular_gate_kind: gate?.kind ?? null, regular_gate_id: gate?.id ?? null })
-    .where('user_id', '=', streamerId)
-    .execute();
-}
-
-/** The gate of a channel while no other one, such as that of an event, is attached to it. */
-export async function findRegularGate(db: Reader, streamerId: UserId): Promise<Gate | null> {
-  const row = await db
-    .selectFrom('streamer_data')
-    .select(['regular_gate_kind as kind', 'regular_gate_id as id'])
-    .where('user_id', '=', streamerId)
-    .executeTakeFirst();
-  return row === undefined ? null : toGate(row.kind, row.id);
-}
-
-/** The gate of the streams that the channel starts. */
-export async function findChannelGate(db: Reader, streamerId: UserId): Promise<Gate | null> {
-  const row = await db
-    .selectFrom('streamer_data')
-    .select(['stream_gate_kind as kind', 'stream_gate_id as id'])
-    .where('user_id', '=', streamerId)
-    .executeTakeFirst();
-  return row === undefined ? null : toGate(row.kind, row.id);
 }
 
 /** Null where there is no such stream, an admin hides it, or its streamer is banned. */

@@ -1,5 +1,6 @@
 /** Sets who may watch streams, in the transactions of the features that decide it. */
 import type { Gate, StreamId, UserId } from '@tributary/contracts';
+import * as channels from '#features/channels/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { errors } from '../live.errors.ts';
@@ -25,11 +26,11 @@ type GateChange = (gate: Gate | null, regular: Gate | null) => Gate | null | Pro
 /** Changes the gate of the streams that a channel starts from now on. The running one stays as it is. */
 export async function changeNextGate(tx: Writer, streamerId: UserId, change: GateChange): Promise<void> {
   await lockStreamer(tx, streamerId);
-  const regular = await repo.findRegularGate(tx, streamerId);
-  await repo.setChannelGate(
+  const regular = await channels.findRegularGate(tx, streamerId);
+  await channels.setChannelGate(
     tx,
     streamerId,
-    await change(await repo.findChannelGate(tx, streamerId), regular),
+    await change(await channels.findChannelGate(tx, streamerId), regular),
   );
 }
 
@@ -42,7 +43,7 @@ export async function changeLiveGate(
   await lockStreamer(tx, streamerId);
   const live = await repo.findLiveGate(tx, streamerId);
   if (live === null) return null;
-  const gate = await change(live.gate, await repo.findRegularGate(tx, streamerId));
+  const gate = await change(live.gate, await channels.findRegularGate(tx, streamerId));
   if (!isSame(gate, live.gate)) await setStreamGate(tx, live.streamId, gate);
   return gate;
 }
@@ -60,5 +61,5 @@ export const gateChannel = (tx: Writer, streamerId: UserId, gate: Gate | null): 
 /** Sets the gate to which a channel returns from others. Streams with another one keep it until then. */
 export async function setRegularGate(tx: Writer, streamerId: UserId, regular: Gate | null): Promise<void> {
   await changeGates(tx, streamerId, (gate, before) => (isSame(gate, before) ? regular : gate));
-  await repo.setRegularGate(tx, streamerId, regular);
+  await channels.setRegularGate(tx, streamerId, regular);
 }

@@ -11,9 +11,9 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { toGate } from '../playback/gates.repo.ts';
 import { captionsUrl, runningStoryboard } from '../playback/media-paths.ts';
 import { viewsOf } from './watch-figures.repo.ts';
 

@@ -1,5 +1,5 @@
 import type { StreamId, UserId } from '@tributary/contracts';
-import { streamChanged, streamHidden } from '#features/live/index.ts';
+import { setHidden, streamChanged, streamHidden } from '#features/live/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
@@ -22,7 +22,7 @@ export async function hideStream(
 ): Promise<repo.LockedStream> {
   const stream = await repo.lockStream(tx, id);
   if (!stream) throw moderationErrors.stream_not_found();
-  await repo.setHidden(tx, id, hidden);
+  await setHidden(tx, id, hidden);
   const ids = { streamId: id, streamerId: stream.streamerId };
   await publish(tx, streamHidden, { ...ids, isHidden: hidden !== null });
   await publish(tx, streamChanged, ids);

@@ -1,5 +1,5 @@
 /** Streams as admins see and change them, hidden ones included. */
-import type { StreamFilter, StreamId, UserId } from '@tributary/contracts';
+import type { StreamFilter, StreamId } from '@tributary/contracts';
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
@@ -89,19 +89,3 @@ export async function lockStream(tx: Writer, id: StreamId) {
 }
 
 export type LockedStream = NonNullable<Awaited<ReturnType<typeof lockStream>>>;
-
-export async function setHidden(
-  tx: Writer,
-  id: StreamId,
-  hidden: { by: UserId | null; reason: string } | null,
-): Promise<void> {
-  await tx
-    .updateTable('streams')
-    .set({
-      hidden_at: hidden && sql<Date>`now()`,
-      hidden_by: hidden?.by ?? null,
-      hidden_reason: hidden?.reason ?? null,
-    })
-    .where('id', '=', id)
-    .execute();
-}

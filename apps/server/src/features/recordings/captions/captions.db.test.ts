@@ -6,7 +6,8 @@ import { createPeopleFixture } from '../../../../test/support/people-fixture.ts'
 import { createPublicStreams } from '../../../../test/support/public-streams.ts';
 import { diskGuarded } from '../../../platform/db/index.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import { usedBytes } from '../files/quota.repo.ts';
+import { findUsedBytes } from '../files/quota.repo.ts';
+import { Quota } from '../files/quota.ts';
 import { findFile } from './captions.repo.ts';
 import { Captions } from './captions.service.ts';
 import { captionsForViewers } from './captions-for-viewers.ts';
@@ -18,7 +19,7 @@ const people = createPeopleFixture(db);
 const pageOf = createPublicStreams(db);
 const log = createLog('silent');
 const thread = new CaptionsThread();
-const captions = new Captions(db, thread);
+const captions = new Captions(db, thread, new Quota());
 
 const HELLO = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n';
 
@@ -108,7 +109,9 @@ describe('a creator', () => {
   it('uses storage of the channel for captions', async () => {
     const { owner, id } = await recording();
     await save(owner, id);
-    expect((await db.read((reader) => usedBytes(reader, owner, null))).recordings).toBe(1000 + HELLO.length);
+    expect((await db.read((reader) => findUsedBytes(reader, owner, null))).recordings).toBe(
+      1000 + HELLO.length,
+    );
     await db.pool.query('update instance_settings set recording_quota_gib = 1');
     await db.pool.query('update recordings set byte_length = 1024 ^ 3 where stream_id = $1', [id]);
     await expect(save(owner, id, HELLO, 'de')).rejects.toMatchObject({ code: 'over_quota' });

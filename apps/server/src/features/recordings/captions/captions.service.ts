@@ -11,7 +11,7 @@ import type { Database, Reader } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import { findReady, lockReady } from '../editing/ready-recordings.ts';
-import { checkQuota } from '../files/quota.ts';
+import type { Quota } from '../files/quota.ts';
 import { errors } from '../recordings.errors.ts';
 import * as repo from './captions.repo.ts';
 import type { CaptionsThread } from './captions-thread.ts';
@@ -23,10 +23,12 @@ interface Tracks {
 export class Captions {
   readonly #db: Database;
   readonly #thread: Pick<CaptionsThread, 'run'>;
+  readonly #quota: Pick<Quota, 'check'>;
 
-  constructor(db: Database, thread: Pick<CaptionsThread, 'run'>) {
+  constructor(db: Database, thread: Pick<CaptionsThread, 'run'>, quota: Pick<Quota, 'check'>) {
     this.#db = db;
     this.#thread = thread;
+    this.#quota = quota;
   }
 
   /** @throws recording_not_found, recording_runs */
@@ -58,7 +60,7 @@ export class Captions {
       const isNew = !known.some((one) => one.language === language);
       if (isNew && known.length >= CAPTION_TRACKS_MAX) throw errors.too_many_captions();
       await repo.save(tx, id, { language, label: track.label, webvtt });
-      await checkQuota(tx, userId);
+      await this.#quota.check(tx, userId);
       await publish(tx, streamChanged, { streamId: id, streamerId: userId });
       return await tracks(tx, id);
     });

@@ -2,7 +2,7 @@
 import type { Gate, Recording, RecordingEdit, RecordingOrder, StreamId, UserId } from '@tributary/contracts';
 import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import { thumbnailOf, viewsOf, watchedOf } from '#features/live/index.ts';
+import { setTitle, thumbnailOf, viewsOf, watchedOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { CursorKey } from '#platform/db/keyset.ts';
 import type { PendingTrim, StoredVisibility, Trim } from '../recordings.tables.ts';
@@ -104,7 +104,7 @@ export async function change(tx: Writer, id: StreamId, edit: StoredEdit): Promis
   if (Object.keys(set).length > 0) {
     await tx.updateTable('recordings').set(set).where('stream_id', '=', id).execute();
   }
-  if (title !== undefined) await tx.updateTable('streams').set({ title }).where('id', '=', id).execute();
+  if (title !== undefined) await setTitle(tx, id, title);
 }
 
 /** Makes a recording public if it is still to become public at that time. @returns its streamer */
@@ -117,16 +117,4 @@ export async function publishAt(tx: Writer, id: StreamId, at: Date): Promise<Use
     .returning('streamer_id')
     .executeTakeFirst();
   return row?.streamer_id ?? null;
-}
-
-/** Whether the channel offers a subscription tier. */
-export async function offersTier(db: Reader, streamerId: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscription_tiers')
-    .select('id')
-    .where('creator_id', '=', streamerId)
-    .where('is_active', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -10,6 +10,7 @@ import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { createHooks } from '../../../platform/hooks.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createS3Storage } from '../../../platform/storage/s3.ts';
+import { Quota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { Recordings } from '../recordings.service.ts';
 import { purgeExpired } from '../retention/retention.service.ts';
@@ -38,14 +39,15 @@ const notifications = {
 const titlesFor = (user: UserId) => notices.filter(({ userId }) => userId === user).map(({ title }) => title);
 const thumbnails = { hide: async () => undefined };
 const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
-const policies = new RecordingPolicies(db);
+const quota = new Quota();
+const policies = new RecordingPolicies(db, quota);
 const store = createRecordingStore(createS3Storage(s3.options));
 const storyboards = { request: async () => undefined };
 
 function startRecorder(from = store) {
   const sinks: RecordingSink[] = [];
   const recorder = new StreamRecorder({
-    ...{ criticalDb: db, jobs, log: createLog('silent'), store: from, notifications, storyboards },
+    ...{ criticalDb: db, jobs, log: createLog('silent'), quota, store: from, notifications, storyboards },
     ...{ nowMs: () => nowMs, diskSpace: disk },
   });
   const record = (streamerId: UserId, streamId: StreamId) =>

@@ -3,7 +3,7 @@ import type { RecordingPolicy, RecordingSettings, UserId } from '@tributary/cont
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { GIB, usedBytes } from '../files/quota.repo.ts';
+import { GIB, type Quota } from '../files/quota.ts';
 import { errors } from '../recordings.errors.ts';
 import { recordingRequested } from '../recordings.events.ts';
 import { begin, findRunning, hasBegun } from './recorder.repo.ts';
@@ -11,9 +11,11 @@ import * as repo from './recording-policy.repo.ts';
 
 export class RecordingPolicies {
   readonly #db: Database;
+  readonly #quota: Pick<Quota, 'usedBytes'>;
 
-  constructor(db: Database) {
+  constructor(db: Database, quota: Pick<Quota, 'usedBytes'>) {
     this.#db = db;
+    this.#quota = quota;
   }
 
   /** The policy of a channel, and the storage that it uses. */
@@ -24,7 +26,7 @@ export class RecordingPolicies {
         records: await repo.findPolicy(reader, userId),
         isEnabled: recordingsEnabled,
         retentionDays: recordingRetentionDays,
-        usedBytes: await usedBytes(reader, userId, null),
+        usedBytes: await this.#quota.usedBytes(reader, userId, null),
         quotaBytes: recordingQuotaGib === 0 ? null : recordingQuotaGib * GIB,
       };
     });

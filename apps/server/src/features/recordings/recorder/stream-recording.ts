@@ -16,7 +16,7 @@ import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { GIB, roomOf } from '../files/quota.repo.ts';
+import { GIB, type Quota } from '../files/quota.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import * as repo from './recorder.repo.ts';
 import { notifyOfGap } from './recorder-notices.ts';
@@ -39,6 +39,7 @@ export interface StreamRecordingOptions {
   readonly criticalDb: Database;
   readonly log: Log;
   readonly store: Pick<RecordingStore, 'append' | 'put' | 'read' | 'index'>;
+  readonly quota: Pick<Quota, 'roomOf'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   /** Null: the files are not on this machine. */
   readonly diskSpace: Pick<DiskSpace, 'freeBytes'> | null;
@@ -92,14 +93,14 @@ export class StreamRecording implements RecordingSink {
   }
 
   async open(): Promise<boolean> {
-    const { criticalDb: db, store } = this.#options;
+    const { criticalDb: db, store, quota } = this.#options;
     const id = this.#id;
     const settings = await db.read(readSettings);
     const policy = await db.read((reader) => findPolicy(reader, this.#streamerId));
     const isWanted = settings.recordingsEnabled && policy !== 'never';
     // What has begun continues, whatever has been set since.
     if (!isWanted && !(await db.read((reader) => repo.hasBegun(reader, id)))) return false;
-    this.#quotaBytes = await db.read((reader) => roomOf(reader, this.#streamerId, id));
+    this.#quotaBytes = await db.read((reader) => quota.roomOf(reader, this.#streamerId, id));
     const begun = await db.transact((tx) => repo.begin(tx, id, policy === 'ask'));
     // A recording that its streamer was told has ended does not continue after a restart.
     if (begun === null || begun.stoppedBy === 'quota') return false;

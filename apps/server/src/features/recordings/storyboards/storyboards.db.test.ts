@@ -10,7 +10,7 @@ import { recordVideo } from '../../../../test/support/recorded-video.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
-import { usedBytes } from '../files/quota.repo.ts';
+import { findUsedBytes } from '../files/quota.repo.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { setTrim } from '../trimming/trimming.repo.ts';
 import { Storyboards } from './storyboards.service.ts';
@@ -63,7 +63,7 @@ it('makes the storyboard of a recording, and another one for viewers of what is 
   expect(await sheetsOf(id)).toEqual(['storyboard/0.webp']);
   const { rows } = await db.pool.query('select streamer_id as id from recordings where stream_id = $1', [id]);
   // The sheet of the tests, and no segment.
-  const used = await db.read((reader) => usedBytes(reader, rows[0].id, null));
+  const used = await db.read((reader) => findUsedBytes(reader, rows[0].id, null));
   expect(used.recordings).toBe(SHEET_BYTES);
 
   nowMs += 1000;

@@ -1,6 +1,12 @@
 /** Thumbnails of recordings: those that creators choose, and what becomes of all where fewer people may see them. */
 import type { StreamId, UserId } from '@tributary/contracts';
-import { type Live, renameThumbnail, streamChanged } from '#features/live/index.ts';
+import {
+  type Live,
+  renameThumbnail,
+  replaceThumbnail,
+  setCustomThumbnail,
+  streamChanged,
+} from '#features/live/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Images } from '#platform/images/index.ts';
@@ -37,7 +43,7 @@ export class RecordingThumbnails {
       await db.transact(async (tx, onCommit) => {
         const before = await lockOne(tx, userId, id);
         if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
-        await repo.setThumbnail(tx, id, url);
+        await setCustomThumbnail(tx, id, url);
         await images.claim(tx, url);
         onCommit(() => this.#discardUnused(userId, before.hasCustomThumbnail ? before.thumbnailUrl : null));
         await publish(tx, streamChanged, { streamId: id, streamerId: userId });
@@ -60,7 +66,7 @@ export class RecordingThumbnails {
     const copy = await images.copy(url);
     if (copy === null) return;
     const unused = await db.transact(async (tx) => {
-      const streamerId = await repo.replaceThumbnail(tx, id, { before: url, after: copy });
+      const streamerId = await replaceThumbnail(tx, id, { before: url, after: copy });
       if (streamerId === null) return copy;
       await images.claim(tx, copy);
       if (await repo.isThumbnailUsed(tx, streamerId, url)) return null;

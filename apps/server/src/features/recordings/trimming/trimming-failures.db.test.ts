@@ -14,6 +14,7 @@ import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findAudience } from '../access/audience.repo.ts';
+import { Quota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { Recordings } from '../recordings.service.ts';
 import { Trimming, type TrimmingOptions } from './trimming.service.ts';
@@ -30,7 +31,15 @@ const storage = createDiskStorage(folder, { check: () => undefined });
 const store = createRecordingStore(storage);
 let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
 const options = {
-  ...{ db, jobs, store, log: createLog('silent'), nowMs: () => nowMs },
+  ...{
+    db,
+    jobs,
+    hooks: createHooks(),
+    quota: new Quota(),
+    store,
+    log: createLog('silent'),
+    nowMs: () => nowMs,
+  },
   recorder: { rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }) },
   storyboards: { request: async () => undefined },
 };

@@ -14,8 +14,10 @@ import { recordVideo } from '../../../../test/support/recorded-video.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { findAudience } from '../access/audience.repo.ts';
 import { findFile } from '../captions/captions.repo.ts';
+import { Quota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { RecordingPolicies } from '../recorder/recording-policy.service.ts';
+import { recordingTrimmed } from '../recordings.events.ts';
 import { Recordings } from '../recordings.service.ts';
 import { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
@@ -32,14 +34,16 @@ const people = createPeopleFixture(db);
 const store = createRecordingStore(createDiskStorage(folder, { check: () => undefined }));
 const thumbnails = { hide: async () => undefined };
 const nowMs = () => Date.parse('2026-01-01T00:00:00.000Z');
-const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs });
-const policies = new RecordingPolicies(db);
+const hooks = createHooks();
+const recordings = new Recordings({ db, jobs, hooks, thumbnails, nowMs });
+const quota = new Quota();
+const policies = new RecordingPolicies(db, quota);
 const log = createLog('silent');
 const recorder = {
   rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }),
 };
 const storyboards = new Storyboards({ db, jobs, store, log, nowMs });
-const trimming = new Trimming({ db, jobs, log, store, recorder, storyboards, nowMs });
+const trimming = new Trimming({ db, jobs, hooks, quota, log, store, recorder, storyboards, nowMs });
 
 /** The recording of ten segments of 2 s. */
 async function recording(): Promise<{ owner: UserId; id: StreamId }> {
@@ -102,27 +106,20 @@ describe('trimming', () => {
     expect(await store.playlist(media, 'audio.m3u8')).toBeNull();
   });
 
-  it('moves where viewers stopped', async () => {
+  it('says in its transaction what was kept before and what is kept now', async () => {
     const { owner, id } = await recording();
-    const fan = await people.person();
-    await db.pool.query(
-      `insert into watch_history (user_id, stream_id, first_watched_at, last_watched_at, seconds_watched, position_ms)
-       values ($1, $2, now(), now(), 0, 15000)`,
-      [fan, id],
-    );
-    const position = async () => {
-      const { rows } = await db.pool.query(
-        'select position_ms::int as ms from watch_history where stream_id = $1',
-        [id],
-      );
-      return rows[0].ms;
-    };
+    const changes: unknown[] = [];
+    hooks.on(recordingTrimmed, async (_tx, { streamId, before, after }) => {
+      if (streamId === id) changes.push({ before, after });
+    });
     await trimming.trim(owner, id, seconds([2, 4], [10, 20]));
-    expect(await position()).toBe(7000);
     await trimming.trim(owner, id, seconds([2, 12]));
-    expect(await position()).toBe(10_000);
     await trimming.trim(owner, id, seconds([0, 20]));
-    expect(await position()).toBe(12_000);
+    expect(changes).toEqual([
+      { before: seconds([0, 20]), after: seconds([2, 4], [10, 20]) },
+      { before: seconds([2, 4], [10, 20]), after: seconds([2, 12]) },
+      { before: seconds([2, 12]), after: seconds([0, 20]) },
+    ]);
   });
 
   it('is refused to others, where nothing would be left, and while the stream is recorded', async () => {

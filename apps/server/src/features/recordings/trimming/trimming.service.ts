@@ -14,7 +14,6 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { movePositions } from '#features/library/index.ts';
 import { addUploadedStream, setStreamGate, streamChanged } from '#features/live/index.ts';
 import { EdgeFailed } from '#media/edges/index.ts';
 import { boundariesOf } from '#media/recorder/index.ts';
@@ -22,16 +21,18 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import { inBatches, type Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { copy as copyCaptions } from '../captions/captions.repo.ts';
 import { requestDownloadSize } from '../download/download-sizes.ts';
 import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import { findReady, lockReady } from '../editing/ready-recordings.ts';
-import { checkQuota } from '../files/quota.ts';
+import type { Quota } from '../files/quota.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { errors } from '../recordings.errors.ts';
+import { recordingTrimmed } from '../recordings.events.ts';
 import { deleteTrimFiles, trimExactly } from '../recordings.jobs.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
@@ -52,6 +53,8 @@ const STUCK_MS = 2 * DAY_MS;
 export interface TrimmingOptions {
   readonly db: Database;
   readonly jobs: Jobs;
+  readonly hooks: Pick<Hooks, 'run'>;
+  readonly quota: Pick<Quota, 'check'>;
   readonly log: Log;
   readonly store: Pick<RecordingStore, 'put' | 'putPlaylist' | 'readWhole' | 'delete'>;
   readonly recorder: Pick<StreamRecorder, 'rebuild'>;
@@ -186,7 +189,7 @@ export class Trimming {
       const part = { id: partId, streamerId: userId, title: nextPartTitle(row.title), at: startsAt };
       await addUploadedStream(tx, stream, part);
       await repo.addPart(tx, partId, { ...trimmedBy(row, second), from: id, startsAt });
-      if ((await copyCaptions(tx, id, partId)) > 0) await checkQuota(tx, userId);
+      if ((await copyCaptions(tx, id, partId)) > 0) await this.#options.quota.check(tx, userId);
       await this.#options.storyboards.request(tx, partId);
       await requestDownloadSize(tx, this.#options.jobs, partId);
       if (stream.gateKind !== null && stream.gateId !== null) {
@@ -257,12 +260,13 @@ export class Trimming {
   }
 
   async #apply(tx: Writer, row: OwnRecording, original: Edited, prepared: Prepared): Promise<void> {
-    const { jobs, storyboards } = this.#options;
+    const { hooks, jobs, storyboards } = this.#options;
     const { streamId, streamerId, mediaId, trim, pendingTrim } = row;
     await repo.setTrim(tx, streamId, trimmedBy(row, prepared));
     await storyboards.request(tx, streamId);
     await requestDownloadSize(tx, jobs, streamId);
-    await movePositions(tx, streamId, trim?.ranges ?? [original.whole], prepared.ranges);
+    const before = trim?.ranges ?? [original.whole];
+    await hooks.run(tx, recordingTrimmed, { streamId, before, after: prepared.ranges });
     if (trim !== null) await this.#deleteLater(tx, mediaId, trim.revision, KEPT_MS);
     if (pendingTrim?.revision !== prepared.trim?.revision) await this.#giveUpPending(tx, row);
     await publish(tx, streamChanged, { streamId, streamerId });

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StreamId, streamId } from '@tributary/contracts';
 import type { DiskSpace } from '#platform/disk/index.ts';
-import { GIB } from '../files/quota.repo.ts';
+import { GIB } from '../files/quota.ts';
 import { errors } from './uploads.errors.ts';
 
 /** Uploads leave this much of the disk to everything else. */

@@ -13,6 +13,7 @@ import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
+import { Quota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { UploadFiles } from './upload-files.ts';
 import { UploadProcessor, type UploadProcessorOptions } from './upload-processing.service.ts';
@@ -35,7 +36,7 @@ const files = new UploadFiles(join(folder, 'uploads'), { freeBytes: 1e12 });
 const settings = { title: '', category: 'Music' as const, tags: [], isMature: false, thumbnailUrl: null };
 const notices: { userId: UserId; message: string }[] = [];
 const options: UploadProcessorOptions = {
-  ...{ db, jobs, store, files, log: createLog('silent'), nowMs: () => Date.now() },
+  ...{ db, jobs, quota: new Quota(), store, files, log: createLog('silent'), nowMs: () => Date.now() },
   live: { keepThumbnail: async () => undefined },
   channels: { settings: async () => settings },
   notifications: { notify: async (_tx, notice) => void notices.push(notice) },

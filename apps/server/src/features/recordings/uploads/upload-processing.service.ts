@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { roomOf } from '../files/quota.repo.ts';
+import type { Quota } from '../files/quota.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import { deleteRecordingFiles } from '../recordings.jobs.ts';
 import { addPrivate, isMediaUsed } from '../recordings.repo.ts';
@@ -27,6 +27,7 @@ export interface UploadProcessorOptions {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly store: RecordingStore;
   readonly files: UploadFiles;
+  readonly quota: Pick<Quota, 'roomOf'>;
   readonly live: Pick<Live, 'keepThumbnail'>;
   readonly channels: Pick<ChannelsFeature, 'settings'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
@@ -142,7 +143,7 @@ export class UploadProcessor {
     const path = files.pathOf(id);
     // Received by a process with another disk, or lost with this one's.
     if ((await files.sizeOf(id)) !== upload.byteLength) throw new UploadFailed(GIVEN_UP);
-    const room = await db.read((reader) => roomOf(reader, upload.streamerId, id));
+    const room = await db.read((reader) => this.#options.quota.roomOf(reader, upload.streamerId, id));
     const canceled = new AbortController();
     const ending = AbortSignal.any([signal, canceled.signal]);
     let written = 0;

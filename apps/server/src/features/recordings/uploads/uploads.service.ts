@@ -9,8 +9,7 @@ import type { Database } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { GIB } from '../files/quota.repo.ts';
-import { checkQuota } from '../files/quota.ts';
+import { GIB, type Quota } from '../files/quota.ts';
 import { deleteRecordingFiles } from '../recordings.jobs.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { laneOf, wakeLane } from './upload-lanes.ts';
@@ -33,11 +32,13 @@ export class Uploads {
   readonly #db: Database;
   readonly #jobs: Jobs;
   readonly #files: UploadFiles;
+  readonly #quota: Pick<Quota, 'check'>;
 
-  constructor(db: Database, jobs: Jobs, files: UploadFiles) {
+  constructor(db: Database, jobs: Jobs, files: UploadFiles, quota: Pick<Quota, 'check'>) {
     this.#db = db;
     this.#jobs = jobs;
     this.#files = files;
+    this.#quota = quota;
   }
 
   async list(userId: UserId): Promise<UploadList> {
@@ -71,7 +72,7 @@ export class Uploads {
       if (byteLength > uploadMaxGib * GIB) throw errors.upload_too_large();
       if ((await repo.countUnfinished(tx, userId)) >= UPLOADS_AT_ONCE) throw errors.too_many_uploads();
       await repo.insert(tx, { id, streamerId: userId, fileName: name, byteLength });
-      await checkQuota(tx, userId);
+      await this.#quota.check(tx, userId);
     });
     try {
       await this.#files.create(id);
@@ -90,7 +91,7 @@ export class Uploads {
     return await this.#db.read(async (reader) => {
       const upload = await repo.find(reader, id);
       if (upload?.streamerId !== userId || upload.state !== 'uploading') throw errors.upload_not_found();
-      await checkQuota(reader, userId);
+      await this.#quota.check(reader, userId);
       return upload;
     });
   }

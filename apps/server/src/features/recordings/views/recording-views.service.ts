@@ -1,6 +1,6 @@
 /** Counts how often and how long recordings are watched, as players report it. Stores nothing about viewers. */
 import type { StreamId, UserId } from '@tributary/contracts';
-import { WatchClock, type Watched } from '#features/library/index.ts';
+import { WatchClock, type Watched } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
