@@ -118,6 +118,7 @@ async function history(held: HeldBy) {
     const refundId = at(refunds, about.refund);
     const payoutId = at(payouts, about.payout);
     const disputeId = at(disputes, about.charge);
+    const lostCents = amount % 3 === 0 ? undefined : 0;
     const outcome = succeeds ? 'succeeded' : 'failed';
     switch (about.do) {
       case 'charge':
@@ -146,10 +147,11 @@ async function history(held: HeldBy) {
       case 'dispute':
         return openDispute(tx, {
           ...{ id: disputeId, chargeId, providerDisputeId: disputeId, amountCents: amount },
-          ...{ reason: '', evidenceDueAt: null, at: AT },
+          // Half of them give way to refunds.
+          ...{ reason: '', evidenceDueAt: null, settledByRefunds: amount % 2 === 1, at: AT },
         });
       case 'settleDispute':
-        return settleDispute(tx, { id: disputeId, status: succeeds ? 'won' : 'lost', at: AT });
+        return settleDispute(tx, { id: disputeId, status: succeeds ? 'won' : 'lost', lostCents, at: AT });
       case 'reverse':
         return reverseCharge(tx, { chargeId, at: AT });
       case 'release':
