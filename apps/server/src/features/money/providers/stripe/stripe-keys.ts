@@ -7,6 +7,8 @@ import Stripe from 'stripe';
 
 /** The number of the next attempt is only kept to save requests: without it, replayed refusals are skipped one by one. */
 const MAX_KEPT = 1_000;
+/** More than the attempts of a day. */
+const MAX_SKIPPED = 200;
 
 const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
@@ -26,13 +28,14 @@ export function createKeys() {
 
   /** @throws what `request` throws */
   return async function withKey<T>(key: string, request: (idempotencyKey: string) => Promise<T>): Promise<T> {
-    for (let attempt = attempts.get(key) ?? 1; ; attempt++) {
+    const first = attempts.get(key) ?? 1;
+    for (let attempt = first; ; attempt++) {
       try {
         return await request(attempt === 1 ? key : `${key}:${attempt}`);
       } catch (error) {
         if (!isRefusal(error)) throw error;
         keep(key, attempt + 1);
-        if (!isReplayed(error)) throw error;
+        if (!isReplayed(error) || attempt - first >= MAX_SKIPPED) throw error;
       }
     }
   };
