@@ -6,7 +6,7 @@ import type { StripeStore } from './stripe-store.ts';
 
 export interface Context {
   readonly store: StripeStore;
-  /** What people's banks do until it is changed. `refundsLater`: a refund is pending until the bank confirms it. */
+  /** How banks behave until it is changed. `refundsLater`: a refund is pending until the bank confirms it. */
   readonly bank: { isDeclining: boolean; refundsLater: boolean };
   readonly platform: Platform;
   emit(type: string, object: StripeObject): void;
@@ -19,7 +19,7 @@ export interface Platform {
   isApprovedForTransfersOnly: boolean;
   /** How often Stripe pays its balance out to its bank. New accounts start with `daily`. */
   payoutInterval: 'manual' | 'daily' | 'weekly' | 'monthly';
-  /** What a restricted key may not read, as the Dashboard names it. */
+  /** Permissions that the restricted key lacks, as the Dashboard names them. */
   readonly unreadable: Set<string>;
 }
 

@@ -8,7 +8,7 @@ export interface PaymentFields {
   readonly currency: string;
   readonly metadata: Metadata;
   readonly destination: string | null;
-  /** What of it is transferred to the destination; null: all. */
+  /** The part that is transferred to the destination; null: all. */
   readonly transferred: number | null;
   readonly fee: number | null;
 }

@@ -18,7 +18,7 @@ export interface Price {
 
 interface Destination {
   readonly destination: string;
-  /** What of the payment is transferred; without it all. */
+  /** The part of the payment that is transferred; without it all. */
   readonly amount?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What restricted keys may read, by the names that the Dashboard gives to permissions. */
+/** The objects that restricted keys may read, by the names that the Dashboard gives to permissions. */
 import type { Platform } from './stripe-endpoint.ts';
 import { StripeAnswerError } from './stripe-errors.ts';
 

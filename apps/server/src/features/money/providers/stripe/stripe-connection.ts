@@ -1,9 +1,9 @@
-/** What admins are told about the Stripe account: its name and mode, and what would keep money from moving. */
+/** The result of the connection test: the name and mode of the Stripe account, and what would keep money from moving. */
 import type Stripe from 'stripe';
 import type { StripeApi } from './stripe-api.ts';
 import * as objects from './stripe-objects.ts';
 
-/** What a restricted key has to read, as the Dashboard names it. */
+/** Read access that a restricted key needs, as the Dashboard names it. */
 const READS: readonly (readonly [string, (stripe: Stripe) => Promise<unknown>])[] = [
   ['Customers', (stripe) => stripe.customers.list({ limit: 1 })],
   ['PaymentIntents', (stripe) => stripe.paymentIntents.list({ limit: 1 })],

@@ -17,9 +17,9 @@ interface Destination {
   readonly account: string;
   readonly transfer: string;
   readonly currency: string;
-  /** What was not refunded. */
+  /** The part of the payment that was not refunded. */
   readonly remainingCents: number;
-  /** What of an amount is the creator's. */
+  /** The creator’s share of an amount. */
   shareOf(amountCents: number): number;
 }
 
@@ -27,7 +27,7 @@ interface Destination {
 interface Return {
   readonly amountCents: number;
   readonly currency: string;
-  /** What it follows: a refund that failed or a dispute that was won. The transfer is found by it. */
+  /** The refund that failed or the dispute that was won, by which the transfer is found. */
   readonly group: string;
   readonly key: string;
 }
@@ -50,7 +50,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
   const listGroup = (group: string) =>
     api.all(objects.transfer, (stripe) => stripe.transfers.list({ transfer_group: group }));
 
-  /** What the account has of a payment: its transfer, and what was sent back since. */
+  /** All transfers of a payment to the account: the first one, and those that sent money back since. */
   async function transfersOf(paymentId: string, { transfer }: Destination): Promise<objects.Transfer[]> {
     const failed = (await reader.refunds(paymentId)).filter(({ status }) => status === 'failed');
     const won = (await reader.disputes(paymentId)).filter(({ status }) => status === 'won');
@@ -76,7 +76,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
     { disputeId, amountCents }: DisputeFact,
   ) {
     const transfers = await transfersOf(paymentId, destination);
-    // What was refunded of a disputed payment is the platform's loss.
+    // The refunded part of a disputed payment is the platform’s loss.
     const lostCents = Math.min(amountCents, destination.remainingCents);
     let missingCents = destination.shareOf(lostCents) - (await recoveredCents(transfers, disputeId));
     for (const { id, amount, amount_reversed: reversed } of transfers) {

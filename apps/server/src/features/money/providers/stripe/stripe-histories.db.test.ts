@@ -81,7 +81,7 @@ interface Act {
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
 
-/** What fails here is refused by Stripe, or tried again later, as in life. */
+/** A failure here is a refusal by Stripe, or is tried again later, as in life. */
 async function attempt(work: () => unknown): Promise<void> {
   try {
     await work();
@@ -98,7 +98,7 @@ const isDispute = ({ status }: { status: string }) => !status.startsWith('warnin
 const isOpen = ({ status }: { status: string }) =>
   ['needs_response', 'under_review', 'appeal_under_review'].includes(status);
 
-/** What can still be taken from a payment at Stripe. */
+/** The part of a payment that can still be refunded or disputed at Stripe. */
 const leftOf = (charge: Charge) =>
   charge.amount -
   charge.amount_refunded -
@@ -237,7 +237,7 @@ async function inLedger() {
   return rows;
 }
 
-/** What the creator has received directly, without what was taken back. */
+/** The net that the creator has received directly, less what was taken back. */
 async function receivedInLedger(): Promise<number> {
   const { rows } = await db.pool.query<{ sum: number }>(
     `select coalesce(sum(e.amount), 0)::int as sum from ledger_entries e
