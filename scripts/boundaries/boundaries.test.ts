@@ -235,6 +235,15 @@ describe('the order of subjects inside a feature', () => {
     expect(violationsIn(`${server}/features/live/${file}`, importing(specifier))).toEqual([]);
   });
 
+  it.each([
+    ['identity', 'users/x.ts', '../sessions/sessions.repo.ts'],
+    ['recordings', 'files/x.ts', '../recorder/recorder.service.ts'],
+    ['money', 'ledger/x.ts', '../providers/provider.ts'],
+    ['chat', 'members/x.ts', '../messages/messages.repo.ts'],
+  ])('does not let %s/%s import %s', (feature, file, specifier) => {
+    expect(violationsIn(`${server}/features/${feature}/${file}`, importing(specifier))).toHaveLength(1);
+  });
+
   it('has a place for each folder', () => {
     expect(violationsIn(`${server}/features/live/elsewhere/x.ts`, importing('../playback/gates.ts'))).toEqual(
       [expect.stringContaining('features/live/elsewhere/x.ts has no place in SUBJECTS')],
