@@ -54,6 +54,7 @@ export const NEED_NO_PROOF: readonly string[] = [
   'PUT /api/admin/emotes/{id}/decision',
   'GET /api/admin/reports',
   'GET /api/admin/reports/{id}',
+  'GET /api/admin/report-frames/{id}',
   'GET /api/admin/appeals',
   'GET /api/admin/verification-requests',
   'GET /api/admin/verification-requests.csv',

@@ -5,6 +5,7 @@ export const moderation: Table = {
   'PUT /api/me/warnings/{id}/read': signedIn('missing'),
   'GET /api/admin/reports': admins('done'),
   'GET /api/admin/reports/{id}': admins('missing'),
+  'GET /api/admin/report-frames/{id}': admins('missing'),
   'PUT /api/admin/reports/{id}/decision': admins('missing', {
     outcome: 'dismissed',
     reason: 'spam',
