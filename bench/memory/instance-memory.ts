@@ -37,8 +37,7 @@ export async function measureInstance(report: Report): Promise<void> {
 
   await delay(1000 * SETTLE_SECONDS);
   const idleMb = resident(`idle for ${SETTLE_SECONDS} s`, { goal: { atMost: IDLE_GOAL_MB } });
-  const idleParts = await partsOf(pid);
-  for (const [name, bytes] of idleParts)
+  for (const [name, bytes] of await partsOf(pid))
     report.figure({ name: `  of it, ${name}`, value: bytes / 1e6, unit: 'MB' });
 
   const keys: string[] = [];
@@ -51,10 +50,6 @@ export async function measureInstance(report: Report): Promise<void> {
   }
   await delay(1000 * AFTER_SECONDS);
   resident(`${AFTER_SECONDS / 60} minutes after them`, { idleMb, goal: { atMost: 1.2 } });
-  for (const [name, bytes] of await partsOf(pid)) {
-    const peer = { name: 'idle', value: (idleParts.get(name) ?? 0) / 1e6 };
-    report.figure({ name: `  of it, ${name}`, value: bytes / 1e6, unit: 'MB', peer });
-  }
 }
 
 async function startInstance() {

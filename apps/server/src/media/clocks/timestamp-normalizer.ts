@@ -107,7 +107,6 @@ export class TimestampNormalizer {
       this.#newestAtMs = this.#now();
     }
     // Presentation time stays relative to the encoder's clock where decode time was corrected.
-    const { kind, keyframe, payload } = unit;
-    return { kind, dts, pts: Math.max(placed + unit.pts - unit.dts, 0), keyframe, payload };
+    return { ...unit, dts, pts: Math.max(placed + unit.pts - unit.dts, 0) };
   }
 }

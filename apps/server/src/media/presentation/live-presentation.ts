@@ -81,12 +81,10 @@ export class LivePresentation implements Presentation {
 
   /** Notifies listeners of what the last unit added, once all renditions have it. */
   notify(): void {
-    // Called for each unit, most of which complete no part.
-    let hasChanged = false;
-    for (const rendition of this.#renditions.values()) hasChanged ||= rendition.changed;
-    if (!hasChanged) return;
+    const changed = this.renditions.filter((rendition) => rendition.changed);
+    if (changed.length === 0) return;
     for (const rendition of this.#renditions.values()) rendition.invalidate();
-    for (const rendition of this.#renditions.values()) rendition.notify();
+    for (const rendition of changed) rendition.notify();
   }
 
   #renderMultivariant(): string {

@@ -1,11 +1,8 @@
 /** Reads chunks into messages (RTMP specification section 5.3). */
-import { MessageMemory } from './message-memory.ts';
 import { RtmpError } from './rtmp-error.ts';
 
 const SET_CHUNK_SIZE = 1;
 const ABORT = 2;
-const AUDIO = 8;
-const VIDEO = 9;
 
 const DEFAULT_CHUNK_SIZE = 128;
 /** No message is longer, so that larger sizes have the same effect (section 5.4.1). */
@@ -50,13 +47,12 @@ interface ChunkStream {
 }
 
 /**
- * Reads a connection's bytes in pieces of any length. Each message's body is copied once, into
- * memory of its exact length. Apart from that, only an incomplete chunk header is kept.
+ * Reads a connection's bytes in pieces of any length. Each message's body is copied once, into a
+ * buffer of its exact length. Apart from that, only an incomplete chunk header is kept.
  */
 export class ChunkReader {
   readonly #limits: ChunkLimits;
   readonly #deliver: (message: RtmpMessage) => void;
-  readonly #memory = new MessageMemory();
   readonly #streams = new Map<number, ChunkStream>();
   #partialHeader: Buffer = NOTHING;
   #chunkSize = DEFAULT_CHUNK_SIZE;
@@ -211,13 +207,8 @@ export class ChunkReader {
         `Incomplete messages of ${this.#partialBytes} bytes exceed the limit of ${this.#limits.maxPartialBytes} bytes.`,
       );
     }
-    stream.body = stream.length === 0 ? NOTHING : this.#allocate(stream);
+    stream.body = stream.length === 0 ? NOTHING : Buffer.allocUnsafe(stream.length);
     stream.filled = 0;
-  }
-
-  /** Commands are rare, and come from connections that will never publish, too. */
-  #allocate({ type, length }: ChunkStream): Buffer {
-    return type === AUDIO || type === VIDEO ? this.#memory.take(length) : Buffer.allocUnsafe(length);
   }
 
   #complete(stream: ChunkStream): void {
