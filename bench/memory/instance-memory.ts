@@ -37,7 +37,8 @@ export async function measureInstance(report: Report): Promise<void> {
 
   await delay(1000 * SETTLE_SECONDS);
   const idleMb = resident(`idle for ${SETTLE_SECONDS} s`, { goal: { atMost: IDLE_GOAL_MB } });
-  for (const [name, bytes] of await partsOf(pid))
+  const idleParts = await partsOf(pid);
+  for (const [name, bytes] of idleParts)
     report.figure({ name: `  of it, ${name}`, value: bytes / 1e6, unit: 'MB' });
 
   const keys: string[] = [];
@@ -50,6 +51,10 @@ export async function measureInstance(report: Report): Promise<void> {
   }
   await delay(1000 * AFTER_SECONDS);
   resident(`${AFTER_SECONDS / 60} minutes after them`, { idleMb, goal: { atMost: 1.2 } });
+  for (const [name, bytes] of await partsOf(pid)) {
+    const peer = { name: 'idle', value: (idleParts.get(name) ?? 0) / 1e6 };
+    report.figure({ name: `  of it, ${name}`, value: bytes / 1e6, unit: 'MB', peer });
+  }
 }
 
 async function startInstance() {
