@@ -3,12 +3,12 @@ import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 
-/** The title of a stream that has ended; its slug stays. */
+/** Changes the title of a stream. Its slug stays. */
 export async function setTitle(tx: Writer, id: StreamId, title: string): Promise<void> {
   await tx.updateTable('streams').set({ title }).where('id', '=', id).execute();
 }
 
-/** Hides a stream from everyone but admins and its creator, or shows it again (null). */
+/** Hides a stream on behalf of an admin, or shows it again (null). */
 export async function setHidden(
   tx: Writer,
   id: StreamId,
