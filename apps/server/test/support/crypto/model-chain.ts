@@ -30,6 +30,8 @@ export class ModelChain implements ScannedChain {
   #serial = 1;
   /** States of these addresses are refused. */
   readonly refused = new Set<Address>();
+  /** Happens once, before the next state is read. */
+  interruption: (() => Promise<unknown>) | null = null;
 
   constructor(keptStates: number) {
     this.#keptStates = keptStates;
@@ -80,6 +82,9 @@ export class ModelChain implements ScannedChain {
   }
 
   async state(of: Address, number: number): Promise<AddressState> {
+    const { interruption } = this;
+    this.interruption = null;
+    await interruption?.();
     if (number > this.headNumber || number <= this.headNumber - this.#keptStates || this.refused.has(of))
       throw new RpcRefused(`The node has no state of block ${number}.`);
     return { block: number, ...(this.#blocks[number]?.states.get(of) ?? EMPTY) };
