@@ -7,8 +7,13 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 /** What needs a database, and so a server started for the run. */
 const withDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/*.test.ts'];
 
+/** What starts child processes or encoders, or listens on sockets: left out of `npm run test:fast`. */
+const withProcesses = '**/*.process.test.ts';
+
 /** Node runs the sources, as in production: transforming each module would take as long as many of the tests. */
 const native = { viteModuleRunner: false, nodeLoader: false };
+
+const resolve = { alias: { '@': fileURLToPath(new URL('apps/web/src', import.meta.url)) } };
 
 export default defineConfig({
   test: {
@@ -26,20 +31,33 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: [
-            'apps/server/**/*.test.ts',
-            'packages/**/*.test.ts',
-            'e2e/lib/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          exclude: [...exclude, ...withDatabase],
+          include: ['{apps/server,packages,e2e/lib,scripts}/**/*.test.ts'],
+          exclude: [...exclude, ...withDatabase, withProcesses],
           experimental: native,
         },
       },
       {
         extends: true,
-        resolve: { alias: { '@': fileURLToPath(new URL('apps/web/src', import.meta.url)) } },
-        test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'], exclude },
+        test: {
+          name: 'process',
+          include: ['{apps/server,packages,e2e/lib,scripts}/**/*.process.test.ts'],
+          exclude,
+          experimental: native,
+        },
+      },
+      {
+        extends: true,
+        resolve,
+        test: {
+          name: 'web',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          exclude: [...exclude, withProcesses],
+        },
+      },
+      {
+        extends: true,
+        resolve,
+        test: { name: 'web-process', include: ['apps/web/**/*.process.test.ts'], exclude },
       },
       {
         extends: true,
