@@ -88,7 +88,7 @@ it('books a donation by somebody who is not signed in, whose browser alone can r
   expect(page.text).toContain('$25.00');
   const paid = await payer.form(redirectUrl, { action: 'approve' });
   expect(paid.status).toBe(303);
-  expect(paid.headers.get('location')).toBe(`/streamer/ada?checkout=${id}`);
+  expect(paid.headers.get('location')).toBe(`/billing/checkout?creator=ada&checkout=${id}`);
   expect(await stateOf(payer, id)).toMatchObject({ isTest: true });
   expect((await stranger.get(`/api/checkouts/${id}`)).status).toBe(404);
   expect((await stranger.post(`/api/checkouts/${id}/cancel`)).status).toBe(404);
@@ -133,7 +133,7 @@ it('returns somebody who abandons the payment page to where the checkout can be 
   const payer = new Browser(url);
   const { id, redirectUrl } = await open(payer);
   const left = await payer.form(redirectUrl, { action: 'abandon' });
-  expect(left.headers.get('location')).toBe(`/streamer/ada?checkout=${id}&canceled=1`);
+  expect(left.headers.get('location')).toBe(`/billing/checkout?creator=ada&checkout=${id}&canceled=1`);
   expect((await payer.post(`/api/checkouts/${id}/cancel`)).text).toContain('"status":"canceled"');
   expect((await payer.get(redirectUrl)).text).toContain('This payment page is closed.');
 });
