@@ -109,6 +109,24 @@ it('stores a recording on S3, and finds everything again from its files alone', 
   expect([...s3.objects.keys()].filter((name) => name.includes(id))).toEqual([]);
 });
 
+it('continues with what a process stored that was killed before viewers could watch it', async () => {
+  const { owner, id, sink } = await record();
+  await sink.put(`${RUN}/audio/track.json`, TRACK);
+  await sink.put(`${RUN}/audio/init.mp4`, Buffer.from('init'));
+  await sink.append([segmentOf(0, 1000)]);
+
+  const next = startRecorder();
+  next.record(owner, id);
+  const continued = next.sinks.at(-1) ?? expect.fail();
+  expect(await continued.open()).toBe(true);
+  await continued.append([segmentOf(1, 1000)]);
+  continued.settle(1);
+  continued.close('stopped');
+  await end(id);
+  await next.recorder.finish(id);
+  expect(await recordings.one(owner, id)).toMatchObject({ durationMs: 4000 });
+});
+
 it('pauses recording with one notice while the disk is full, and continues once there is room', async () => {
   const { owner, id, recorder, sink } = await record();
   expect(await putSegments(sink, 2)).not.toContain(false);

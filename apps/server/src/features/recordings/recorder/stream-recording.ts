@@ -98,16 +98,18 @@ export class StreamRecording implements RecordingSink {
     const settings = await db.read(readSettings);
     const policy = await db.read((reader) => findPolicy(reader, this.#streamerId));
     const isWanted = settings.recordingsEnabled && policy !== 'never';
+    const isContinued = await db.read((reader) => repo.hasBegun(reader, id));
     // What has begun continues, whatever has been set since.
-    if (!isWanted && !(await db.read((reader) => repo.hasBegun(reader, id)))) return false;
+    if (!isWanted && !isContinued) return false;
     this.#quotaBytes = await db.read((reader) => quota.roomOf(reader, this.#streamerId, id));
     const begun = await db.transact((tx) => repo.begin(tx, id, policy === 'ask'));
     // A recording that its streamer was told has ended does not continue after a restart.
     if (begun === null || begun.stoppedBy === 'quota') return false;
     this.#startsAt = begun.startsAt;
+    // The process that began it may have been killed between its first segment and the start in the row.
+    this.#isContinued = isContinued;
     // Before the first segment, so that the index can tell what others stored from what this process stores.
-    this.#isContinued = begun.startsAt !== null;
-    this.#index = this.#isContinued ? await store.index(id) : new RecordingIndex();
+    this.#index = isContinued ? await store.index(id) : new RecordingIndex();
     this.#byteLength = this.#index.byteLength;
     this.#countedBytes = this.#byteLength;
     return true;
