@@ -168,7 +168,8 @@ test('somebody reports a person, whom an admin suspends, who learns why at the s
 test('a report of a live stream shows the frame and the time of the moment to admins alone', async ({
   browser,
 }) => {
-  const { rtmpUrl: url, streamKey: key, watchUrl } = reef;
+  const skate = await instance.createStreamer('skate');
+  const { rtmpUrl: url, streamKey: key, watchUrl } = skate;
   const publisher = await startPublisher({ url, key, width: 320, height: 180, fps: 10, bitrateKbps: 200 });
   const admin = await as(browser, ada);
   await admin.goto(watchUrl);
@@ -178,7 +179,7 @@ test('a report of a live stream shows the frame and the time of the moment to ad
   await expect(admin.getByRole('dialog')).toHaveCount(0);
 
   await visit(admin, '/dashboard/admin/reports');
-  await admin.getByRole('link', { name: 'Live with reef' }).click();
+  await admin.getByRole('link', { name: 'Live with skate' }).click();
   const frame = admin.getByRole('img', { name: 'The video at this moment' });
   // It is rendered behind the report.
   await expect(async () => {
@@ -186,10 +187,10 @@ test('a report of a live stream shows the frame and the time of the moment to ad
     await expect(frame).toHaveJSProperty('naturalWidth', 640, { timeout: 2_000 });
   }).toPass();
   await expect(admin.getByRole('link', { name: /^At 0:/ }).first()).toHaveAttribute('href', /^\/stream\//);
-  await expect(admin.getByRole('link', { name: '@reef' }).last()).toHaveAttribute('href', '/streamer/reef');
+  await expect(admin.getByRole('link', { name: '@skate' }).last()).toHaveAttribute('href', '/streamer/skate');
   await expectAccessible(admin);
   const address = (await frame.getAttribute('src')) ?? '';
-  const theirs = await as(browser, reef);
+  const theirs = await as(browser, skate);
   expect((await theirs.request.get(instance.url + address)).status()).toBe(403);
   await publisher.stop();
   await Promise.all([admin.close(), theirs.close()]);
