@@ -159,6 +159,7 @@ jose                              : platform/access-tokens
 web-push                          : features/notifications
 stripe                            : features/money/providers/stripe/*
 viem                              : features/money/providers/crypto/**
+htmlparser2                       : features/chat/links/page-head.ts
 hls.js                            : web/features/live web/features/live/engine
 vitest fast-check                 : -
 `;

@@ -20,6 +20,26 @@ describe('the head of a page', () => {
     });
   });
 
+  it('decodes named references, with or without a semicolon where HTML allows both', () => {
+    expect(
+      read(
+        `<title>Jalape&ntilde;o &lpar;caf&eacute&rpar; &hearts; &notanentity; &amp;eacute;</title>
+        <meta property="og:description" content="&Ccedil;a va&quest; &copy 2026 ?a=1&copy=2&ThickSpace;">`,
+      ),
+    ).toEqual({
+      ...{ title: 'Jalapeño (café) ♥ ¬anentity; &eacute;', siteName: null },
+      description: 'Ça va? © 2026 ?a=1&copy=2',
+    });
+  });
+
+  it('skips what noscript and template contain, and what follows the head', () => {
+    expect(
+      read(`<head><noscript><img src=x><meta property="og:title" content="Noscript"></noscript>
+        <template><title>Template</title></template><div><p><title>Title</title></head>
+        <meta property="og:title" content="After the head">`),
+    ).toEqual({ title: 'Title', description: null, siteName: null });
+  });
+
   it.each([
     '',
     '<title></title>',
@@ -74,6 +94,12 @@ describe('the head of a page', () => {
     '<p a= ',
     '////',
     '<a b ',
+    '<b>',
+    '<b></i>',
+    '<form>',
+    '&#',
+    '&amp',
+    '<title>&CounterClockwiseContourIntegra',
   ])('is read in time linear in its length where it repeats %j', (part) => {
     // Quadratic time would end the test by its time limit.
     expect(read(part.repeat(Math.floor((512 * 1024) / part.length)))).toBeNull();

@@ -3,23 +3,21 @@
  * the end, in time linear in its length, and only text comes out.
  */
 import { cleanLine, LINK_PREVIEW_LIMITS, type LinkPreview } from '@tributary/contracts';
+import { Parser } from 'htmlparser2';
 
 export type PageHead = Pick<LinkPreview, 'title' | 'description' | 'siteName'>;
 
-const TAG = /<(?:!--|(\/?[a-z][a-z0-9]*))/gi;
-const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/y;
-/** Elements whose content is text (HTML, 13.1.2). */
-const RAW = new Set(['script', 'style', 'title', 'textarea', 'noscript', 'template']);
-/** Where the head ends, and where people may have written the markup. */
-const ENDS = new Set(['/head', 'body']);
-
 const PROPERTIES: ReadonlySet<string> = new Set(['og:title', 'og:description', 'og:site_name']);
+
+/** Elements of the head whose markup browsers do not show. */
+const HIDDEN = new Set(['noscript', 'template']);
+
+/** Heads are flat. The parser’s time for a tag grows with the number of open elements, so that it stops at this many. */
+const MAX_DEPTH = 64;
 
 /** @param contentType as in the response's header */
 export function readPageHead(body: Buffer, contentType: string): PageHead | null {
-  const html = decode(body, contentType);
-  const found = new Map<string, string>();
-  for (const [name, value] of valuesOf(html)) if (!found.has(name)) found.set(name, value);
+  const found = valuesOf(decode(body, contentType));
   const text = (name: string, limit: number) => shorten(found.get(name) ?? '', limit);
   const { title, description, siteName } = LINK_PREVIEW_LIMITS;
   const shown = text('og:title', title) ?? text('title', title);
@@ -48,85 +46,48 @@ function decode(body: Buffer, contentType: string): string {
   }
 }
 
-/** The title and the properties of the head, in their order. */
-function* valuesOf(html: string): Generator<readonly [name: string, value: string]> {
-  const tags = new RegExp(TAG);
-  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
-    const [, name] = tag;
-    if (name === undefined) {
-      const end = html.indexOf('-->', tags.lastIndex);
-      if (end < 0) return;
-      tags.lastIndex = end + 3;
-      continue;
-    }
-    const element = name.toLowerCase();
-    if (ENDS.has(element)) return;
-    const { attributes, end } = attributesAt(html, tags.lastIndex);
-    tags.lastIndex = end;
-    if (element === 'meta') {
-      const property = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
-      if (PROPERTIES.has(property)) yield [property, attributes.get('content') ?? ''];
-    } else if (RAW.has(element)) {
-      const close = new RegExp(`</${element}`, 'gi');
-      close.lastIndex = end;
-      const match = close.exec(html);
-      if (match === null) return;
-      if (element === 'title') yield ['title', textFrom(html.slice(end, match.index))];
-      tags.lastIndex = close.lastIndex;
-    }
-  }
-}
-
-/** What follows the end of the tag. */
-const textFrom = (rest: string): string => rest.slice(rest.indexOf('>') + 1);
-
-function attributesAt(html: string, at: number): { attributes: ReadonlyMap<string, string>; end: number } {
-  const attributes = new Map<string, string>();
-  const attribute = new RegExp(ATTRIBUTE);
-  let end = at;
-  attribute.lastIndex = at;
-  for (let match = attribute.exec(html); match !== null; match = attribute.exec(html)) {
-    end = attribute.lastIndex;
-    const [, name = '', double, single, bare] = match;
-    const key = name.toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare ?? '');
-  }
-  return { attributes, end };
-}
-
-const NAMED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', middot: '·', bull: '•' },
-    ...{ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»' },
-    ...{
-      auml: 'ä',
-      ouml: 'ö',
-      uuml: 'ü',
-      Auml: 'Ä',
-      Ouml: 'Ö',
-      Uuml: 'Ü',
-      szlig: 'ß',
-      eacute: 'é',
-      egrave: 'è',
+/** The title and the properties of the head; the first of each counts. */
+function valuesOf(html: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = (name: string, value: string) => void (found.has(name) || found.set(name, value));
+  let depth = 0;
+  let hidden = 0;
+  let title: string | null = null;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1;
+      if (HIDDEN.has(name)) hidden += 1;
+      // People may have written what is in the body.
+      if (name === 'body' || depth > MAX_DEPTH) parser.pause();
+      else if (hidden > 0) return;
+      else if (name === 'title') title = '';
+      else if (name === 'meta') {
+        const property = (attributes.property ?? attributes.name ?? '').toLowerCase();
+        if (PROPERTIES.has(property)) add(property, attributes.content ?? '');
+      }
     },
-    ...{ copy: '©', reg: '®', trade: '™', euro: '€', times: '×' },
-  }),
-);
-
-/** Character references (HTML, 13.5); those that are not known stay as they are. */
-const withoutReferences = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (reference, decimal, hex, name) => {
-    if (name !== undefined) return NAMED.get(name) ?? reference;
-    const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
+    ontext(text) {
+      if (title !== null) title += text;
+    },
+    onclosetag(name, isImplied) {
+      depth -= 1;
+      if (HIDDEN.has(name)) hidden -= 1;
+      if (name === 'head') parser.pause();
+      if (name !== 'title' || title === null) return;
+      if (!isImplied) add('title', title);
+      title = null;
+    },
   });
+  parser.end(html);
+  return found;
+}
 
 /** Longer values are ignored. */
 const MAX_VALUE = 2_000;
 
 /** One line of text as in a chat message; null where nothing is left. */
 function shorten(value: string, limit: number): string | null {
-  const text = Array.from(cleanLine(withoutReferences(value.slice(0, MAX_VALUE))));
+  const text = Array.from(cleanLine(value.slice(0, MAX_VALUE)));
   if (text.length === 0) return null;
   return text.length <= limit
     ? text.join('')
