@@ -444,6 +444,22 @@ describe('the web app', () => {
       expect([path, (await call(path)).response.status]).toEqual([path, 200]);
   });
 
+  it('answers a malformed path with the 404 page where a browser opens it, and with a problem otherwise', async () => {
+    for (const path of ['/%E0%A4%A', '/%', '/s/alice/%ff', '/assets/%E0%A4%A', '/live%E0']) {
+      const { response, body } = await call(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(body).toContain('<title>404 · Test</title>');
+      const script = await call(path);
+      expect([path, script.response.status, script.json()]).toMatchObject([
+        path,
+        400,
+        { code: 'bad_request' },
+      ]);
+    }
+    const endpoint = await call('/api/%E0%A4%A', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([endpoint.response.status, endpoint.json()]).toMatchObject([400, { code: 'bad_request' }]);
+  });
+
   it('announces the scripts of a screen in the Link header', async () => {
     const link = async (path: string) => (await call(path)).response.headers.get('link');
     expect(await link('/s/ann/live?from=mail')).toBe('</assets/app-1234.js>; rel=modulepreload');
