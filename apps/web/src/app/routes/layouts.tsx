@@ -32,8 +32,10 @@ export function SectionNav({ name, pages }: { name: string; pages: readonly Sect
 }
 
 /** A ref for the current link of a scrolling row, which brings it into view. */
-export const scrollIntoView = (link: HTMLAnchorElement | null): void =>
+export const scrollIntoView = (link: HTMLAnchorElement | null): void => {
+  // React takes what a ref returns for its cleanup, and newer browsers return a promise.
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+};
 
 /** A page with one heading. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
