@@ -57,6 +57,48 @@ async function signIn(page: Page, username: string, ...roles: string[]): Promise
   expect(response.status()).toBe(200);
 }
 
+/** Hides the page as another tab does, which ends what is measured of a screen. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+
+test('measures the page that was loaded, and each screen that a link leads to', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/track-performance')) return;
+    for (const { pageUrl, name } of request.postDataJSON()) sent.push(`${pageUrl} ${name}`);
+  });
+  // Playwright does not see the bodies of beacons.
+  await page.addInitScript(() => {
+    navigator.sendBeacon = (url, body) => {
+      void new Response(body)
+        .text()
+        .then((text) =>
+          fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text }),
+        );
+      return true;
+    };
+  });
+  await page.goto(instance.url);
+  await expect(async () => {
+    await hide(page);
+    expect(sent).toContain('/ CLS');
+  }).toPass();
+  await page.getByRole('link', { name: 'Discover', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/discover$/);
+  await expect(async () => {
+    await hide(page);
+    expect(sent).toContain('/discover CLS');
+  }).toPass();
+  expect(sent).toEqual(expect.arrayContaining(['/ TTFB', '/ FCP', '/ LCP', '/ FID']));
+  // What begins with the load of a page is measured once.
+  expect(sent.filter((name) => /\/discover (?:TTFB|FCP|LCP|FID|TTI)/.test(name))).toEqual([]);
+  expect(sent).toHaveLength(new Set(sent).size);
+});
+
 test('starts every page at its top, and returns to the position on the way back and forward', async ({
   page,
 }) => {

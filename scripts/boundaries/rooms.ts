@@ -160,6 +160,7 @@ web-push                          : features/notifications
 stripe                            : features/money/providers/stripe/*
 viem                              : features/money/providers/crypto/**
 htmlparser2                       : features/chat/links/page-head.ts
+web-vitals                        : web/lib/performance/index.ts
 hls.js                            : web/features/live web/features/live/engine
 vitest fast-check                 : -
 `;

@@ -43,20 +43,22 @@ it('sends queued metrics every 30 s, and nothing if the queue is empty', async (
   expect(sent).toHaveLength(1);
 });
 
-it('sends at once when 50 metrics are queued, but not at 49', () => {
+it('sends at once when 50 metrics are queued, but not at 49', async () => {
   const { queue, sent } = setUp();
-  queue.add(...metrics(48));
-  queue.add(metric());
+  for (const one of metrics(49)) queue.add(one);
+  await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([]);
   queue.add(metric());
+  await vi.advanceTimersByTimeAsync(0);
   expect(sent.map((list) => list.length)).toEqual([50]);
 });
 
-it('sends a poor metric at once, with everything queued before it', () => {
+it('sends a poor metric at once, with everything queued before it', async () => {
   const { queue, sent } = setUp();
   const [good, poor] = [metric(), metric('poor')];
   queue.add(good);
   queue.add(poor);
+  await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([[good, poor]]);
 });
 
@@ -64,7 +66,8 @@ it('sends the queue by beacon when the page is left, including the last metrics,
   const { queue, sent, beacons } = setUp();
   const [waiting, last] = [metric(), metric('poor')];
   queue.add(waiting);
-  queue.leave(last);
+  queue.add(last);
+  queue.leave();
   queue.leave();
   await vi.advanceTimersByTimeAsync(METRICS_FLUSH_MS);
   expect(beacons).toEqual([[waiting, last]]);
@@ -84,7 +87,7 @@ it('keeps failed metrics in order for the next request, up to its limit', async 
 
   network.down = true;
   for (let i = 0; i < 4; i++) {
-    queue.add(...metrics(49));
+    for (const one of metrics(49)) queue.add(one);
     await vi.advanceTimersByTimeAsync(METRICS_FLUSH_MS);
   }
   expect(sent.at(-1)).toHaveLength(METRICS_MAX);

@@ -25,16 +25,15 @@ export class MetricQueue {
     setInterval(() => void this.#flush(), METRICS_FLUSH_MS);
   }
 
-  add(...metrics: readonly PerformanceMetric[]): void {
-    this.#keep([...this.#waiting, ...metrics]);
-    const urgent =
-      this.#waiting.length >= METRICS_FLUSH_AT || metrics.some(({ rating }) => rating === 'poor');
-    if (urgent) void this.#flush();
+  add(metric: PerformanceMetric): void {
+    this.#keep([...this.#waiting, metric]);
+    const urgent = this.#waiting.length >= METRICS_FLUSH_AT || metric.rating === 'poor';
+    // After this task, so that what is added as the page is left goes by beacon.
+    if (urgent) setTimeout(() => void this.#flush());
   }
 
-  /** Sends `metrics` and the queue at once, since the page may not return. */
-  leave(...metrics: readonly PerformanceMetric[]): void {
-    this.#keep([...this.#waiting, ...metrics]);
+  /** Sends the queue at once, since the page may not return. */
+  leave(): void {
     const leaving = this.#take();
     if (leaving.length > 0) this.#ports.beacon(leaving);
   }
