@@ -1,5 +1,6 @@
 import type { DonationStatus, UserId } from '@tributary/contracts';
 import type { InferResult } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 
@@ -57,8 +58,23 @@ export async function setMessageHidden(tx: Writer, id: string, isHidden: boolean
   await tx.updateTable('donations').set({ is_message_hidden: isHidden }).where('id', '=', id).execute();
 }
 
-/** @returns the channel that it was sent to; null where there is no such donation or channel */
+/**
+ * Removes the message and the guest's name, also from the checkout that it was paid by.
+ * @returns the channel that it was sent to; null where there is no such donation or channel
+ */
 export async function clearMessage(tx: Writer, id: string): Promise<UserId | null> {
+  // Settlement locks the checkout first, too.
+  await tx
+    .updateTable('checkouts')
+    .set({ details: sql`details - array['message', 'guestName']` })
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('donations as d')
+        .innerJoin('charges as c', 'c.id', 'd.charge_id')
+        .select((eb) => eb.ref('c.checkout_id').$notNull().as('id'))
+        .where('d.id', '=', id),
+    )
+    .execute();
   const row = await tx
     .updateTable('donations')
     .set({ message: '', guest_name: null })

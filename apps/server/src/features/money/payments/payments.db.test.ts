@@ -62,6 +62,11 @@ describe('a donation', () => {
     const [first] = await donationsTo(creator);
     await db.transact((tx) => removeDonationMessage(tx, String(first?.id)));
     expect(await names()).toEqual([null, 'Ben']);
+    const kept = (await rows('checkouts')).filter((row) => row.creator_id === creator);
+    expect(kept.map(({ details }) => details)).toEqual([
+      { isAnonymous: false },
+      { isAnonymous: false, message: 'Thank you', guestName: 'Ben' },
+    ]);
     await db.transact((tx) => clearMessages(tx, creator));
     expect(await names()).toEqual([null, null]);
     notified.length = 0;
