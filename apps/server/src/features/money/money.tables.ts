@@ -8,7 +8,6 @@ import type {
   UserId,
 } from '@tributary/contracts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Clearing } from './ledger/posting.ts';
 
 interface DonationsTable {
   id: string;
@@ -67,7 +66,8 @@ interface PayoutsTable {
   period_end: Date;
   due_date: Date;
   created_at: Generated<Date>;
-  provider: Clearing | null;
+  /** `manual` for a bank transfer by an admin. */
+  provider: PaymentProvider | null;
   /** The provider's or the bank's. */
   reference: string | null;
   failure_reason: string | null;

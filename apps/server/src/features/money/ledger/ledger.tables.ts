@@ -1,12 +1,12 @@
 import type { UserId } from '@tributary/contracts';
 import type { Generated } from 'kysely';
-import type { Account, Clearing, Posting } from './posting.ts';
+import type { Account, Posting } from './posting.ts';
 
 interface AccountsTable {
   id: Generated<number>;
   kind: Account['kind'];
   owner_id: UserId | null;
-  provider: Clearing | null;
+  provider: string | null;
   currency: string;
   balance: number | null;
   closed_at: Date | null;
@@ -16,7 +16,7 @@ interface TransactionsTable {
   id: Generated<number>;
   kind: Posting['kind'];
   idempotency_key: string;
-  provider: Clearing | null;
+  provider: string | null;
   provider_event_id: string | null;
   subject_kind: Posting['subject']['kind'];
   subject_id: string;

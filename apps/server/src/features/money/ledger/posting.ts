@@ -1,16 +1,12 @@
 /** What is posted to the ledger. A positive entry is a credit: what the account's owner gains. */
 import type { UserId } from '@tributary/contracts';
-import type { ProviderName } from '../providers/provider.ts';
-
-/** `manual`: bank transfers that an admin makes. */
-export type Clearing = ProviderName | 'manual';
 
 export type CreatorAccountKind = 'creator_pending' | 'creator_available' | 'creator_received';
 
 export type Account =
   /** The owner is null for what deleted accounts left. */
   | { readonly kind: CreatorAccountKind; readonly ownerId: UserId | null }
-  | { readonly kind: 'provider_clearing'; readonly provider: Clearing }
+  | { readonly kind: 'provider_clearing'; readonly provider: string }
   | { readonly kind: 'platform_fees' | 'refunds' | 'disputes' | 'payouts_in_transit' };
 
 export interface Entry {
@@ -30,7 +26,8 @@ export interface Posting {
     | `payout_${'requested' | 'completed' | 'failed'}`
     | 'creator_closed';
   readonly subject: { readonly kind: 'charge' | 'release' | 'payout' | 'creator'; readonly id: string };
-  readonly provider: Clearing | null;
+  /** By a name that means nothing to the ledger; null: no provider took part. */
+  readonly provider: string | null;
   /** The provider's id of what happened: of the payment, refund, dispute or payout. */
   readonly providerEventId: string | null;
   readonly currency: string;

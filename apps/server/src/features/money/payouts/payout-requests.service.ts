@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { holdingEnd } from '../charges/holding.ts';
 import { post } from '../ledger/ledger.repo.ts';
-import type { Clearing, Entry, Posting } from '../ledger/posting.ts';
+import type { Entry, Posting } from '../ledger/posting.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import * as repo from './payouts.repo.ts';
 import { closeStatement } from './statements.repo.ts';
@@ -69,7 +69,7 @@ export interface PayoutSettled {
   readonly id: string;
   readonly status: 'completed' | 'failed';
   /** Where the money left from; `manual` for a bank transfer. Of no account when it failed. */
-  readonly provider: Clearing | null;
+  readonly provider: ProviderName | null;
   /** The provider's or the bank's. */
   readonly reference: string | null;
   readonly reason: string | null;

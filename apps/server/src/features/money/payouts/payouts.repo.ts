@@ -1,8 +1,8 @@
 import type { PayoutStatus, UserId } from '@tributary/contracts';
 import type { InferResult } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { Clearing } from '../ledger/posting.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
+import type { ProviderName } from '../providers/provider.ts';
 
 const payouts = (db: Reader) =>
   db
@@ -62,7 +62,7 @@ export interface PayoutState {
   readonly amountCents: number;
   readonly currency: string;
   readonly status: PayoutStatus;
-  readonly provider: Clearing | null;
+  readonly provider: ProviderName | null;
   /** Where the provider sends it; null where an admin does. */
   readonly account: string | null;
   /** It is not sent before, as the first payout of a channel; null: it does not wait. */
@@ -121,7 +121,7 @@ export const updatePayout = (
   id: string,
   change: {
     readonly status: PayoutStatus;
-    readonly provider: Clearing | null;
+    readonly provider: ProviderName | null;
     /** Null: the known one stays. */
     readonly reference: string | null;
     readonly reason: string | null;
