@@ -1,7 +1,7 @@
 /** Checks imports against the tables of `rooms.ts`. */
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { FEATURES, PLACES, ROLES, ROOMS, SUBJECT_DEBTS, SUBJECTS, TESTS, TOOLS } from './rooms.ts';
+import { FEATURES, PLACES, ROLES, ROOMS, SUBJECTS, TESTS, TOOLS } from './rooms.ts';
 
 export interface Source {
   /** From the root of the repository: `apps/server/src/app.ts`. */
@@ -44,7 +44,6 @@ const subjects = new Map<string, string[]>(
     return [`features/${feature.trim()}`, words(names)];
   }),
 );
-const subjectDebts = new Set(rows(SUBJECT_DEBTS).map((row) => words(row).join(' ')));
 const rooms = rows(ROOMS).map((row) => {
   const [name = '', path = '', ...mayImport] = words(row);
   const pattern = new RegExp(`^${escaped(path).replace('*', '(?<star>[^/]+?)')}(?:\\.tsx?)?(?<below>/.*)?$`);
@@ -143,8 +142,7 @@ function subjectViolation(from: Place, to: Place): string | null {
   for (const place of [from, to]) {
     if (subjectRank(place, row) < 0) return `${place.address} has no place in SUBJECTS`;
   }
-  const step = `${from.address} ${to.address}`.replaceAll('features/', '');
-  if (subjectRank(to, row) <= rank || subjectDebts.has(step)) return null;
+  if (subjectRank(to, row) <= rank) return null;
   const earlier = row.slice(0, rank).join(' ');
   return `a file of its subject may import ${earlier || 'errors events tables'}`;
 }

@@ -84,28 +84,11 @@ index
  * without a row has no order inside.
  */
 export const SUBJECTS = `
-money       : receipt-issuer channel-lock.repo people pages.repo notify-admins.jobs ledger providers charges checkouts settlement webhooks tiers events tickets earnings subscriptions money.jobs payouts crypto donations billing payments admin
+money       : receipt-issuer channel-lock.repo people pages.repo notify-admins.jobs ledger providers charges checkouts settlement webhooks tiers events tickets earnings subscriptions money.jobs payouts crypto billing donations payments admin
 identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account security sign-in
 live        : streamer-lock.repo playback streams ingest-health lifecycle delivery statistics viewers
 recordings  : recordings.jobs recordings.repo files editing access storyboards download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
 chat        : chat.jobs filters members room emotes links people presence messages mentions held pins polls moderation appeals queue raids support overlay
-`;
-
-/** Imports inside features that break the order of SUBJECTS and still have to turn. Nothing may be added. */
-export const SUBJECT_DEBTS = `
-money/checkouts/checkouts.jobs.ts money/webhooks/provider-events.repo.ts
-money/checkouts/checkouts.service.ts money/settlement/settlement.service.ts
-money/checkouts/direct-account.repo.ts money/payouts/payouts.repo.ts
-money/checkouts/direct-account.repo.ts money/settlement/provider-accounts.repo.ts
-money/checkouts/opening.service.ts money/settlement/settlement.service.ts
-money/events/events.jobs.ts money/tickets/tickets.repo.ts
-money/events/own-events.service.ts money/tickets/ticket-refunds.jobs.ts
-money/events/own-events.service.ts money/tickets/tickets.repo.ts
-money/ledger/posting.ts money/providers/provider.ts
-money/money.tables.ts money/ledger/posting.ts
-money/providers/providers.ts money/charges/money-mode.repo.ts
-money/providers/providers.ts money/checkouts/checkouts.errors.ts
-money/settlement/settlement.service.ts money/payouts/payout-settlement.service.ts
 `;
 
 /**

@@ -63,6 +63,7 @@ import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.service.ts';
 import { createSubscriptionsAtProvider } from './subscriptions/subscriptions-at-provider.ts';
 import { refundsOfUnusedPeriods } from './subscriptions/unused/unused-periods.jobs.ts';
+import { noticesOfTickets } from './tickets/ticket-notices.jobs.ts';
 import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
 import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { hasValidTicket } from './tickets/tickets.repo.ts';
@@ -178,6 +179,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     jobs: [
       advanceStatusesEveryMinute(db, now),
       ...eventJobs({ ...options, now }),
+      noticesOfTickets(options),
       refundsOfTickets({ ...payments, db }),
       refundsOfUnusedPeriods({ ...options, ...payments }),
       ...payoutOpeningJobs(openings),

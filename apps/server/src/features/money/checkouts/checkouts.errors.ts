@@ -5,14 +5,6 @@ export const checkoutErrors = defineErrors({
   checkout_closed: ['conflict', 'This checkout was closed before it was paid. Start again.'],
   idempotency_key_reused: ['conflict', 'This idempotency key belongs to a different checkout. Start again.'],
   too_many_checkouts: ['limited', 'You opened many payment pages within a short time. Try again later.'],
-  test_money_booked: [
-    'conflict',
-    'This instance has booked test money, so it takes no real payments. Tell the operator to start with an empty database.',
-  ],
-  real_money_booked: [
-    'conflict',
-    'This instance has booked real payments, so it takes no test money. Tell the operator to set the keys of live mode.',
-  ],
 });
 
 /** A field of a checkout that does not go with the others or with the state of things. */

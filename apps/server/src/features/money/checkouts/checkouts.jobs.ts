@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, inBatches, type JobRegistration, repeat } from '#platform/jobs/index.ts';
-import { deleteReceivedBefore } from '../webhooks/provider-events.repo.ts';
 import { clearReceiptEmailsBefore, deleteUnpaidBefore } from './checkouts.repo.ts';
 import type { Checkouts } from './checkouts.service.ts';
 
@@ -12,7 +11,7 @@ const purgeExpired = defineJob('money.purge-expired', z.object({}));
 
 const EVERY_MINUTE_HOURS = 1 / 60;
 const DAILY_HOURS = 24;
-/** How long unpaid checkouts and webhooks are kept. */
+/** How long unpaid checkouts are kept. */
 const KEPT_MS = 90 * DAY_MS;
 
 export const checkoutJobs = (
@@ -24,7 +23,6 @@ export const checkoutJobs = (
   repeat(purgeExpired, DAILY_HOURS, async (signal) => {
     const before = new Date(now().getTime() - KEPT_MS);
     await inBatches(signal, (size) => db.transact((tx) => deleteUnpaidBefore(tx, before, size)));
-    await inBatches(signal, (size) => db.transact((tx) => deleteReceivedBefore(tx, before, size)));
     const unsent = new Date(now().getTime() - RECEIPT_EMAIL_DAYS * DAY_MS);
     await inBatches(signal, (size) => db.transact((tx) => clearReceiptEmailsBefore(tx, unsent, size)));
   }),

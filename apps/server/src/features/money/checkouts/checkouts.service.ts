@@ -7,10 +7,10 @@ import { findChargesOfCheckout } from '../charges/charges.repo.ts';
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { Settlement } from '../settlement/settlement.service.ts';
 import type { Checkout } from './checkout.ts';
 import { checkoutErrors } from './checkouts.errors.ts';
 import * as repo from './checkouts.repo.ts';
+import type { Settlement } from './settlement.ts';
 
 /** The provider is asked about a checkout at most this often. */
 const READ_INTERVAL_MS = 2_000;

@@ -7,13 +7,13 @@ import { readSettings } from '#platform/settings/index.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type { CheckoutRequest, PaymentProvider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { Settlement } from '../settlement/settlement.service.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutBudgets } from './checkout-budgets.ts';
 import { checkoutErrors, invalidField } from './checkouts.errors.ts';
 import * as repo from './checkouts.repo.ts';
-import { findDirectAccount } from './direct-account.repo.ts';
+import type { FindDirectAccount } from './direct-account.ts';
 import { handlerOf, type PurposeHandlers } from './purpose.ts';
+import type { Settlement } from './settlement.ts';
 
 /** Payment pages accept payments for this long. */
 const OPEN_MS = 30 * 60_000;
@@ -34,6 +34,7 @@ export interface OpeningOptions {
   readonly handlers: PurposeHandlers;
   readonly settlement: Settlement;
   readonly budgets: CheckoutBudgets;
+  readonly findDirectAccount: FindDirectAccount;
   readonly emailOf: (userId: UserId) => Promise<string | null>;
   /** Base URL of the instance. */
   readonly publicUrl: string;
@@ -44,7 +45,8 @@ export interface OpeningOptions {
 export type OpenCheckout = (body: CheckoutBody, payer: Payer) => Promise<OpenedCheckout>;
 
 export function createOpening(options: OpeningOptions): OpenCheckout {
-  const { db, providers, handlers, settlement, budgets, emailOf, publicUrl, now } = options;
+  const { db, providers, handlers, settlement, budgets, findDirectAccount, emailOf, publicUrl, now } =
+    options;
 
   /** The checkout that an earlier request with this key created. @throws AppError `idempotency_key_reused` */
   async function findEarlier({ idempotencyKey }: CheckoutBody, hash: string): Promise<Checkout | null> {

@@ -4,10 +4,10 @@ import type { Database } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PayoutNotices } from '../payouts/payout-notices.service.ts';
+import { findAccount, linkAccount, unlinkAccount } from '../payouts/provider-accounts.repo.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type { OnChainPayments } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { findAccount, linkAccount, unlinkAccount } from '../settlement/provider-accounts.repo.ts';
 import { cryptoErrors } from './crypto.errors.ts';
 
 export type CryptoAccounts = ReturnType<typeof createCryptoAccounts>;

@@ -2,6 +2,7 @@ import type { UserId } from '@tributary/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import type { JobHandler, Jobs } from '#platform/jobs/index.ts';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { noticesOfTickets } from '../tickets/ticket-notices.jobs.ts';
 import { createTickets } from '../tickets/tickets.service.ts';
 import { eventJobs } from './events.jobs.ts';
 import { createOwnEvents } from './own-events.service.ts';
@@ -37,7 +38,7 @@ const all = {
     },
   },
 };
-for (const register of eventJobs(all)) register(jobs);
+for (const register of [...eventJobs(all), noticesOfTickets(all)]) register(jobs);
 const own = createOwnEvents(all);
 const tickets = createTickets(all);
 const signal = new AbortController().signal;

@@ -313,7 +313,7 @@ describe('a webhook', () => {
     await payments.settle();
     await db.pool.query("update provider_events set status = 'failed'");
     fixture.advance(91 * 86_400_000);
-    await runRepeatedJobs(payments, 'money.purge-expired');
+    await runRepeatedJobs(payments, 'money.purge-webhooks');
     expect((await payments.webhooks.list({})).items).toEqual([]);
   });
 

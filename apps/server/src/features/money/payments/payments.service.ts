@@ -6,14 +6,17 @@ import type { Database } from '#platform/db/database.ts';
 import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
+import { findMoneyMode } from '../charges/money-mode.repo.ts';
 import { createCheckoutBudgets } from '../checkouts/checkout-budgets.ts';
 import { type CheckoutCookies, createCheckoutCookies } from '../checkouts/checkout-cookie.ts';
 import { checkoutJobs } from '../checkouts/checkouts.jobs.ts';
 import { type Checkouts, createCheckouts } from '../checkouts/checkouts.service.ts';
 import { createOpening, type OpenCheckout } from '../checkouts/opening.service.ts';
 import { type PurposeHandler, purposeHandlers } from '../checkouts/purpose.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import { type CryptoAccounts, createCryptoAccounts } from '../crypto/crypto-accounts.service.ts';
 import { type CryptoPayments, createCryptoPayments } from '../crypto/crypto-payments.service.ts';
+import { findDirectAccount } from '../payouts/direct-account.repo.ts';
 import { createPayoutNotices, type PayoutNotices } from '../payouts/payout-notices.service.ts';
 import { createPayoutSettlement, type PayoutSettlement } from '../payouts/payout-settlement.service.ts';
 import { payoutTransfers } from '../payouts/payout-transfers.service.ts';
@@ -29,7 +32,8 @@ import { openCorrectionsJob } from '../settlement/open-corrections.ts';
 import { pollingJob } from '../settlement/provider-polling.ts';
 import { createRefundRequests, type RefundRequests } from '../settlement/refund-requests.service.ts';
 import { createRefundSending } from '../settlement/refund-sending.service.ts';
-import { createSettlement, type Settlement } from '../settlement/settlement.service.ts';
+import { createSettlement } from '../settlement/settlement.service.ts';
+import { purgeOldWebhooks } from '../webhooks/webhooks.jobs.ts';
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.service.ts';
 
 export interface PaymentsOptions extends Pick<ProvidersOptions, 'variables' | 'definitions'> {
@@ -78,16 +82,24 @@ export function createPayments(options: PaymentsOptions): Payments {
         imitated: options.definitions ?? DEFINITIONS,
       })
     : null;
-  const providers = createProviders({ ...options, sandbox: sandbox?.provider ?? null });
+  const providers = createProviders({
+    ...options,
+    sandbox: sandbox?.provider ?? null,
+    moneyMode: () => db.read(findMoneyMode),
+  });
   const refunds = createRefundRequests({ jobs, handlers, now });
   const payoutNotices = createPayoutNotices({ ...options, providers });
   const payouts = createPayoutSettlement({ ...options, payoutNotices });
-  const settlement = createSettlement({ handlers, refunds, payouts });
+  const settlement = createSettlement({ handlers, refunds, payouts: payouts.facts });
   const parts = { ...options, handlers, providers, settlement, payouts, payoutNotices };
   const webhooks = createWebhooks(parts);
   const checkouts = createCheckouts(parts);
   return {
-    open: createOpening({ ...parts, budgets: createCheckoutBudgets(options.sharedState) }),
+    open: createOpening({
+      ...parts,
+      budgets: createCheckoutBudgets(options.sharedState),
+      findDirectAccount,
+    }),
     checkouts,
     crypto: createCryptoPayments({ ...parts, checkouts }),
     cryptoAccounts: createCryptoAccounts(parts),
@@ -101,6 +113,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     sandbox,
     jobs: [
       webhooks.job,
+      purgeOldWebhooks(db, now),
       ...createRefundSending({ ...parts, refunds }),
       openCorrectionsJob(parts),
       pollingJob(parts),

@@ -6,10 +6,10 @@ import { createPaymentsFixture } from '../../../../test/support/payments/payment
 import { recordCharge } from '../charges/charges.service.ts';
 import { notificationsOfAdmins } from '../notify-admins.jobs.ts';
 import type { PaymentProvider, ProviderName } from '../providers/provider.ts';
-import { linkAccount, startAccount } from '../settlement/provider-accounts.repo.ts';
 import { createPayoutAccounts } from './payout-accounts.service.ts';
 import { payoutOpeningJobs } from './payout-openings.jobs.ts';
 import { createPayoutOpenings } from './payout-openings.service.ts';
+import { linkAccount, startAccount } from './provider-accounts.repo.ts';
 
 const fixture = await createPaymentsFixture();
 const { db, people, now, advance, queue, notified, rows } = fixture;

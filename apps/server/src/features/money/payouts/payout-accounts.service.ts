@@ -2,9 +2,13 @@
 import type { PayoutAccount, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { Payouts, ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
+import type { PayoutNotices } from './payout-notices.service.ts';
+import { findRecipient } from './payout-openings.service.ts';
+import { payoutErrors } from './payouts.errors.ts';
 import {
   chooseAccount,
   findAccount,
@@ -12,11 +16,7 @@ import {
   noteRemoved,
   startAccount,
   unlinkAccount,
-} from '../settlement/provider-accounts.repo.ts';
-import type { Settlement } from '../settlement/settlement.service.ts';
-import type { PayoutNotices } from './payout-notices.service.ts';
-import { findRecipient } from './payout-openings.service.ts';
-import { payoutErrors } from './payouts.errors.ts';
+} from './provider-accounts.repo.ts';
 
 const RETURN_PATH = '/dashboard/creator/payouts';
 /** Where a creator returns to whose account could not be connected. */

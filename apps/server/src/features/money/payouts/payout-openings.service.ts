@@ -10,11 +10,11 @@ import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { notifyAdmins } from '../notify-admins.jobs.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { findAccountsOf, findTransferWait, isPayable } from '../settlement/provider-accounts.repo.ts';
 import { formatMoment } from './format-moment.ts';
 import * as repo from './payout-openings.repo.ts';
 import { requestPayout } from './payout-requests.service.ts';
 import { movePayouts } from './payout-transfers.jobs.ts';
+import { findAccountsOf, findTransferWait, isPayable } from './provider-accounts.repo.ts';
 import { lockWithdrawable } from './withdrawable.repo.ts';
 
 const BATCH = 100;

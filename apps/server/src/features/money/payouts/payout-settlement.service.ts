@@ -5,21 +5,20 @@ import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import type { ProviderFact, ProviderName } from '../providers/provider.ts';
-import { type AccountState, startWaiting, updateAccount } from '../settlement/provider-accounts.repo.ts';
+import type { PayoutFacts } from '../settlement/settlement.service.ts';
 import type { PayoutNotices } from './payout-notices.service.ts';
 import { type PayoutSettled, settlePayout } from './payout-requests.service.ts';
 import { payOutWaiting } from './payout-transfers.jobs.ts';
 import { payoutErrors, payoutWaits } from './payouts.errors.ts';
 import { lockPayout, setReference } from './payouts.repo.ts';
-
-type PayoutFact = Extract<ProviderFact, { kind: 'payout' }>;
+import { startWaiting, updateAccount } from './provider-accounts.repo.ts';
 
 export interface PayoutSettlement {
-  /** Payouts of other systems, and of other providers, are ignored. */
-  apply(tx: Writer, provider: ProviderName, fact: PayoutFact): Promise<void>;
-  /** Pays out what has waited for the account, once it is ready and, where it is new, has waited itself. */
-  applyAccount(tx: Writer, account: AccountState): Promise<void>;
+  /**
+   * `apply` ignores payouts of other systems, and of other providers. `applyAccount` pays out what has waited for the
+   * account, once it is ready and, where it is new, has waited itself.
+   */
+  readonly facts: PayoutFacts;
   /** Notifies the creator. */
   settle(tx: Writer, settled: PayoutSettled): Promise<void>;
   /** An admin has sent the money. @throws AppError `payout_not_found`, `payout_settled`, `payout_waits` */
@@ -94,23 +93,25 @@ export function createPayoutSettlement({
 
   return {
     settle,
-    async applyAccount(tx, account) {
-      const creatorId = await updateAccount(tx, account);
-      if (!creatorId) return;
-      const at = now();
-      const { provider } = account;
-      const payableAt = await startWaiting(tx, creatorId, provider, at);
-      if (payableAt) await payoutNotices.send(tx, creatorId, { kind: 'connected', provider, payableAt }, at);
-      const waits = payableAt !== null && payableAt > at;
-      await jobs.send(tx, payOutWaiting, { creatorId }, waits ? { startAfter: payableAt } : {});
+    facts: {
+      async apply(tx, provider, { payoutId: id, reference, status, reason, occurredAt: at }) {
+        const payout = await lockPayout(tx, id);
+        if (payout?.provider !== provider) return;
+        if (status === 'pending') await setReference(tx, id, reference);
+        else await settle(tx, { id, status, provider, reference, reason, at });
+      },
+      async applyAccount(tx, provider, account, asOf) {
+        const creatorId = await updateAccount(tx, { ...account, provider, asOf });
+        if (!creatorId) return;
+        const at = now();
+        const payableAt = await startWaiting(tx, creatorId, provider, at);
+        if (payableAt)
+          await payoutNotices.send(tx, creatorId, { kind: 'connected', provider, payableAt }, at);
+        const waits = payableAt !== null && payableAt > at;
+        await jobs.send(tx, payOutWaiting, { creatorId }, waits ? { startAfter: payableAt } : {});
+      },
     },
     complete: (by, id, reference) => settleByHand(by, id, { status: 'completed', reference, reason: null }),
     fail: (by, id, reason) => settleByHand(by, id, { status: 'failed', reference: null, reason }),
-    async apply(tx, provider, { payoutId: id, reference, status, reason, occurredAt: at }) {
-      const payout = await lockPayout(tx, id);
-      if (payout?.provider !== provider) return;
-      if (status === 'pending') await setReference(tx, id, reference);
-      else await settle(tx, { id, status, provider, reference, reason, at });
-    },
   };
 }

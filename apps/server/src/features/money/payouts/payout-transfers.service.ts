@@ -5,10 +5,10 @@
 import type { Database } from '#platform/db/database.ts';
 import { type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { ProviderFact } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { Settlement } from '../settlement/settlement.service.ts';
 import type { PayoutSettlement } from './payout-settlement.service.ts';
 import { movePayouts } from './payout-transfers.jobs.ts';
 import { lockUncovered, type Transfer, takeTransfers } from './payout-transfers.repo.ts';

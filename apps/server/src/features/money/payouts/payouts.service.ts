@@ -8,10 +8,10 @@ import { balancesOf } from '../ledger/accounts.repo.ts';
 import { type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
 import type { Providers } from '../providers/providers.ts';
-import { findAccountsOf } from '../settlement/provider-accounts.repo.ts';
 import { findNextRelease } from './balance.repo.ts';
 import { payoutErrors } from './payouts.errors.ts';
 import * as repo from './payouts.repo.ts';
+import { findAccountsOf } from './provider-accounts.repo.ts';
 import { findReserved } from './withdrawable.repo.ts';
 
 export interface Payouts {

@@ -7,6 +7,7 @@ import { moneyOptions } from '../../../../test/support/payments/money-options.ts
 import { traitsOf } from '../../../../test/support/payments/provider-traits.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { recordCharge } from '../charges/charges.service.ts';
+import { findMoneyMode } from '../charges/money-mode.repo.ts';
 import { paypalDefinition } from './paypal/paypal-definition.ts';
 import type { PaymentProvider } from './provider.ts';
 import { defineProvider } from './provider-definition.ts';
@@ -58,6 +59,7 @@ const start = (more: Partial<ProvidersOptions> = {}) =>
     ...moneyOptions(db),
     sandbox: provider('sandbox'),
     definitions: [stripe],
+    moneyMode: () => (more.db ?? db).read(findMoneyMode),
     now: () => new Date('2026-03-01T12:00:00Z'),
     ...more,
   });

@@ -6,8 +6,6 @@ import type { Actor } from '#platform/caller.ts';
 import { AppError, defineErrors } from '#platform/errors.ts';
 import { createSeal } from '#platform/seal.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { findMoneyMode } from '../charges/money-mode.repo.ts';
-import { checkoutErrors } from '../checkouts/checkouts.errors.ts';
 import { cryptoDefinition } from './crypto/crypto-definition.ts';
 import { paypalDefinition } from './paypal/paypal-definition.ts';
 import { ProviderUnavailable } from './provider.errors.ts';
@@ -35,6 +33,14 @@ const errors = defineErrors({
   provider_keys_in_environment: [
     'conflict',
     'The keys of this payment provider are set in the environment. Change them there.',
+  ],
+  test_money_booked: [
+    'conflict',
+    'This instance has booked test money, so it takes no real payments. Tell the operator to start with an empty database.',
+  ],
+  real_money_booked: [
+    'conflict',
+    'This instance has booked real payments, so it takes no test money. Tell the operator to set the keys of live mode.',
   ],
 });
 
@@ -74,6 +80,8 @@ export interface ProvidersOptions extends Omit<ProviderContext, 'currency'> {
   readonly variables: Variables;
   /** The instance's, from which the key that encrypts keys is derived. */
   readonly secret: string;
+  /** Whether this instance has booked test money or real money; null: neither. */
+  readonly moneyMode: () => Promise<'test' | 'real' | null>;
   /** Tests add others. */
   readonly definitions?: readonly ProviderDefinition[];
 }
@@ -88,7 +96,8 @@ const storedKeys = z.record(z.string(), z.string());
 
 /** @throws ConfigError for keys of the environment that are incomplete or invalid */
 export function createProviders(options: ProvidersOptions): Providers {
-  const { db, log, publicUrl, sandbox, variables, secret, now, definitions = DEFINITIONS } = options;
+  const { db, log, publicUrl, sandbox, variables, secret, moneyMode, now } = options;
+  const { definitions = DEFINITIONS } = options;
   const fromEnvironment = new Map(definitions.map(({ name, keysIn }) => [name, keysIn(variables)]));
   const seal = createSeal(secret, 'payment provider keys');
   const connected = new Map<ProviderName, Connected>();
@@ -153,7 +162,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       }
     }
     // Also keys that can't be used are of an instance that takes real money.
-    const isForTests = keys.size === 0 && (await db.read(findMoneyMode)) !== 'real';
+    const isForTests = keys.size === 0 && (await moneyMode()) !== 'real';
     return sandbox && isForTests ? [sandbox] : list;
   }
 
@@ -190,9 +199,9 @@ export function createProviders(options: ProvidersOptions): Providers {
     async forMethod(method) {
       const provider = payeeOf(await available(), method) ?? null;
       // Balances of test money must never be paid out.
-      const mode = await db.read(findMoneyMode);
-      if (mode === 'test' && provider?.isTest === false) throw checkoutErrors.test_money_booked();
-      if (mode === 'real' && provider?.isTest) throw checkoutErrors.real_money_booked();
+      const mode = await moneyMode();
+      if (mode === 'test' && provider?.isTest === false) throw errors.test_money_booked();
+      if (mode === 'real' && provider?.isTest) throw errors.real_money_booked();
       return provider;
     },
     async statuses() {

@@ -4,9 +4,9 @@ import { HOUR_MS } from '#platform/durations.ts';
 import { type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { findOpenCorrections, type OpenCorrection } from '../charges/open-corrections.repo.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import type { Providers } from '../providers/providers.ts';
 import { readOpenCorrections } from './settlement.jobs.ts';
-import type { Settlement } from './settlement.service.ts';
 
 const EVERY_HOURS = 6;
 /** Webhooks usually come sooner. */

@@ -1,9 +1,9 @@
 /** Asks providers that send no webhooks what has happened. */
 import type { Database } from '#platform/db/database.ts';
 import { type JobRegistration, repeat } from '#platform/jobs/index.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import type { Providers } from '../providers/providers.ts';
 import { pollProviders } from './settlement.jobs.ts';
-import type { Settlement } from './settlement.service.ts';
 
 const POLL_HOURS = 5 / 3600;
 /** How often to look for providers to ask, while there are none. */

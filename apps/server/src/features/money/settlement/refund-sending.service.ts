@@ -8,13 +8,13 @@ import type { Log } from '#platform/log/log.ts';
 import type { Charge, Refund } from '../charges/charge.ts';
 import { findCharge } from '../charges/charges.repo.ts';
 import * as repo from '../charges/refunds.repo.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import { abandonedRefund, notifyAdmins } from '../notify-admins.jobs.ts';
 import { causeOf, ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { RefundRequests } from './refund-requests.service.ts';
 import { sendDueRefunds, sendRefund } from './settlement.jobs.ts';
-import type { Settlement } from './settlement.service.ts';
 
 const EVERY_MINUTE_HOURS = 1 / 60;
 /** The waiting time doubles after each failure, up to an hour. */

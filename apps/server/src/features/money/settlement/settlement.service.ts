@@ -14,8 +14,8 @@ import { failUnsentRefunds, recordProviderRefund } from '../charges/refunds.serv
 import type { Checkout } from '../checkouts/checkout.ts';
 import { hasOpenReal, lockCheckout, setStatus, setSubscriptionAsOf } from '../checkouts/checkouts.repo.ts';
 import { handlerOf, type Payment, type PurposeHandlers, type RefundDue } from '../checkouts/purpose.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import { splitFee } from '../ledger/fees.ts';
-import type { PayoutSettlement } from '../payouts/payout-settlement.service.ts';
 import type { CapturedFact, ProviderFact, ProviderName } from '../providers/provider.ts';
 import { type ChargeChange, changeCharge } from './change-charge.ts';
 import type { RefundRequests } from './refund-requests.service.ts';
@@ -31,14 +31,14 @@ async function takesTestMoney(tx: Writer): Promise<boolean> {
   return mode === 'test' || (mode === null && !(await hasOpenReal(tx)));
 }
 
-export interface Settlement {
-  /**
-   * Facts about checkouts and payments that are not of this instance are ignored: an account at a provider may serve
-   * other systems too.
-   * @param asOf when the provider began to be asked: facts that may change back are ignored when newer ones are known
-   */
-  apply(tx: Writer, provider: ProviderName, facts: readonly ProviderFact[], asOf: Date): Promise<void>;
+/** Applies what providers report about payouts and about creators' accounts, which settlement does not know. */
+export interface PayoutFacts {
+  apply(tx: Writer, provider: ProviderName, fact: Fact<'payout'>): Promise<void>;
+  /** @param asOf as in `Settlement` */
+  applyAccount(tx: Writer, provider: ProviderName, fact: Fact<'account'>, asOf: Date): Promise<void>;
 }
+
+type Fact<Kind extends ProviderFact['kind']> = Extract<ProviderFact, { kind: Kind }>;
 
 export function createSettlement({
   handlers,
@@ -47,7 +47,7 @@ export function createSettlement({
 }: {
   readonly handlers: PurposeHandlers;
   readonly refunds: Pick<RefundRequests, 'request'>;
-  readonly payouts: Pick<PayoutSettlement, 'apply' | 'applyAccount'>;
+  readonly payouts: PayoutFacts;
 }): Settlement {
   async function lockOwn(tx: Writer, provider: ProviderName, checkoutId: string): Promise<Checkout | null> {
     if (!isId(checkoutId)) return null;
@@ -116,11 +116,7 @@ export function createSettlement({
     return charge ? changeCharge(tx, handlers, charge.id, () => work(charge.id)) : undefined;
   }
 
-  async function applyDispute(
-    tx: Writer,
-    provider: ProviderName,
-    fact: Extract<ProviderFact, { kind: 'dispute' }>,
-  ): Promise<void> {
+  async function applyDispute(tx: Writer, provider: ProviderName, fact: Fact<'dispute'>): Promise<void> {
     const { disputeId: providerDisputeId, amountCents, reason, evidenceDueAt, status, occurredAt: at } = fact;
     const { settledByRefunds = false, lostCents, settledAt = at } = fact;
     const change = await changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
@@ -179,7 +175,7 @@ export function createSettlement({
       case 'payout':
         return isId(fact.payoutId) ? payouts.apply(tx, provider, fact) : undefined;
       case 'account':
-        return payouts.applyAccount(tx, { ...fact, provider, asOf });
+        return payouts.applyAccount(tx, provider, fact, asOf);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Asks providers to change subscriptions, and applies what they answer. */
 import type { Database } from '#platform/db/database.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import { ProviderRefused } from '../providers/provider.errors.ts';
 import type {
   ProviderFact,
@@ -7,7 +8,6 @@ import type {
   Subscriptions as ProviderSubscriptions,
 } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { Settlement } from '../settlement/settlement.service.ts';
 import type { Billed } from './subscriptions.repo.ts';
 
 export interface SubscriptionsAtProvider {

@@ -1,22 +1,13 @@
 /** Takes back what was paid for the tickets of a canceled event, each in its own transaction. */
-import { userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
-import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
+import { type JobRegistration, work } from '#platform/jobs/index.ts';
 import { remainingCents } from '../charges/charge.ts';
 import { findChargesFor } from '../charges/charges.repo.ts';
 import type { Checkouts } from '../checkouts/checkouts.service.ts';
+import { refundTickets } from '../events/cancellation.jobs.ts';
 import type { RefundRequests } from '../settlement/refund-requests.service.ts';
 import { findReservingCheckouts } from './tickets.repo.ts';
-
-export const refundTickets = defineJob(
-  'money.refund-tickets',
-  z.object({
-    eventId: z.uuid(),
-    /** Null: the creator's account was deleted. */ requestedBy: userId.nullable(),
-  }),
-);
 
 interface Options {
   readonly db: Database;

@@ -1,5 +1,5 @@
 /** Rows of tickets, and the seats that they take of their events. Both change while the event is locked. */
-import type { TicketRefunds, TicketStatus, UserId } from '@tributary/contracts';
+import type { TicketStatus, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
@@ -77,20 +77,6 @@ export async function hasValidTicket(db: Reader, eventId: string, holderId: User
     .where('status', '=', 'valid')
     .executeTakeFirst();
   return ticket !== undefined;
-}
-
-/** Of the payments for an event's tickets. Confirmed by their providers, or failed and not requested again. */
-export async function countRefunds(db: Reader, eventId: string): Promise<TicketRefunds> {
-  const { rows } = await sql<TicketRefunds>`
-    select count(*)::int as paid,
-      count(*) filter (where taken_back_cents = gross_cents
-        and not exists (select from refunds where charge_id = c.id and status = 'pending'))::int as refunded,
-      count(*) filter (where exists (
-        select from refunds where charge_id = c.id and status = 'pending' and by_creator))::int as "toSend",
-      count(*) filter (where taken_back_cents < gross_cents
-        and exists (select from refunds where charge_id = c.id and status = 'failed'))::int as failed
-    from charges as c where purpose = 'ticket' and subject_id = ${eventId}`.execute(db);
-  return rows[0] ?? { paid: 0, refunded: 0, toSend: 0, failed: 0 };
 }
 
 /** Tickets in one of these statuses whose holders have accounts, by their ids, after one of them. */

@@ -9,11 +9,11 @@ import { defineErrors } from '#platform/errors.ts';
 import { groupWrites } from '#platform/group-writes.ts';
 import { defineJob, type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
+import type { Settlement } from '../checkouts/settlement.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import { causeOf } from '../providers/provider.errors.ts';
 import type { PaymentProvider, ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { Settlement } from '../settlement/settlement.service.ts';
 import * as repo from './provider-events.repo.ts';
 
 const errors = defineErrors({

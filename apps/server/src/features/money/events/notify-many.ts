@@ -1,0 +1,32 @@
+import type { UserId } from '@tributary/contracts';
+import type { NotificationsFeature, Notify } from '#features/notifications/index.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { inBatches } from '#platform/jobs/index.ts';
+
+interface Sending {
+  readonly db: Database;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Notifies many people, in batches.
+ * @param pageAfter the next people, and the key to continue after
+ * @param content its `dedupeKey` keeps a job that runs again from notifying them twice
+ */
+export async function notifyMany<Key>(
+  { db, notifications, signal }: Sending,
+  pageAfter: (tx: Writer, after: Key | null, limit: number) => Promise<{ key: Key; userId: UserId }[]>,
+  content: Omit<Notify, 'userId' | 'type'>,
+): Promise<void> {
+  let after: Key | null = null;
+  await inBatches(signal, async (limit) => {
+    const page = await db.transact(async (tx) => {
+      const people = await pageAfter(tx, after, limit);
+      for (const { userId } of people) await notifications.notify(tx, { ...content, userId, type: 'other' });
+      return people;
+    });
+    after = page.at(-1)?.key ?? after;
+    return page.length;
+  });
+}
