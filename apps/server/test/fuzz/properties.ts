@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -19,26 +20,29 @@ export interface PropertyRuns {
   readonly title: string | null;
 }
 
-/** @returns the number of files with a property that fails */
+/** Runs files side by side, each with a database server of its own. @returns the number of files with a property that fails */
 export async function fuzzProperties({ count, file, seed, path, title }: PropertyRuns): Promise<number> {
   const files = globSync('apps/server/src/features/money/**/*.test.ts', { cwd: ROOT })
     .filter((name) => readFileSync(ROOT + name, 'utf8').includes("from 'fast-check'"))
     .filter((name) => file === null || name === file)
     .sort();
   let failed = 0;
-  for (const name of files) {
-    const seedOfFile = seed ?? randomInt(2 ** 31);
-    const begin = performance.now();
-    const output = await run(name, seedOfFile, { count, path, title });
-    const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-    print(
-      `${name}: ${output === null ? 'passed' : 'FAILED'}, ${count} cases, seed ${seedOfFile}, ${seconds} s`,
-    );
-    if (output === null) continue;
-    failed += 1;
-    print(output);
-    for (const line of repeatsOf(name, output)) print(line);
+  async function tryNext(): Promise<void> {
+    for (let name = files.shift(); name !== undefined; name = files.shift()) {
+      const seedOfFile = seed ?? randomInt(2 ** 31);
+      const begin = performance.now();
+      const output = await run(name, seedOfFile, { count, path, title });
+      const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+      print(
+        `${name}: ${output === null ? 'passed' : 'FAILED'}, ${count} cases, seed ${seedOfFile}, ${seconds} s`,
+      );
+      if (output === null) continue;
+      failed += 1;
+      print(output);
+      for (const line of repeatsOf(name, output)) print(line);
+    }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, tryNext));
   return failed;
 }
 

@@ -26,7 +26,8 @@ async function cloneDatabase(template: string, settings: pg.PoolConfig = {}): Pr
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copying the files takes a third of the time of copying the pages through the log, the default.
   await administer(`create database ${name} template ${template} strategy file_copy`);
-  const connection = { ...server, database: name, max: 5, ...settings };
+  const { port, user, password, socketFolder: host } = server;
+  const connection = { host, port, user, password, database: name, max: 5, ...settings };
   const database = openDatabase(connection, createLog('silent'));
   afterAll(async () => {
     await database.close();
@@ -38,7 +39,8 @@ async function cloneDatabase(template: string, settings: pg.PoolConfig = {}): Pr
 
 /** Serializes cloning across processes, since PostgreSQL cannot copy a template twice at once. */
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('databaseServer'), database: 'postgres' });
+  const { host, port, user, password } = inject('databaseServer');
+  const client = new pg.Client({ host, port, user, password, database: 'postgres' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(1)');

@@ -1,14 +1,13 @@
 /** Accounts, channels, and money that went through the ledger. */
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { expect } from 'vitest';
 import type { Charge, NewCharge } from '#features/money/charges/charge.ts';
 import { earnTickets, recordCharge, recordCharges } from '#features/money/charges/charges.service.ts';
 import { holdingEnd } from '#features/money/charges/holding.ts';
 import type { MoneyOptions } from '#features/money/index.ts';
-import { checkLedger } from '#features/money/ledger/check.repo.ts';
 import { createTestDatabase } from './database.ts';
 import { moneyOptions } from './payments/money-options.ts';
+import { expectBooksOf } from './properties/books.ts';
 import { PREPARED } from './properties/many-histories.ts';
 import { createUsersFixture } from './users-fixture.ts';
 
@@ -147,10 +146,6 @@ export async function createMoneyFixture() {
         ...more,
       }),
     /** Expects that the ledger and everything derived from it agree. */
-    async expectBalance(): Promise<void> {
-      // On a connection that is open: the report would make one for each check.
-      const report: typeof db.report = (work) => work(db.kysely);
-      expect((await checkLedger({ ...db, report })).disagreements).toEqual([]);
-    },
+    expectBalance: expectBooksOf(db),
   };
 }

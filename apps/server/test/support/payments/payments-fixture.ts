@@ -2,13 +2,13 @@
 import type { CheckoutBody, DonationCheckout, UserId } from '@tributary/contracts';
 import { expect } from 'vitest';
 import { createDonationPurpose } from '#features/money/donations/donation-purpose.service.ts';
-import { checkLedger } from '#features/money/ledger/check.repo.ts';
 import { createPayments, type PaymentsOptions } from '#features/money/payments/payments.service.ts';
 import type { Notify } from '#features/notifications/index.ts';
 import { createHooks } from '#platform/hooks.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../database.ts';
 import { createPeopleFixture } from '../people-fixture.ts';
+import { expectBooksOf } from '../properties/books.ts';
 import { keepRows, PREPARED } from '../properties/many-histories.ts';
 import { runRepeatedJobs } from '../repeated-jobs.ts';
 import { createTestJobs } from '../test-jobs.ts';
@@ -130,10 +130,6 @@ export async function createPaymentsFixture() {
         [creatorId],
       );
     },
-    async expectBalanced() {
-      // On a connection that is open: the report would make one for each check.
-      const report: typeof db.report = (work) => work(db.kysely);
-      expect((await checkLedger({ ...db, report })).disagreements).toEqual([]);
-    },
+    expectBalanced: expectBooksOf(db),
   };
 }

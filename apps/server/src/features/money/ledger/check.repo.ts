@@ -1,6 +1,7 @@
 /** Compares the ledger with itself and with everything that is derived from it. */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database, Writer } from '#platform/db/database.ts';
+import type { Schema } from '#platform/db/schema.ts';
 
 export interface LedgerCheck {
   readonly transactions: number;
@@ -22,6 +23,11 @@ export interface Disagreement {
 /** Rows of a rule that are reported; there may be more. */
 const MAX_ROWS = 50;
 
+/** All rules in one statement, which sees one snapshot. */
+export async function findDisagreements(db: Kysely<Schema>): Promise<readonly Disagreement[]> {
+  return (await sql.raw<Disagreement>(COMPARISON).execute(db)).rows;
+}
+
 /** Reads one snapshot of the database, so that it can run beside an instance that takes payments. */
 export const checkLedger = (db: Database): Promise<LedgerCheck> =>
   db.report((own) =>
@@ -29,13 +35,7 @@ export const checkLedger = (db: Database): Promise<LedgerCheck> =>
   );
 
 async function compareAll(db: Writer): Promise<LedgerCheck> {
-  const disagreements: Disagreement[] = [];
-  for (const [rule, query] of Object.entries(RULES)) {
-    const { rows } = await sql<Omit<Disagreement, 'rule'>>`
-      select subject, expected::text, actual::text from (${sql.raw(query)}) as compared (subject, expected, actual)
-      where expected is distinct from actual order by subject limit ${MAX_ROWS}`.execute(db);
-    disagreements.push(...rows.map((row) => ({ rule, ...row })));
-  }
+  const disagreements = await findDisagreements(db);
   const { rows } = await sql<Omit<LedgerCheck, 'disagreements'>>`
     select (select count(*) from ledger_transactions) as transactions,
       (select count(*) from ledger_accounts) as accounts, (select count(*) from charges) as charges`.execute(
@@ -44,19 +44,9 @@ async function compareAll(db: Writer): Promise<LedgerCheck> {
   return { ...(rows[0] ?? { transactions: 0, accounts: 0, charges: 0 }), disagreements };
 }
 
-/** What the entries about each charge sum to, by kind of account. */
-const CHARGE_SUMS = `
-  select t.subject_id as id,
-    coalesce(sum(e.amount) filter (where a.kind like 'creator\\_%'), 0) as creator,
-    coalesce(sum(e.amount) filter (where a.kind = 'platform_fees'), 0) as fees,
-    coalesce(sum(e.amount) filter (where a.kind = 'refunds'), 0) as refunds,
-    coalesce(sum(e.amount) filter (where a.kind = 'disputes'), 0) as disputes
-  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
-  where t.subject_kind = 'charge' group by 1`;
-
 const compareCharges = (column: string, expected: string) => `
   select 'charges ' || c.id, (${expected})::numeric, coalesce(s.${column}, 0)
-  from charges c left join (${CHARGE_SUMS}) as s on s.id = c.id`;
+  from charges c left join charge_sums s on s.id = c.id`;
 
 /** Each selects subjects, what is expected of them and what is there. */
 const RULES: Readonly<Record<string, string>> = {
@@ -159,3 +149,22 @@ const RULES: Readonly<Record<string, string>> = {
       s.total_earnings || ' and ' || s.total_donations
     from streamer_data s left join daily_earnings d on d.creator_id = s.user_id group by s.user_id`,
 };
+
+/** What the entries about each charge sum to, by kind of account. */
+const CHARGE_SUMS = `
+  select t.subject_id as id,
+    coalesce(sum(e.amount) filter (where a.kind like 'creator\\_%'), 0) as creator,
+    coalesce(sum(e.amount) filter (where a.kind = 'platform_fees'), 0) as fees,
+    coalesce(sum(e.amount) filter (where a.kind = 'refunds'), 0) as refunds,
+    coalesce(sum(e.amount) filter (where a.kind = 'disputes'), 0) as disputes
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+  where t.subject_kind = 'charge' group by 1`;
+
+const COMPARISON = `with charge_sums as (${CHARGE_SUMS}) ${Object.entries(RULES)
+  .map(
+    ([rule, query]) => `(
+      select '${rule}' as rule, subject, expected::text, actual::text
+      from (${query}) as compared (subject, expected, actual)
+      where expected is distinct from actual order by subject limit ${MAX_ROWS})`,
+  )
+  .join(' union all ')}`;

@@ -38,16 +38,10 @@ const pick = <Item>(items: readonly Item[], at = 0): Item | undefined =>
 /** What fails here is refused by the sandbox, or tried again later, as in life. */
 const attempt = (work: Promise<unknown>) => work.catch(() => undefined);
 
-async function paymentIds(): Promise<string[]> {
+async function sandboxIds(kind: 'payment' | 'dispute'): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(
-    "select id from sandbox_objects where kind = 'payment' order by created_at, id",
-  );
-  return rows.map(({ id }) => id);
-}
-
-async function disputeIds(): Promise<string[]> {
-  const { rows } = await db.pool.query<{ id: string }>(
-    "select id from sandbox_objects where kind = 'dispute' order by created_at, id",
+    'select id from sandbox_objects where kind = $1 order by created_at, id',
+    [kind],
   );
   return rows.map(({ id }) => id);
 }
@@ -62,7 +56,10 @@ async function chargeAt(at: number) {
 async function perform(one: Act, opened: string[]): Promise<void> {
   const at = one.index ?? 0;
   const checkoutId = pick(opened, at);
-  const [paymentId, disputeId] = [pick(await paymentIds(), at), pick(await disputeIds(), at)];
+  const onPayment = async (work: (id: string) => Promise<unknown>) => {
+    const id = pick(await sandboxIds('payment'), at);
+    if (id) await attempt(work(id));
+  };
   switch (one.kind) {
     case 'open': {
       const { method } = one as { method: 'stripe' };
@@ -81,14 +78,15 @@ async function perform(one: Act, opened: string[]): Promise<void> {
         (await attempt(payments.checkouts.cancel(checkoutId, { userId: null, hasCookie: true })))
       );
     case 'dispute':
-      return void (paymentId && (await attempt(sandbox.backOffice.openDispute(paymentId))));
+      return onPayment((id) => sandbox.backOffice.openDispute(id));
     case 'win':
     case 'lose': {
+      const disputeId = pick(await sandboxIds('dispute'), at);
       const outcome = one.kind === 'win' ? 'won' : 'lost';
       return void (disputeId && (await attempt(sandbox.backOffice.settleDispute(disputeId, outcome))));
     }
     case 'refundAtProvider':
-      return void (paymentId && (await attempt(sandbox.backOffice.refundRest(paymentId))));
+      return onPayment((id) => sandbox.backOffice.refundRest(id));
     case 'refund': {
       const charge = await chargeAt(at);
       if (!charge) return;
