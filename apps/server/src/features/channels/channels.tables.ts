@@ -24,8 +24,6 @@ interface StreamerDataTable {
   /** The one that the channel returns to when an event is over. */
   regular_gate_kind: Gate['kind'] | null;
   regular_gate_id: string | null;
-  had_payout_account: Generated<boolean>;
-  payout_account_removed_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

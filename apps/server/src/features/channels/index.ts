@@ -13,6 +13,7 @@ export {
   setRegularGate,
   toGate,
 } from './channel-gates.repo.ts';
+export { addEarned, type EarnedChange } from './channel-totals.repo.ts';
 export { channelsErrors } from './channels.errors.ts';
 export { channelVerified, streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 export type { KeyOwner } from './channels.repo.ts';

@@ -1,6 +1,7 @@
 /** What other tables say about charges, changed in the same transaction: donations, events and earnings. */
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { addEarned, type EarnedChange } from '#features/channels/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import type { Charge } from './charge.ts';
 
@@ -49,33 +50,36 @@ async function projectEarnings(tx: Writer, changes: readonly Change[]): Promise<
     add(before, -1);
     add(after, 1);
   }
-  const rows = JSON.stringify(
-    [...differences.values()].filter(({ gross, fee, charges }) => gross !== 0 || fee !== 0 || charges !== 0),
+  const changed = [...differences.values()].filter(
+    ({ gross, fee, charges }) => gross !== 0 || fee !== 0 || charges !== 0,
   );
-  if (rows === '[]') return;
+  if (changed.length === 0) return;
   await sql`
     insert into daily_earnings (creator_id, day, source, gross_cents, fee_cents, charges)
     select creator, day, source, gross, fee, charges
-    from jsonb_to_recordset(${rows}) as r
+    from jsonb_to_recordset(${JSON.stringify(changed)}) as r
       (creator uuid, day date, source text, gross bigint, fee bigint, charges integer)
     order by creator, day, source
     on conflict (creator_id, day, source) do update set
       gross_cents = daily_earnings.gross_cents + excluded.gross_cents,
       fee_cents = daily_earnings.fee_cents + excluded.fee_cents,
       charges = daily_earnings.charges + excluded.charges`.execute(tx);
-  await sql`
-    with changes as (
-      select creator, sum(gross - fee)::bigint as earned,
-        coalesce(sum(gross) filter (where source = 'donations'), 0)::bigint as donated
-      from jsonb_to_recordset(${rows}) as r (creator uuid, source text, gross bigint, fee bigint)
-      group by 1
-    ), locked as (
-      select s.user_id, c.earned, c.donated from streamer_data s join changes c on c.creator = s.user_id
-      order by s.user_id for no key update of s
-    )
-    update streamer_data s
-    set total_earnings = total_earnings + earned, total_donations = total_donations + donated
-    from locked where locked.user_id = s.user_id`.execute(tx);
+  await addEarned(tx, earnedBy(changed));
+}
+
+/** By creator, without those of deleted accounts. */
+function earnedBy(differences: readonly Difference[]): EarnedChange[] {
+  const totals = new Map<UserId, EarnedChange>();
+  for (const { creator, source, gross, fee } of differences) {
+    if (creator === null) continue;
+    const { earnedCents = 0, donatedCents = 0 } = totals.get(creator) ?? {};
+    totals.set(creator, {
+      creatorId: creator,
+      earnedCents: earnedCents + gross - fee,
+      donatedCents: donatedCents + (source === 'donations' ? gross : 0),
+    });
+  }
+  return [...totals.values()];
 }
 
 /** An event's revenue is what was paid for its tickets and not taken back, from the first ticket on. */

@@ -100,18 +100,18 @@ export async function unlinkAccount(tx: Writer, creatorId: UserId, provider: Pro
 /** From when on an admin may send bank transfers to a creator whose account was disconnected; null: at once. */
 export async function findTransferWait(db: Reader, creatorId: UserId): Promise<Date | null> {
   const row = await db
-    .selectFrom('streamer_data')
-    .select('payout_account_removed_at as at')
-    .where('user_id', '=', creatorId)
+    .selectFrom('payout_recipients')
+    .select('account_removed_at as at')
+    .where('creator_id', '=', creatorId)
     .executeTakeFirst();
   return row?.at ? afterWait(row.at) : null;
 }
 
 export const noteRemoved = (tx: Writer, creatorId: UserId, at: Date): Promise<unknown> =>
   tx
-    .updateTable('streamer_data')
-    .set({ payout_account_removed_at: at })
-    .where('user_id', '=', creatorId)
+    .insertInto('payout_recipients')
+    .values({ creator_id: creatorId, account_removed_at: at })
+    .onConflict((conflict) => conflict.column('creator_id').doUpdateSet({ account_removed_at: at }))
     .execute();
 
 /**
@@ -126,13 +126,18 @@ export async function startWaiting(
   provider: ProviderName,
   at: Date,
 ): Promise<Date | null> {
+  await tx
+    .insertInto('payout_recipients')
+    .values({ creator_id: creatorId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const { hadAccount, hasCharges } = await tx
-    .selectFrom('streamer_data')
-    .select('had_payout_account as hadAccount')
+    .selectFrom('payout_recipients')
+    .select('had_account as hadAccount')
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('charges').select('id').where('creator_id', '=', creatorId)).as('hasCharges'),
     )
-    .where('user_id', '=', creatorId)
+    .where('creator_id', '=', creatorId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const payableAt = hadAccount || hasCharges ? afterWait(at) : at;
@@ -146,9 +151,9 @@ export async function startWaiting(
   if (numUpdatedRows === 0n) return null;
   if (!hadAccount)
     await tx
-      .updateTable('streamer_data')
-      .set({ had_payout_account: true })
-      .where('user_id', '=', creatorId)
+      .updateTable('payout_recipients')
+      .set({ had_account: true })
+      .where('creator_id', '=', creatorId)
       .execute();
   return payableAt;
 }
@@ -191,8 +196,15 @@ interface ProviderAccountsTable {
   as_of: Date;
 }
 
+interface PayoutRecipientsTable {
+  creator_id: UserId;
+  had_account: Generated<boolean>;
+  account_removed_at: Date | null;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     provider_accounts: ProviderAccountsTable;
+    payout_recipients: PayoutRecipientsTable;
   }
 }
