@@ -9,7 +9,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 /** The two font files of the first screen. */
 const FIRST_FONTS = /\/(?:inter-latin-wght|bricolage-grotesque-latin-wght)-normal-[^/]+\.woff2$/;
 
-/** Preloads the first fonts in parallel with the styles that refer to them. */
+/** Preloads the first fonts before the styles that refer to them have arrived, but after all scripts and styles. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -18,7 +18,14 @@ function preloadFonts(): Plugin {
         .filter((file) => FIRST_FONTS.test(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          attrs: {
+            rel: 'preload',
+            href: `/${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            fetchpriority: 'low',
+          },
           injectTo: 'head' as const,
         })),
   };
@@ -34,8 +41,8 @@ const START = /\/src\/main\.ts$|\/live\/first-stream\.ts$|index\.html|moduleprel
 const APP = file('./src/app/app.tsx');
 
 /**
- * Preloads the app, which main.ts imports once the stream plays. Browsers compile what `modulepreload` loads at
- * once, which would take the processor from the stream.
+ * Preloads the app, which main.ts imports. Browsers would compile what `modulepreload` loads at once. Where the first
+ * screen plays a stream, the server leaves this out (document.ts).
  */
 function preloadApp(): Plugin {
   return {
@@ -45,7 +52,13 @@ function preloadApp(): Plugin {
         .filter((chunk) => chunk.type === 'chunk' && chunk.name === 'app')
         .map(({ fileName }) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'script', href: `/${fileName}`, crossorigin: true },
+          attrs: {
+            rel: 'preload',
+            as: 'script',
+            href: `/${fileName}`,
+            crossorigin: true,
+            fetchpriority: 'low',
+          },
           injectTo: 'head' as const,
         })),
   };

@@ -2,12 +2,30 @@ import './styles/index.css';
 import { playFirstStream } from './features/live/first-stream.ts';
 
 async function start(): Promise<void> {
+  await parsed();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root element.');
   await playFirstStream();
-  // index.html preloads it.
-  const { startApp } = await import('./app/app.tsx');
+  // index.html preloads it, except where the first screen plays a stream.
+  const [{ startApp }] = await Promise.all([import('./app/app.tsx'), styled()]);
   await startApp(root);
+}
+
+/** This script is async, so that it need not wait for the styles, and may run before the page has been parsed. */
+async function parsed(): Promise<void> {
+  if (document.readyState !== 'loading') return;
+  await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
+}
+
+/** Components measure themselves when they are rendered. */
+async function styled(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  // Styles that could not be loaded must not keep the app away.
+  if (!link || link.sheet || document.readyState === 'complete') return;
+  await new Promise((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, resolve, { once: true });
+    window.addEventListener('load', resolve, { once: true });
+  });
 }
 
 // Not awaited at the top level: the app imports modules of this script, which would wait for each other.

@@ -20,7 +20,8 @@ import { createSitemap } from './sitemap.ts';
 const SITE = 'https://live.example';
 const INDEX = `<!doctype html><html lang="en"><head>
 <meta name="description" content="Live video." />
-<title>Tributary</title></head><body>
+<title>Tributary</title>
+<link rel="preload" as="script" href="/assets/app.js" crossorigin></head><body>
 <template data-first-screen="home">{{#poster}}<img src="{{poster}}" alt="">{{/poster}}<h1>{{instance}}</h1></template>
 <template data-first-screen="stream"><video data-playback-url="{{playbackUrl}}" data-recording-id="{{recordingId}}"></video></template>
 <template data-first-screen="embed"><video class="embed" data-playback-url="{{playbackUrl}}"></video></template>
@@ -386,12 +387,15 @@ it('renders the data of a stream’s page, and its video where it plays for ever
     return {
       root: /<div id="root">(.*?)<\/div>/.exec(text)?.[1],
       preloaded: /<link rel="preload" as="fetch" href="(.*?)" crossorigin="" \/>\s*<title>/.exec(text)?.[1],
+      preloadsApp: text.includes('/assets/app.js'),
       data: JSON.parse(data)[`GET /api/streamers/${username}/streams/show`],
     };
   };
   expect(await shown({})).toEqual({
     root: '<video data-playback-url="/live/1/index.m3u8" data-recording-id=""></video>',
     preloaded: '/live/1/index.m3u8',
+    // It would take the network and the processor from the stream.
+    preloadsApp: false,
     data: running,
   });
   const playbackUrl = '/recordings/1/index.m3u8';
@@ -410,7 +414,7 @@ it('renders the data of a stream’s page, and its video where it plays for ever
   const withVideo = await shown({ ...recorded, recording: recordingOf({ playbackUrl, storyboard }) });
   expect(withVideo.preloaded).toContain('/recordings/1/video.m3u8');
   // Nothing of a mature stream is loaded before the viewer consents, and an ended one has nothing to play.
-  const nothing = { root: '', preloaded: undefined };
+  const nothing = { root: '', preloaded: undefined, preloadsApp: true };
   expect(await shown({ isMature: true })).toMatchObject({ ...nothing, data: { stream: { isMature: true } } });
   expect(await shown({ playbackUrl: null })).toMatchObject(nothing);
   expect(await shown({ ...recorded, isMature: true })).toMatchObject(nothing);

@@ -28,6 +28,8 @@ const DEFAULT_PAGE: Page = {
 const TITLE = /<title>[\s\S]*?<\/title>/;
 const FIRST_SCREENS = /<template data-first-screen="(\w+)">([\s\S]*?)<\/template>/g;
 const ROOT = '<div id="root"></div>';
+/** The web app's own script. Where the first screen plays a stream, its first script loads that after the first frame. */
+const APP_PRELOAD = /<link rel="preload" as="script"[^>]*>\s*/;
 
 /** Reads the built index.html once. @returns a function that renders it for a page */
 export function readDocument(file: string, site: Site): (page: Page | null) => string {
@@ -39,8 +41,9 @@ export function readDocument(file: string, site: Site): (page: Page | null) => s
     if (page === null) return plain;
     const described =
       page.description === null ? bare : bare.replace(/<meta name="description"[^>]*>\s*/, '');
+    const plays = Boolean(page.firstScreen?.values.playbackUrl);
     // Replaced by functions, because `$&` in a user's text is not a pattern.
-    return described
+    return (plays ? described.replace(APP_PRELOAD, '') : described)
       .replace(TITLE, () => renderHead({ ...DEFAULT_PAGE, ...page }, site))
       .replace(ROOT, () => {
         const { firstScreen } = page;
