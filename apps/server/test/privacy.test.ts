@@ -101,6 +101,10 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   ledger_accounts: { page: '**Payments**', export: DERIVED },
   checkouts: { page: 'what you started to pay', export: 'money' },
   provider_accounts: { page: 'your account at a payment provider', export: 'money' },
+  payout_recipients: {
+    page: 'when you disconnected one',
+    export: { none: 'It says only since when payouts wait, which the account shows' },
+  },
   provider_events: {
     page: 'what the payment provider reports about a payment',
     export: { none: 'It is what the payment provider wrote, which the provider exports' },
