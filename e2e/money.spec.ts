@@ -99,7 +99,9 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event');
       await inspect(page);
       await press(page.getByRole('link', { name: 'View event page' }));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mend along: bring one broken program');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Mend along: bring one broken program',
+      );
       await expect(page.getByText('17 of 40 tickets left')).toBeVisible();
       await expect(page.getByText('In Lisbon')).toHaveCount(new Date().getTimezoneOffset() === 0 ? 0 : 1);
       await inspect(page);
