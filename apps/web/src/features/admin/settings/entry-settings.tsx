@@ -90,7 +90,8 @@ function EntrySetting<Value extends string | number>({
     if (issue) return;
     try {
       await save.mutateAsync({ [name]: entered });
-      setText(format(entered));
+      // What was typed while it was being saved stays.
+      setText((current) => (current === text ? format(entered) : current));
       toast.success('Saved');
     } catch (error) {
       setProblem((error instanceof ApiProblem && error.fieldError(`/${name}`)) || messageOf(error));
