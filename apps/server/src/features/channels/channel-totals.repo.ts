@@ -2,7 +2,7 @@ import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 
-/** What a channel has earned since, in minor units; negative where money was taken back. */
+/** Adds to the earnings of a channel, in minor units; negative where money was taken back. */
 export interface EarnedChange {
   readonly creatorId: UserId;
   readonly earnedCents: number;

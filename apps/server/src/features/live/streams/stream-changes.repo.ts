@@ -1,4 +1,4 @@
-/** What later features change of a stream, in their own transactions. */
+/** Changes of a stream that later features make, in their own transactions. */
 import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';

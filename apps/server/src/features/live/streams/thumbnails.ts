@@ -53,7 +53,7 @@ export class Thumbnails {
     return this.#thumbnailer.renderNewest(id);
   }
 
-  /** The generated thumbnail of a stream, whoever may see it. */
+  /** The generated thumbnail of a stream; the caller decides who sees it. */
   async stored(id: StreamId): Promise<Uint8Array | null> {
     for (const extension of Object.values(EXTENSIONS)) {
       const object = await this.#storage.get(`thumbnails/${id}.${extension}`);

@@ -49,7 +49,7 @@ export async function findFrame(db: Reader, reportId: string): Promise<Buffer | 
   return row?.image;
 }
 
-/** Frames of a channel's streams outlive none of its accounts, also in cases about somebody else. */
+/** Deletes the frames of a channel’s streams with its account, also in cases about other people. */
 export async function deleteFramesOf(tx: Writer, channelId: UserId): Promise<void> {
   await tx
     .deleteFrom('report_frames')
