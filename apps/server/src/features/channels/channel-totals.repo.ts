@@ -2,7 +2,7 @@ import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 
-/** Adds to the earnings of a channel, in minor units; negative where money was taken back. */
+/** A change of a channel’s earnings, in minor units; negative where money was taken back. */
 export interface EarnedChange {
   readonly creatorId: UserId;
   readonly earnedCents: number;

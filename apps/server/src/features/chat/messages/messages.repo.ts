@@ -48,7 +48,7 @@ export interface NewMessage {
   readonly replyTo: number | undefined;
   /** The donation that it reports. */
   readonly donationId?: string;
-  /** The payment that the line celebrates. */
+  /** The kind of payment that the line celebrates. */
   readonly support?: ChatSupport['kind'];
   readonly emoteIds?: readonly string[];
 }
