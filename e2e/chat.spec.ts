@@ -4,7 +4,8 @@
  */
 import { once } from 'node:events';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
-import { cleanLine, REALTIME_PATH } from '@tributary/contracts';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
+import { cleanLine } from '@tributary/contracts/shared';
 import { WebSocket } from 'ws';
 import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';

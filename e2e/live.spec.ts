@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Browser, expect, type Page, test, type WebSocketRoute } from '@playwright/test';
-import { REALTIME_PATH } from '@tributary/contracts';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
 import { WebSocket } from 'ws';
 import { installClockReader, measureGlassToGlassMs } from './lib/glass-to-glass.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';

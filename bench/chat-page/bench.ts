@@ -1,6 +1,7 @@
 /** A busy chat as a browser shows it: the real page, whose messages come from the database of a real instance. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChatMessage, StreamId, UserId } from '@tributary/contracts';
+import type { ChatMessage } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { chromium, type Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { chatMessageSent } from '../../apps/server/src/features/chat/chat.events.ts';

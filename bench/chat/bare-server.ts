@@ -1,7 +1,7 @@
 /** The least that can deliver a chat: whatever it receives is sent to all sockets, in the same number of bytes. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { REALTIME_PATH } from '@tributary/contracts';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
 import { WebSocketServer } from 'ws';
 import { serveParent } from '../lib/proc.ts';
 import type { BareOrder } from './messages.ts';

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { REALTIME_HEARTBEAT_MS, REALTIME_PATH } from '@tributary/contracts';
+import { REALTIME_HEARTBEAT_MS, REALTIME_PATH } from '@tributary/contracts/realtime';
 import { WebSocket } from 'ws';
 import { serveParent } from '../lib/proc.ts';
 import type { ClientsOrder, ClientsReport, Room } from './messages.ts';

@@ -1,7 +1,7 @@
 /** Media in a storage on disk, delivered as an instance does, without its database; and the same bytes as files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Audience } from '../../apps/server/src/features/recordings/access/audience.repo.ts';
 import { createSegmentHandler } from '../../apps/server/src/features/recordings/delivery/segment-handler.ts';
 import { createRecordingStore } from '../../apps/server/src/features/recordings/files/recording-store.ts';

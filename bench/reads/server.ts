@@ -1,5 +1,5 @@
 /** A complete instance with the data of years: accounts, channels, streams, follows, notifications. */
-import { CATEGORIES } from '@tributary/contracts';
+import { CATEGORIES } from '@tributary/contracts/shared';
 import { type BenchInstance, openInstance } from '../lib/instance.ts';
 import { serveParent } from '../lib/proc.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { UPLOADS_PATH } from '@tributary/contracts';
+import { UPLOADS_PATH } from '@tributary/contracts/recordings';
 import { findProgram } from '../../apps/server/test/support/programs.ts';
 import type { Instance, Streamer } from '../../e2e/lib/instance.ts';
 

@@ -1,7 +1,7 @@
 /** Sockets that watch one stream's viewer count as tabs of the web app do, with a ping every 25 s. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { REALTIME_HEARTBEAT_MS, REALTIME_PATH } from '@tributary/contracts';
+import { REALTIME_HEARTBEAT_MS, REALTIME_PATH } from '@tributary/contracts/realtime';
 import { WebSocket } from 'ws';
 import { serveParent } from '../lib/proc.ts';
 import type { ClientsOrder, ClientsReport, InstanceAddress } from './messages.ts';

@@ -100,7 +100,9 @@ export function placeOf(path: string): Place | null {
 /** Where an import leads; null for style sheets, JSON and other files without code. */
 function targetOf(path: string, specifier: string): Place | null {
   const name = specifier.replace(/\?.*$/, '');
-  if (name === '@tributary/contracts') return placeOf('packages/contracts/src/index.ts');
+  const [, contracts] = /^@tributary\/contracts\/(\w+)$/.exec(name) ?? [];
+  if (contracts)
+    return placeOf(`packages/contracts/src/${contracts}${contracts === 'all' ? '' : '/index'}.ts`);
   const file = name.startsWith('.')
     ? posix.join(posix.dirname(path), name)
     : name.replace(/^#/, 'apps/server/src/').replace(/^@\//, 'apps/web/src/');

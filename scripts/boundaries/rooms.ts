@@ -9,14 +9,15 @@
  * precedes it in FEATURES. `!` excludes.
  */
 export const ROOMS = `
-contracts            packages/contracts/src/index.ts     contracts/*
 contracts/shared     packages/contracts/src/shared       zod
 contracts/realtime   packages/contracts/src/realtime     contracts/shared zod
+contracts/all        packages/contracts/src/all          contracts/*
+contracts/instance   packages/contracts/src/instance    contracts/* !contracts/all zod
 contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> zod
 
 config               apps/server/src/config              media/settings platform/config-error zod node
-platform/images      apps/server/src/platform/images     platform/* contracts media/restricted-process npm node
-platform/*           apps/server/src/platform/*          platform/* contracts config npm node
+platform/images      apps/server/src/platform/images     platform/* contracts/shared contracts/realtime contracts/instance contracts/payments media/restricted-process npm node
+platform/*           apps/server/src/platform/*          platform/* contracts/shared contracts/realtime contracts/instance contracts/payments config npm node
 
 media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node
 media/packager       apps/server/src/media/packager      media/* !media/ingest !media/delivery node
@@ -27,19 +28,19 @@ media/edges          apps/server/src/media/edges           media/* !media/ingest
 media/core           apps/server/src/media/core.ts       media/* node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
-features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
-features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts media/recorder media/importer media/edges media/storyboard media/delivery/index.ts npm node
-features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts npm node
-demo                 apps/server/src/demo                features/*/index.ts platform/* contracts config media/* npm node
+features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
+features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/recorder media/importer media/edges media/storyboard media/delivery/index.ts npm node
+features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance npm node
+demo                 apps/server/src/demo                features/*/index.ts platform/* contracts/* config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config
-app/admin            apps/server/src/admin               app/* features/*/index.ts platform/* contracts config npm node
-app/*                apps/server/src/*                   app/* demo features/*/index.ts platform/* contracts config media/* npm node
+app/admin            apps/server/src/admin               app/* features/*/index.ts platform/* contracts/* config npm node
+app/*                apps/server/src/*                   app/* demo features/*/index.ts platform/* contracts/* config media/* npm node
 
-web/lib              apps/web/src/lib                    contracts npm
-web/ui               apps/web/src/ui                     web/lib contracts npm
-web/features/*/engine apps/web/src/features/*/engine     web/lib contracts hls.js
-web/features/*       apps/web/src/features/*             web/features/<same>/engine web/lib web/ui contracts npm
-web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui contracts npm
+web/lib              apps/web/src/lib                    contracts/* npm
+web/ui               apps/web/src/ui                     web/lib contracts/* !contracts/all npm
+web/features/*/engine apps/web/src/features/*/engine     web/lib contracts/* !contracts/all hls.js
+web/features/*       apps/web/src/features/*             web/features/<same>/engine web/lib web/ui contracts/* !contracts/all npm
+web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui contracts/* !contracts/all npm
 web/main             apps/web/src                        web/app web/features/live/first-stream.ts npm
 web/service-worker   apps/web/service-worker             -
 
@@ -48,8 +49,8 @@ test                 apps/web/test                       ** npm node
 web/build            apps/web                            app/main scripts npm node
 server/build         apps/server/build.ts                scripts npm node
 test                 e2e/lib                             ** npm node
-e2e                  e2e                                 test contracts npm node
-bench                bench                               test app/* config media/* platform/* features/* contracts npm node
+e2e                  e2e                                 test contracts/* npm node
+bench                bench                               test app/* config media/* platform/* features/* contracts/* npm node
 scripts              scripts                             npm node
 scripts              vitest.config.ts                    npm node
 scripts              playwright.config.ts                test npm node
@@ -61,7 +62,7 @@ scripts              playwright.config.ts                test npm node
  */
 export const FEATURES = `
 identity channels live follows preferences notifications recordings library clips profiles metrics discovery
-money syndication pages chat moderation admin
+payments payouts donations memberships events money chat moderation pages syndication admin
 `;
 
 /**

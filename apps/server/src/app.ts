@@ -1,6 +1,6 @@
 /** The only composition root: builds all parts from the configuration and closes them in reverse order. */
 import { fileURLToPath } from 'node:url';
-import { REALTIME_PATH } from '@tributary/contracts';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';

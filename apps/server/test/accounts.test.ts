@@ -1,4 +1,5 @@
-import { type IngestAccess, ingestAccess, streamerData } from '@tributary/contracts';
+import { type IngestAccess, ingestAccess } from '@tributary/contracts/channels';
+import { streamerData } from '@tributary/contracts/identity';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashSessionToken } from '../src/features/identity/sessions/session-tokens.ts';

@@ -1,13 +1,13 @@
 /** Authorization of realtime topics (spec section 6). A topic that is missing in the table below fails the test. */
 import { once } from 'node:events';
+import { issueAccessToken } from '@tributary/contracts/identity';
 import {
-  issueAccessToken,
   REALTIME_CLOSE,
   REALTIME_PATH,
   REALTIME_SUBPROTOCOL,
   REALTIME_TOKEN_PREFIX,
   type ServerMessage,
-} from '@tributary/contracts';
+} from '@tributary/contracts/realtime';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { password, startAuthorizationInstance } from './support/authorization/authorization-instance.ts';

@@ -2,7 +2,7 @@
  * Authorization (spec section 6): tries each endpoint of the OpenAPI document and each hidden route as every kind
  * of caller. An endpoint that is missing in the tables of `support/authorization` fails the test.
  */
-import type { Role } from '@tributary/contracts';
+import type { Role } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import {
   addressOf,

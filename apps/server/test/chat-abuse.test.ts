@@ -3,14 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  chatTopic,
-  listChatViewers,
-  REALTIME_PATH,
-  type StreamId,
-  streamId,
-  type UserId,
-} from '@tributary/contracts';
+import { chatTopic, listChatViewers } from '@tributary/contracts/chat';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
+import { type StreamId, streamId, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createApp } from '../src/app.ts';

@@ -1,14 +1,9 @@
 /** Clips in the composed app: what is cut out, who may make, watch and delete them. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  Clip,
-  ClipPermission,
-  Gate,
-  MediaRange,
-  RecordingSettings,
-  RecordingTrim,
-} from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { Clip, ClipPermission } from '@tributary/contracts/clips';
+import type { MediaRange, RecordingSettings, RecordingTrim } from '@tributary/contracts/recordings';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { createUsers } from '../src/features/identity/index.ts';

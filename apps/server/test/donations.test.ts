@@ -2,13 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type AlertSettings,
-  type DonationPage,
-  type Problem,
-  REALTIME_PATH,
-  type UserId,
-} from '@tributary/contracts';
+import type { AlertSettings, DonationPage } from '@tributary/contracts/donations';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
+import type { Problem, UserId } from '@tributary/contracts/shared';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';

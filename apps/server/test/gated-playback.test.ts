@@ -2,18 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type FeaturedStream,
-  type Gate,
-  type IngestAccess,
-  openPlayback,
-  playback,
-  REALTIME_PATH,
-  type StreamDetail,
-  type StreamId,
-  signOutEverywhere,
-  type UserId,
-} from '@tributary/contracts';
+import type { Gate, IngestAccess } from '@tributary/contracts/channels';
+import { signOutEverywhere } from '@tributary/contracts/identity';
+import { type FeaturedStream, openPlayback, playback, type StreamDetail } from '@tributary/contracts/live';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '../src/app.ts';

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type App, createApp } from '../src/app.ts';

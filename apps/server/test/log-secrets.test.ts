@@ -3,13 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import {
-  type IngestAccess,
-  issueAccessToken,
-  REALTIME_PATH,
-  REALTIME_SUBPROTOCOL,
-  REALTIME_TOKEN_PREFIX,
-} from '@tributary/contracts';
+import type { IngestAccess } from '@tributary/contracts/channels';
+import { issueAccessToken } from '@tributary/contracts/identity';
+import { REALTIME_PATH, REALTIME_SUBPROTOCOL, REALTIME_TOKEN_PREFIX } from '@tributary/contracts/realtime';
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';

@@ -2,7 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type IngestAccess, REALTIME_PATH, type StreamDetail } from '@tributary/contracts';
+import type { IngestAccess } from '@tributary/contracts/channels';
+import type { StreamDetail } from '@tributary/contracts/live';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listOutbox } from '@tributary/contracts';
+import { listOutbox } from '@tributary/contracts/instance';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../src/platform/log/log.ts';
 import { createOutbox } from '../src/platform/mail/index.ts';

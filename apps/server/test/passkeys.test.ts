@@ -1,4 +1,4 @@
-import { enableTwoFactor, getSecurity, resetPassword } from '@tributary/contracts';
+import { enableTwoFactor, getSecurity, resetPassword } from '@tributary/contracts/identity';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { me, password, pointers, problem, signedUp, signIn } from './support/account-fixture.ts';
 import { serveAccounts } from './support/accounts-server.ts';

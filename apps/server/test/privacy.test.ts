@@ -5,7 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, RECEIPT_EMAIL_DAYS } from '@tributary/contracts';
+import type { Page } from '@tributary/contracts/pages';
+import { RECEIPT_EMAIL_DAYS } from '@tributary/contracts/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';

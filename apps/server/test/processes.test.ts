@@ -4,14 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  getFeatured,
-  getStream,
-  openPlayback,
-  REALTIME_CLOSE,
-  REALTIME_PATH,
-  userId,
-} from '@tributary/contracts';
+import { getFeatured, getStream, openPlayback } from '@tributary/contracts/live';
+import { REALTIME_CLOSE, REALTIME_PATH } from '@tributary/contracts/realtime';
+import { userId } from '@tributary/contracts/shared';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 /** Endpoints for which a session alone is not enough, such as those that move money or make admins. */
-import * as contracts from '@tributary/contracts';
+import * as contracts from '@tributary/contracts/all';
+import type { Endpoint } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readSettings } from '../src/platform/settings/index.ts';
@@ -20,12 +21,14 @@ const { url, db, users, idOf, pathOf } = await startAuthorizationInstance();
 await db.transact((tx) => users.grantRole(tx, idOf('admin'), 'streamer', null));
 const ROWS = { ...admin, ...payments, ...payouts };
 
-const endpoints = Object.values(contracts).flatMap((value) =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-    ? [value as contracts.Endpoint]
-    : [],
-);
-const operationsOf = (some: readonly contracts.Endpoint[]) =>
+const endpoints = Object.values(contracts)
+  .flatMap<unknown>(Object.values)
+  .flatMap((value) =>
+    typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+      ? [value as Endpoint]
+      : [],
+  );
+const operationsOf = (some: readonly Endpoint[]) =>
   some.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).toSorted();
 const ofAdmins = endpoints.filter(({ access, path }) => access === 'admin' || path.startsWith('/api/admin/'));
 const guarded = operationsOf(endpoints.filter(({ recentProof }) => recentProof));
@@ -168,7 +171,7 @@ it('admits the session in which a code of the authenticator app was confirmed, a
   onTestFinished(() => void vi.useRealTimers());
   const browser = await signedIn();
   const begun = await browser.post('/api/auth/two-factor/enable', { password });
-  const code = authenticator(contracts.enableTwoFactor.response.parse(json(begun)).totpUri);
+  const code = authenticator(contracts.identity.enableTwoFactor.response.parse(json(begun)).totpUri);
   await browser.post('/api/auth/two-factor/verify-totp', { code: await code(-1) });
   expect(await codesOf(browser)).toEqual(required);
   expect(await confirm(browser, { code: '000000' })).toBe(401);

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getFeatured, type StreamDetail } from '@tributary/contracts';
+import { getFeatured, type StreamDetail } from '@tributary/contracts/live';
 import { afterAll, expect, it, onTestFailed, vi } from 'vitest';
 import { createDiskStorage } from '../src/platform/storage/index.ts';
 import { createStreamer } from './support/admin-command.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Recording, RecordingTrim } from '@tributary/contracts';
+import type { Recording, RecordingTrim } from '@tributary/contracts/recordings';
 import { expect, it, vi } from 'vitest';
 import { problem } from './support/account-fixture.ts';
 import { json } from './support/browser.ts';

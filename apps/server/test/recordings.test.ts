@@ -1,7 +1,9 @@
 /** Recordings in the composed app: what is stored of a stream, who may watch it, and how it is deleted. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Gate, openPlayback, type Recording, type RecordingSettings } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import { openPlayback } from '@tributary/contracts/live';
+import type { Recording, RecordingSettings } from '@tributary/contracts/recordings';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { setStreamGate } from '../src/features/live/index.ts';

@@ -1,5 +1,6 @@
 /** The recording of a stream that still runs, and what becomes of it at the moment when the stream ends. */
-import { type Gate, openPlayback } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import { openPlayback } from '@tributary/contracts/live';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { setStreamGate } from '../src/features/live/index.ts';

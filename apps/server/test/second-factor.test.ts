@@ -1,4 +1,4 @@
-import { enableTwoFactor, getSecurity, type SignInState } from '@tributary/contracts';
+import { enableTwoFactor, getSecurity, type SignInState } from '@tributary/contracts/identity';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   me,

@@ -1,4 +1,4 @@
-import { getSigningKeys, issueAccessToken, listSessions } from '@tributary/contracts';
+import { getSigningKeys, issueAccessToken, listSessions } from '@tributary/contracts/identity';
 import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { me, problem, signedUp, signIn } from './support/account-fixture.ts';

@@ -1,6 +1,6 @@
 /** What two processes of an instance share through Redis, each with a connection of its own. */
 import { tmpdir } from 'node:os';
-import { endpoint, userId } from '@tributary/contracts';
+import { endpoint, userId } from '@tributary/contracts/shared';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAttemptLimiter } from '#features/identity/attempts/attempt-limiter.ts';

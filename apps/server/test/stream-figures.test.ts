@@ -1,14 +1,10 @@
 /** The figures of one stream, as each page and list shows them. */
-import {
-  type AdminStream,
-  type PastStream,
-  REALTIME_PATH,
-  type Recording,
-  type StreamStatistics,
-  type Video,
-  type ViewerSample,
-  type WatchedItem,
-} from '@tributary/contracts';
+import type { PastStream, Video } from '@tributary/contracts/discovery';
+import type { WatchedItem } from '@tributary/contracts/library';
+import type { StreamStatistics, ViewerSample } from '@tributary/contracts/live';
+import type { AdminStream } from '@tributary/contracts/moderation';
+import { REALTIME_PATH } from '@tributary/contracts/realtime';
+import type { Recording } from '@tributary/contracts/recordings';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Browser } from './support/browser.ts';
 import { json } from './support/browser.ts';

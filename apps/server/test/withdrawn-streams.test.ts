@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getFeatured, getStream, openPlayback, streamId } from '@tributary/contracts';
+import { getFeatured, getStream, openPlayback } from '@tributary/contracts/live';
+import { streamId } from '@tributary/contracts/shared';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
 import { setStreamGate } from '../src/features/live/index.ts';

@@ -1,13 +1,7 @@
-import {
-  type AuditAction,
-  displayName,
-  LIVE_SLUG,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  role,
-  type UserId,
-  username,
-} from '@tributary/contracts';
+import type { AuditAction } from '@tributary/contracts/instance';
+import { displayName, PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
+import { role } from '@tributary/contracts/shared';
+import { LIVE_SLUG, type UserId, username } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';

@@ -1,5 +1,5 @@
 /** Security notices from the command line: listed in the bell at once, and mailed by the command itself after its commit. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Config } from '#config/config.ts';
 import type { Users } from '#features/identity/index.ts';
 import {

@@ -2,7 +2,7 @@
  * The accounts that the demo created. Their passwords may be known to visitors, so an instance that is no demo
  * any more disables them, even the last admin.
  */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@tributary/contracts';
+import type { Category } from '@tributary/contracts/shared';
 import type { SceneName } from './content/scenes/index.ts';
 import type { Look } from './portrait.ts';
 

@@ -1,5 +1,5 @@
 /** What all features together store about a person, for the export and the deletion of an account. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Effect, Writer } from './db/database.ts';
 
 /** A feature's part in exporting and deleting an account. */

@@ -1,5 +1,6 @@
 /** Accounts of the account tests: signing up, signing in and reading them. */
-import { getMe, type Problem, type SessionUser } from '@tributary/contracts';
+import { getMe, type SessionUser } from '@tributary/contracts/identity';
+import type { Problem } from '@tributary/contracts/shared';
 import { expect } from 'vitest';
 import { type Answer, type Browser, json } from './browser.ts';
 

@@ -1,5 +1,6 @@
 /** A topic whose data is a number, and two people who listen to it. */
-import { type ServerMessage, topic, userId } from '@tributary/contracts';
+import { type ServerMessage, topic } from '@tributary/contracts/realtime';
+import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineTopic } from '#platform/realtime/topics/topics.ts';
 

@@ -1,5 +1,5 @@
 /** A topic that only grows, and a client that follows it across connections: what chat will be. */
-import { type ServerMessage, topic } from '@tributary/contracts';
+import { type ServerMessage, topic } from '@tributary/contracts/realtime';
 import { z } from 'zod';
 import { defineTopic, type TopicDefinition } from '#platform/realtime/index.ts';
 import { messagesIn, type RealtimeServer, type RealtimeTab } from './realtime-harness.ts';

@@ -1,5 +1,5 @@
 /** Accounts, channels, and money that went through the ledger. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Charge, NewCharge } from '#features/money/charges/charge.ts';
 import { earnTickets, recordCharge, recordCharges } from '#features/money/charges/charges.service.ts';

@@ -1,15 +1,9 @@
 /** The whole notifications feature behind a real HTTP server and a real job queue. */
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import {
-  type Bell,
-  bell as bellSchema,
-  type ServerMessage,
-  type StreamId,
-  streamId,
-  type UserId,
-  userId,
-} from '@tributary/contracts';
+import { type Bell, bell as bellSchema } from '@tributary/contracts/notifications';
+import type { ServerMessage } from '@tributary/contracts/realtime';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { WebSocket } from 'ws';

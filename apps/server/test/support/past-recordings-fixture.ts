@@ -1,5 +1,5 @@
 /** The part of recordings that adds them to past streams, with files in memory. */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { createPastRecordings } from '../../src/features/recordings/files/past-recordings.ts';
 import { createRecordingStore } from '../../src/features/recordings/files/recording-store.ts';
 import { Recordings } from '../../src/features/recordings/recordings.service.ts';

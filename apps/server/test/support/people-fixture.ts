@@ -1,5 +1,5 @@
 /** People, channels and streams as rows, for tests of features that only read them. */
-import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';

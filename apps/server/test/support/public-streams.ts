@@ -1,5 +1,6 @@
 /** What viewers see of a stream and its recording, for tests of features that change them. */
-import type { StreamDetail, StreamId } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
+import type { StreamId } from '@tributary/contracts/shared';
 import { PublicStreams } from '#features/live/streams/streams.service.ts';
 import type { TestDatabase } from './database.ts';
 

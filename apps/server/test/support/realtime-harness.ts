@@ -1,7 +1,8 @@
 /** A realtime server on loopback with topics of its own, and clients that speak the protocol. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type ServerMessage, serverFrame, type UserId } from '@tributary/contracts';
+import { type ServerMessage, serverFrame } from '@tributary/contracts/realtime';
+import type { UserId } from '@tributary/contracts/shared';
 import { onTestFinished } from 'vitest';
 import { type RawData, WebSocket } from 'ws';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';

@@ -2,7 +2,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IngestAccess, StreamDetail, StreamId, UserId } from '@tributary/contracts';
+import type { IngestAccess } from '@tributary/contracts/channels';
+import type { StreamDetail } from '@tributary/contracts/live';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { afterAll, expect, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { parseConfig } from '../../src/config/config.ts';

@@ -1,5 +1,6 @@
 /** A database with streamers, and instances that stream into it: the packager's word is given by hand. */
-import { type StreamId, type StreamSettings, streamId, type UserId, userId } from '@tributary/contracts';
+import type { StreamSettings } from '@tributary/contracts/channels';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, onTestFinished } from 'vitest';
 import { IngestHealth } from '#features/live/ingest-health/ingest-health.ts';

@@ -1,5 +1,5 @@
 /** Users and channels made by the services of their features, for tests without HTTP. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import type { TestDatabase } from './database.ts';

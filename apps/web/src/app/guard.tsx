@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, type RouteComponent, useNavigate, useRouter } from '@tanstack/react-router';
-import type { Role, SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import type { Role } from '@tributary/contracts/shared';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { session, useSession } from '@/lib/session.ts';

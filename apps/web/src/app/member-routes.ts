@@ -1,6 +1,6 @@
 /** Routes for signed-in users, then for one role each (spec section 2). */
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import type { Role } from '@tributary/contracts';
+import type { Role } from '@tributary/contracts/shared';
 import { tableSearch } from '@/lib/table-search.ts';
 import { DashboardRedirect, guarded } from './guard.tsx';
 import { root } from './root-route.ts';

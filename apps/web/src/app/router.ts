@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import type { PAGE_PATHS } from '@tributary/contracts';
+import type { PAGE_PATHS } from '@tributary/contracts/shared';
 import { memberRoutes } from './member-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { root } from './root-route.ts';

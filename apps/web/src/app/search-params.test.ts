@@ -1,4 +1,4 @@
-import { CATEGORIES, CATEGORY_MENU, categoryNamed, categorySlug } from '@tributary/contracts';
+import { CATEGORIES, CATEGORY_MENU, categoryNamed, categorySlug } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { discoverSearch, loginSearch, returnPath } from './search-params.ts';

@@ -1,12 +1,6 @@
-import {
-  type BillingCycle,
-  CATEGORY_MENU,
-  categorySlug,
-  DISCOVER_SORTS,
-  type DiscoverSort,
-  isLocalPath,
-  SEARCH_MAX,
-} from '@tributary/contracts';
+import { DISCOVER_SORTS, type DiscoverSort, SEARCH_MAX } from '@tributary/contracts/discovery';
+import type { BillingCycle } from '@tributary/contracts/payments';
+import { CATEGORY_MENU, categorySlug, isLocalPath } from '@tributary/contracts/shared';
 
 export interface DiscoverSearch {
   category?: string;

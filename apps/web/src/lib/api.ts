@@ -1,8 +1,11 @@
-import type * as contracts from '@tributary/contracts';
-import type { Endpoint, Problem } from '@tributary/contracts';
+import type * as contracts from '@tributary/contracts/all';
+import type { Endpoint, Problem } from '@tributary/contracts/shared';
 import type { z } from 'zod';
 
 type Contracts = typeof contracts;
+type AnyEndpoint = {
+  [Feature in keyof Contracts]: Extract<Contracts[Feature][keyof Contracts[Feature]], Endpoint>;
+}[keyof Contracts];
 
 /**
  * Every operation by method and path, such as `'GET /api/streams/:id'`, with its exact types. Only types are
@@ -10,9 +13,7 @@ type Contracts = typeof contracts;
  * validates every response.
  */
 type Operations = {
-  [Name in keyof Contracts as Contracts[Name] extends Endpoint
-    ? `${Contracts[Name]['method']} ${Contracts[Name]['path']}`
-    : never]: Contracts[Name];
+  [One in AnyEndpoint as `${One['method']} ${One['path']}`]: One;
 };
 
 export type Operation = keyof Operations;

@@ -1,6 +1,6 @@
 /** The people that the signed-in person has blocked. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { useMemo } from 'react';
 import { call } from './api.ts';
 import { useSession } from './session.ts';

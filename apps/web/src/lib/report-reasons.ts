@@ -1,4 +1,4 @@
-import type { ReportReason } from '@tributary/contracts';
+import type { ReportReason } from '@tributary/contracts/moderation';
 
 /** The rules that somebody can break, as people read them. */
 export const REASON_LABELS: Readonly<Record<ReportReason, string>> = {

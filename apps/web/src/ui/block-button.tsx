@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { UserX } from 'lucide-react';
 import { useBlock, useBlockedIds } from '@/lib/blocks.ts';
 import { useSession } from '@/lib/session.ts';

@@ -1,4 +1,4 @@
-import { linkParts } from '@tributary/contracts';
+import { linkParts } from '@tributary/contracts/shared';
 import { Fragment, type ReactNode } from 'react';
 
 /** A text that somebody wrote, with its line breaks, and its web addresses as links. */

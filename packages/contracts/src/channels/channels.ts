@@ -16,6 +16,10 @@ export const streamerSummary = z.object({
 });
 export type StreamerSummary = z.infer<typeof streamerSummary>;
 
+/** What people need to watch a stream: a ticket for the event, or a subscription. `id` says which one. */
+export const gate = z.object({ kind: z.enum(['event', 'subscribers']), id: z.uuid() });
+export type Gate = z.infer<typeof gate>;
+
 /** What a creator enters in an encoder. */
 export const ingestAccess = z.object({
   rtmpUrl: z.string().describe('"Server" in OBS'),

@@ -1,6 +1,6 @@
 /** The chat on screen: a page that streaming software shows over the picture. */
 import { z } from 'zod';
-import { overlayToken } from '../money/donation-overlay.ts';
+import { overlayToken } from '../donations/donation-overlay.ts';
 import { topic } from '../realtime/topic.ts';
 import { chatDeletion, chatMessage, chatRoom } from './chat.ts';
 

@@ -1,7 +1,6 @@
 /** Clips: parts of streams and recordings that viewers cut out and share. */
 import { z } from 'zod';
-import { streamerSummary } from '../channels/channels.ts';
-import { gate } from '../live/playback.ts';
+import { gate, streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { adminReason, category, streamId, textLine } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';

@@ -1,7 +1,6 @@
 /** Videos: the recordings that everybody may find, by category, search and channel. */
 import { z } from 'zod';
-import { streamerSummary } from '../channels/channels.ts';
-import { gate } from '../live/playback.ts';
+import { gate, streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';

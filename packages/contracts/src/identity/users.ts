@@ -1,11 +1,8 @@
 /** Roles, and the signed-in user. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
-import { textLine, userId } from '../shared/fields.ts';
+import { type Role, role, textLine, userId } from '../shared/fields.ts';
 import { ofUser } from '../shared/params.ts';
-
-export const role = z.enum(['viewer', 'streamer', 'admin']);
-export type Role = z.infer<typeof role>;
 
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;

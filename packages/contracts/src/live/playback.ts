@@ -3,10 +3,6 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { byStream } from '../shared/params.ts';
 
-/** What people need to watch a stream: a ticket for the event, or a subscription. `id` says which one. */
-export const gate = z.object({ kind: z.enum(['event', 'subscribers']), id: z.uuid() });
-export type Gate = z.infer<typeof gate>;
-
 export const playback = z.object({
   /** URL of the multivariant playlist: of the live stream, or of its recording once it has ended. */
   playbackUrl: z.string(),

@@ -1,6 +1,6 @@
 /** Live streams: featured ones, one stream in detail, and how creators end theirs. */
 import { z } from 'zod';
-import { streamerSummary } from '../channels/channels.ts';
+import { gate, streamerSummary } from '../channels/channels.ts';
 import { topic } from '../realtime/topic.ts';
 import { captionTrack } from '../shared/captions.ts';
 import { chapter } from '../shared/chapters.ts';
@@ -8,7 +8,6 @@ import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { byStream, byUsername } from '../shared/params.ts';
 import { storyboard } from '../shared/storyboard.ts';
-import { gate } from './playback.ts';
 
 /** A live stream as a card shows it (spec section 7). */
 export const featuredStream = z.object({

@@ -1,8 +1,7 @@
 /** Accounts in moderation: the list for admins, roles, bans and sessions. */
 import { z } from 'zod';
-import { role } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { adminReason, streamId, userId } from '../shared/fields.ts';
+import { adminReason, role, streamId, userId } from '../shared/fields.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byUser, order } from '../shared/params.ts';
 import { verificationStatus } from './verification.ts';

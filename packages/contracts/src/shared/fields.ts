@@ -11,6 +11,9 @@ export type UserId = z.infer<typeof userId>;
 export const streamId = z.uuid().brand<'StreamId'>();
 export type StreamId = z.infer<typeof streamId>;
 
+export const role = z.enum(['viewer', 'streamer', 'admin']);
+export type Role = z.infer<typeof role>;
+
 const atMost = (max: number) => `Use at most ${max.toLocaleString('en')} characters.`;
 
 /** A line that people write and others see. */

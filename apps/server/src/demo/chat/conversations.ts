@@ -1,5 +1,6 @@
 /** Lets the demo's viewers talk in the chats of the demo channels, while somebody has them open. */
-import { chatTopic, type StreamId, type UserId } from '@tributary/contracts';
+import { chatTopic } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v5 as uuidv5 } from 'uuid';
 import type { ChatFeature } from '#features/chat/index.ts';
 import type { Database } from '#platform/db/index.ts';

@@ -1,5 +1,5 @@
 /** What the demo's viewers wrote in the chats of past streams: their recordings replay it. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v5 as uuidv5 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
 

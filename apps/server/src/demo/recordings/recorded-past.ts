@@ -1,5 +1,5 @@
 /** Recordings of the past streams of demo channels, made of the channel's clip. */
-import type { Chapter, StreamId, UserId } from '@tributary/contracts';
+import type { Chapter, StreamId, UserId } from '@tributary/contracts/shared';
 import type { ClipsFeature } from '#features/clips/index.ts';
 import type { RecordingsFeature } from '#features/recordings/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** What the demo's creators and viewers made of recordings, by the title of the stream. */
-import type { RecordingVisibility } from '@tributary/contracts';
+import type { RecordingVisibility } from '@tributary/contracts/recordings';
 
 export interface RecordingStory {
   readonly description: string;

@@ -1,5 +1,6 @@
 /** A hundred donations (spec section 7). */
-import { DONATION_PRESETS, type UserId } from '@tributary/contracts';
+import { DONATION_PRESETS } from '@tributary/contracts/donations';
+import type { UserId } from '@tributary/contracts/shared';
 import { openDispute, recordCharges, requestRefund, settleRefund } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts';

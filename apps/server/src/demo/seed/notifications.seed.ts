@@ -1,5 +1,6 @@
 /** Notifications of the accounts that visitors can sign in to. They are seeded without being delivered. */
-import { formatMoney, type NotificationType, type UserId } from '@tributary/contracts';
+import type { NotificationType } from '@tributary/contracts/preferences';
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';

@@ -1,5 +1,7 @@
 /** Subscription tiers, subscriptions and events. */
-import { type EventStatus, type SubscriptionStatus, timeZone, type UserId } from '@tributary/contracts';
+import { type EventStatus, timeZone } from '@tributary/contracts/events';
+import type { SubscriptionStatus } from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import { createDemoSubscription, earnTickets, type NewCharge, recordCharges } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';

@@ -1,5 +1,5 @@
 /** The demo's accounts, found by their addresses, so that no other accounts are among them. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
 import { STORIES } from './stories.ts';
 import type { Story } from './story.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Problem } from '@tributary/contracts';
+import type { Problem } from '@tributary/contracts/shared';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkLedger } from '#features/money/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';

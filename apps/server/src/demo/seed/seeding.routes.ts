@@ -1,4 +1,4 @@
-import { seedAdminData, seedDemoStreams, seedDemoUsers } from '@tributary/contracts';
+import { seedAdminData, seedDemoStreams, seedDemoUsers } from '@tributary/contracts/demo';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import { seedingErrors } from './seeding.errors.ts';

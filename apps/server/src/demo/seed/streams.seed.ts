@@ -1,5 +1,5 @@
 /** Past streams with their viewers, and the demo viewer's watch history and saved streams. */
-import { type StreamId, streamId, type UserId } from '@tributary/contracts';
+import { type StreamId, streamId, type UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { numbered, slugOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';

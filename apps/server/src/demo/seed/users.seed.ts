@@ -1,6 +1,6 @@
 /** Viewers, follows, and the profiles of streamers. */
-import type { UserId } from '@tributary/contracts';
-import { userId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
+import { userId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts';

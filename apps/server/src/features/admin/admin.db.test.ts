@@ -1,4 +1,4 @@
-import type { InstanceSettings } from '@tributary/contracts';
+import type { InstanceSettings } from '@tributary/contracts/instance';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createUserActions } from '#features/moderation/index.ts';

@@ -1,4 +1,5 @@
-import * as c from '@tributary/contracts';
+import * as c from '@tributary/contracts/admin';
+import * as i from '@tributary/contracts/instance';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';
@@ -20,8 +21,8 @@ export function adminRoutes(app: FastifyInstance, parts: AdminParts): void {
   route(app, c.getOverview, () => overview.read());
   route(app, c.getQueues, () => overview.queues());
 
-  route(app, c.listAudit, ({ query }) => auditLog.list(query));
-  route(app, c.exportAudit, async ({ query, reply, actor }) => {
+  route(app, i.listAudit, ({ query }) => auditLog.list(query));
+  route(app, i.exportAudit, async ({ query, reply, actor }) => {
     await recordExport(actor, 'audit', query);
     return sendCsv(reply, 'audit-log.csv', {
       pages: (cursor) => auditLog.list({ ...query, cursor }),
@@ -39,6 +40,6 @@ export function adminRoutes(app: FastifyInstance, parts: AdminParts): void {
     });
   });
 
-  route(app, c.getSettings, () => settings.read());
-  route(app, c.patchSettings, ({ body, actor }) => settings.change(body, actor));
+  route(app, i.getSettings, () => settings.read());
+  route(app, i.patchSettings, ({ body, actor }) => settings.change(body, actor));
 }

@@ -1,5 +1,6 @@
 /** Reads the audit log; `platform/audit` writes it. */
-import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
+import type { AuditAction, AuditSubjectKind } from '@tributary/contracts/instance';
+import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 

@@ -5,9 +5,8 @@ import {
   type AuditEntry,
   type AuditFilter,
   COMMAND_LINE_ACTOR,
-  type UserId,
-  userId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/instance';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { type AdminOverview, OVERVIEW_DAYS } from '@tributary/contracts';
+import { type AdminOverview, OVERVIEW_DAYS } from '@tributary/contracts/admin';
 import type { Database } from '#platform/db/database.ts';
 import * as repo from './overview.repo.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminSettings, InstanceSettingsEdit } from '@tributary/contracts';
+import type { AdminSettings, InstanceSettingsEdit } from '@tributary/contracts/instance';
 import type { Users } from '#features/identity/index.ts';
 import { hasPayments } from '#features/money/index.ts';
 import { audit, differences } from '#platform/audit/index.ts';

@@ -1,5 +1,6 @@
 /** The gates that a channel gives its streams: what people need to watch them. */
-import type { Gate, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** @param id of its event or tiers; the schema has both or neither */

@@ -1,4 +1,5 @@
-import { streamSettings, userId } from '@tributary/contracts';
+import { streamSettings } from '@tributary/contracts/channels';
+import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 

@@ -1,10 +1,5 @@
-import {
-  CATEGORIES,
-  category,
-  type StreamSettings,
-  type StreamSettingsEdit,
-  type UserId,
-} from '@tributary/contracts';
+import type { StreamSettings, StreamSettingsEdit } from '@tributary/contracts/channels';
+import { CATEGORIES, category, type UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

@@ -7,7 +7,7 @@ import {
   putStreamThumbnail,
   rotateStreamKey,
   upgradeToStreamer,
-} from '@tributary/contracts';
+} from '@tributary/contracts/channels';
 import type { FastifyInstance } from 'fastify';
 import { identityErrors } from '#features/identity/index.ts';
 import { route } from '#platform/http/route.ts';

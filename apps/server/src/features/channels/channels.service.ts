@@ -1,12 +1,12 @@
 /** Channels: creation, stream keys, and the settings of their streams. */
 import type {
   IngestAccess,
-  SessionUser,
   StreamerSummary,
   StreamSettings,
   StreamSettingsEdit,
-  UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/channels';
+import type { SessionUser } from '@tributary/contracts/identity';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

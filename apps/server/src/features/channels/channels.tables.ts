@@ -1,4 +1,5 @@
-import type { Gate, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 interface StreamerDataTable {

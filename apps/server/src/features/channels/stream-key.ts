@@ -1,6 +1,6 @@
 /** The format of stream keys, and how they are hashed, encrypted and masked. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { createSeal } from '#platform/seal.ts';
 
 const PREFIX = 'live_';

@@ -1,5 +1,6 @@
 /** The thumbnail that a creator uploads to replace the frames of their streams. */
-import type { StreamSettings, UserId } from '@tributary/contracts';
+import type { StreamSettings } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import * as repo from './channels.repo.ts';

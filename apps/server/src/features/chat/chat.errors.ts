@@ -1,4 +1,4 @@
-import { type ChatMatch, type ChatPower, formatChatDuration, roundUpWait } from '@tributary/contracts';
+import { type ChatMatch, type ChatPower, formatChatDuration, roundUpWait } from '@tributary/contracts/chat';
 import { AppError, defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({

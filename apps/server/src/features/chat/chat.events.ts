@@ -2,15 +2,8 @@
  * What happens in chats. The events of one chat arrive in the order of its message numbers, because a transaction
  * gives a number while it holds the row of the room, and PostgreSQL delivers in the order of commits.
  */
-import {
-  chatDeletion,
-  chatMessage,
-  chatPreview,
-  chatRaid,
-  chatRoom,
-  streamId,
-  userId,
-} from '@tributary/contracts';
+import { chatDeletion, chatMessage, chatPreview, chatRaid, chatRoom } from '@tributary/contracts/chat';
+import { streamId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 

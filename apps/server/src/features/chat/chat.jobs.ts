@@ -1,4 +1,4 @@
-import { streamId } from '@tributary/contracts';
+import { streamId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { support } from '#features/money/index.ts';
 import { defineJob } from '#platform/jobs/index.ts';

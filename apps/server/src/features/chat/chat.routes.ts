@@ -34,7 +34,7 @@ import {
   sendChatAppeal,
   startChatPoll,
   startRaid,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
 import type { FastifyInstance } from 'fastify';
 import type { Live } from '#features/live/index.ts';
 import { route } from '#platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';

@@ -6,9 +6,8 @@ import type {
   ChatModes,
   ChatSettings,
   ChatSubmission,
-  StreamId,
-  UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Live } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';

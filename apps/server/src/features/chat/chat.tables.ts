@@ -10,9 +10,8 @@ import type {
   ModeratorPower,
   OwnHeldMessage,
   RaidPolicy,
-  StreamId,
-  UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 interface ChatRoomsTable {

@@ -1,5 +1,5 @@
 /** The topic `chat:{streamId}`: the messages of a stream. Events reach every process, so each sends to its own listeners. */
-import { chatAppendId, chatTopic } from '@tributary/contracts';
+import { chatAppendId, chatTopic } from '@tributary/contracts/chat';
 import { accessRevoked, type Live, streamGateChanged, streamHidden } from '#features/live/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';

@@ -1,5 +1,5 @@
 /** Chat: what people write while they watch a stream. */
-import { CHAT_HELD_HOURS } from '@tributary/contracts';
+import { CHAT_HELD_HOURS } from '@tributary/contracts/chat';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import { type Live, streamEnded } from '#features/live/index.ts';

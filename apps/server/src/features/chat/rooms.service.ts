@@ -5,9 +5,8 @@ import {
   type ChatSettings,
   type ChatSettingsEdit,
   chatModes,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { audit, differences } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Reader } from '#platform/db/database.ts';

@@ -1,5 +1,6 @@
 /** Serves the files of clips to those who may watch their streams. */
-import { type ClipId, clipId, streamId } from '@tributary/contracts';
+import { type ClipId, clipId } from '@tributary/contracts/clips';
+import { streamId } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Live } from '#features/live/index.ts';
 import { cacheControl, isRecordingFile } from '#features/recordings/index.ts';

@@ -1,5 +1,6 @@
 /** Who may make clips. */
-import type { ClipPermission, StreamId, UserId } from '@tributary/contracts';
+import type { ClipPermission } from '@tributary/contracts/clips';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

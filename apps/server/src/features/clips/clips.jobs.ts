@@ -1,4 +1,4 @@
-import { clipId } from '@tributary/contracts';
+import { clipId } from '@tributary/contracts/clips';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 

@@ -1,15 +1,7 @@
 /** Rows of clips. */
-import {
-  CLIPS_PAGE_SIZE,
-  type Clip,
-  type ClipId,
-  clipRanges,
-  type MediaRange,
-  type StreamId,
-  toOriginal,
-  toTrimmed,
-  type UserId,
-} from '@tributary/contracts';
+import { CLIPS_PAGE_SIZE, type Clip, type ClipId } from '@tributary/contracts/clips';
+import { clipRanges, type MediaRange, toOriginal, toTrimmed } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';

@@ -8,7 +8,7 @@ import {
   listClips,
   putClipSettings,
   removeClip,
-} from '@tributary/contracts';
+} from '@tributary/contracts/clips';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import { networkOf } from '#platform/network/network.ts';

@@ -7,9 +7,8 @@ import {
   type ClipPermission,
   clipId,
   type NewClip,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/clips';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Live } from '#features/live/index.ts';
 import type { RecordingsFeature } from '#features/recordings/index.ts';

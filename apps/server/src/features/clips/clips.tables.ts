@@ -1,4 +1,6 @@
-import type { ClipId, ClipPermission, MediaRange, StreamId, UserId } from '@tributary/contracts';
+import type { ClipId, ClipPermission } from '@tributary/contracts/clips';
+import type { MediaRange } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { ColumnType, Generated } from 'kysely';
 
 interface ClipsTable {

@@ -1,5 +1,6 @@
 /** Channels, found by their names. */
-import type { StreamerSummary, UserId } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import { type RawBuilder, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';

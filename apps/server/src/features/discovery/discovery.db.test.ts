@@ -1,15 +1,14 @@
+import { DISCOVER_PAGE_SIZE, type DiscoverSort } from '@tributary/contracts/discovery';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import {
   CATEGORIES,
   CATEGORY_MENU,
   categorySlug,
-  DISCOVER_PAGE_SIZE,
-  type DiscoverSort,
-  type FeaturedStream,
   type StreamId,
   streamId,
   type UserId,
   userId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#platform/cursor.ts';

@@ -6,7 +6,7 @@ import {
   listPastStreams,
   listVideos,
   searchChannels,
-} from '@tributary/contracts';
+} from '@tributary/contracts/discovery';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Discovery } from './discovery.service.ts';

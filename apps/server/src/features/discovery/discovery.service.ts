@@ -1,24 +1,26 @@
 import {
-  CATEGORIES,
-  CATEGORY_MENU,
-  type Category,
   CHANNELS_PAGE_SIZE,
   type ChannelSearchResult,
-  categorySlug,
   DISCOVER_PAGE_SIZE,
   type DiscoverSort,
   discoverSort,
-  type FeaturedStream,
   type LiveCategory,
   PAST_STREAMS_PAGE_SIZE,
   type PastStream,
+  VIDEOS_PAGE_SIZE,
+  type Video,
+} from '@tributary/contracts/discovery';
+import type { FeaturedStream } from '@tributary/contracts/live';
+import {
+  CATEGORIES,
+  CATEGORY_MENU,
+  type Category,
+  categorySlug,
   type StreamId,
   streamId,
   type UserId,
   userId,
-  VIDEOS_PAGE_SIZE,
-  type Video,
-} from '@tributary/contracts';
+} from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { cardOf } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';

@@ -1,4 +1,4 @@
-import type { Category, StreamId, UserId } from '@tributary/contracts';
+import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
 import type { GeneratedAlways } from 'kysely';
 
 /** Maintained by triggers. `words` and `letters` are only used in conditions and never selected. */

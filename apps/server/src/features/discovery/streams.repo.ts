@@ -1,5 +1,6 @@
 /** Listed streams: live ones by category and search words, and the past ones of a channel. */
-import type { Category, DiscoverSort, PastStream, StreamId, UserId } from '@tributary/contracts';
+import type { DiscoverSort, PastStream } from '@tributary/contracts/discovery';
+import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
 import { type RawBuilder, sql } from 'kysely';
 import { isPublished, listed, type Stream, thumbnailOf, toStream } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';

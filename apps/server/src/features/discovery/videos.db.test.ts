@@ -1,5 +1,6 @@
 /** Which recordings people find, and when they are found no longer. */
-import { type StreamId, streamId, type UserId, userId, VIDEOS_PAGE_SIZE } from '@tributary/contracts';
+import { VIDEOS_PAGE_SIZE } from '@tributary/contracts/discovery';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';

@@ -1,5 +1,6 @@
 /** Recordings that lists show: the rows of `search_recordings`, except those of banned creators. */
-import type { Category, UserId, Video } from '@tributary/contracts';
+import type { Video } from '@tributary/contracts/discovery';
+import type { Category, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';

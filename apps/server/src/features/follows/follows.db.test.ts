@@ -1,4 +1,5 @@
-import { FOLLOWER_GROWTH_DAYS, type UserId, userId } from '@tributary/contracts';
+import { FOLLOWER_GROWTH_DAYS } from '@tributary/contracts/live';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';

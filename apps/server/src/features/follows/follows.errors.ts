@@ -1,4 +1,4 @@
-import { BLOCKS_MAX } from '@tributary/contracts';
+import { BLOCKS_MAX } from '@tributary/contracts/follows';
 import { defineErrors } from '#platform/errors.ts';
 
 export const followsErrors = defineErrors({

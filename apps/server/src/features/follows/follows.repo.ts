@@ -1,12 +1,7 @@
 /** Follows and follower counts. */
-import {
-  FOLLOWED_LIVE_LIMIT,
-  FOLLOWER_GROWTH_DAYS,
-  FOLLOWING_PAGE_SIZE,
-  type FollowerGrowth,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+import { FOLLOWED_LIVE_LIMIT, FOLLOWING_PAGE_SIZE } from '@tributary/contracts/follows';
+import { FOLLOWER_GROWTH_DAYS, type FollowerGrowth } from '@tributary/contracts/live';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import { listed } from '#features/live/index.ts';

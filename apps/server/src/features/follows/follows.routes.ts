@@ -1,14 +1,14 @@
 import {
   deleteBlock,
   deleteFollow,
-  getFollowerGrowth,
   getFollowState,
   listBlocks,
   listFollowedLive,
   listFollowing,
   putBlock,
   putFollow,
-} from '@tributary/contracts';
+} from '@tributary/contracts/follows';
+import { getFollowerGrowth } from '@tributary/contracts/live';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Blocks } from './blocks/blocks.service.ts';

@@ -1,13 +1,6 @@
-import {
-  type FeaturedStream,
-  FOLLOWING_PAGE_SIZE,
-  type FollowedChannel,
-  type FollowerGrowth,
-  type FollowState,
-  streamId,
-  type UserId,
-  userId,
-} from '@tributary/contracts';
+import { FOLLOWING_PAGE_SIZE, type FollowedChannel, type FollowState } from '@tributary/contracts/follows';
+import type { FeaturedStream, FollowerGrowth } from '@tributary/contracts/live';
+import { streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
 import { cardOf, type Live, toStream } from '#features/live/index.ts';

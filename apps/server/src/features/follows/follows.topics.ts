@@ -1,5 +1,6 @@
 /** The topic `following`: the live streams of the channels a person follows. */
-import { followingTopic, type UserId } from '@tributary/contracts';
+import { followingTopic } from '@tributary/contracts/follows';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';

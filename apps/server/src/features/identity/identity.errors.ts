@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
 import { defineErrors } from '#platform/errors.ts';
 
 export const identityErrors = defineErrors({

@@ -1,4 +1,4 @@
-import { role, userId } from '@tributary/contracts';
+import { role, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 

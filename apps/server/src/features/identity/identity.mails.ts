@@ -1,4 +1,4 @@
-import { SCREENS } from '@tributary/contracts';
+import { SCREENS } from '@tributary/contracts/shared';
 import type { Mail } from '#platform/mail/index.ts';
 import { CONFIRM_WITHIN_DAYS } from './users/unconfirmed-accounts.repo.ts';
 

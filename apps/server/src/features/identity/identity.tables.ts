@@ -1,4 +1,4 @@
-import type { Role, UserId } from '@tributary/contracts';
+import type { Role, UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 interface ProfilesTable {

@@ -1,5 +1,7 @@
 /** Users and their roles, for other features and the command line. */
-import { PASSWORD_MAX, PASSWORD_MIN, type Role, type UserId, userId } from '@tributary/contracts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
+import type { Role } from '@tributary/contracts/shared';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { isCheckViolation, isUniqueViolation } from '#platform/db/database-errors.ts';

@@ -1,5 +1,5 @@
 /** A viewer's library: the streams they saved and their watch history. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { countFollowed } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';
 import { recordingTrimmed } from '#features/recordings/index.ts';

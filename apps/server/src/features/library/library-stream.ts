@@ -1,5 +1,5 @@
 /** Streams as the lists of a viewer's library show them. */
-import { type LibraryStream, WATCH_FINISHED_SHARE, type WatchProgress } from '@tributary/contracts';
+import { type LibraryStream, WATCH_FINISHED_SHARE, type WatchProgress } from '@tributary/contracts/library';
 import { cardOf, type Live, type Stream } from '#features/live/index.ts';
 
 /** A stream, live or ended. */

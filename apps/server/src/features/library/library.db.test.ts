@@ -1,4 +1,4 @@
-import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';

@@ -10,9 +10,9 @@ import {
   listWatched,
   putSaved,
   putWatchPosition,
-  type UserId,
   type ViewerOverview,
-} from '@tributary/contracts';
+} from '@tributary/contracts/library';
+import type { UserId } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { WatchHistory } from './history/history.service.ts';

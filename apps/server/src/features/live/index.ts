@@ -1,6 +1,8 @@
 /** Live: streams from publish to end, what viewers see of them, and who watches. */
 import type { IncomingMessage } from 'node:http';
-import type { FeaturedStream, Gate, StreamDetail, StreamId, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { FeaturedStream, StreamDetail } from '@tributary/contracts/live';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { ChannelsFeature } from '#features/channels/index.ts';
 import type { Identity } from '#features/identity/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';

@@ -1,5 +1,5 @@
 /** What happens to live streams. Every event is published in the transaction that writes the stream's row. */
-import { streamId, userId } from '@tributary/contracts';
+import { streamId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 import { defineHook } from '#platform/hooks.ts';

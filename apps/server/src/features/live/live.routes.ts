@@ -6,8 +6,8 @@ import {
   getIngestHealthHistory,
   getStream,
   getStreamBySlug,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/live';
+import type { UserId } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import { imageRoute } from '#platform/http/responses/image-route.ts';
 import { route } from '#platform/http/route.ts';

@@ -1,5 +1,5 @@
 /** How live reacts to changes of accounts, channels and streams, including those of other processes. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { channelVerified, streamKeyRotated, streamSettingsChanged } from '#features/channels/index.ts';
 import { roleRevoked, sessionsEnded, userBanned, userDeleted } from '#features/identity/index.ts';
 import type { MediaCore } from '#media/core.ts';

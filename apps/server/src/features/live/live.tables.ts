@@ -1,4 +1,5 @@
-import type { Category, Gate, StreamId, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DisconnectReason } from '#media/reader.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';

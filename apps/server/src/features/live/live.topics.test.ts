@@ -1,4 +1,6 @@
-import { channelTopic, type FeaturedStream, streamId, type Topic, userId } from '@tributary/contracts';
+import { channelTopic, type FeaturedStream } from '@tributary/contracts/live';
+import type { Topic } from '@tributary/contracts/realtime';
+import { streamId, userId } from '@tributary/contracts/shared';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';

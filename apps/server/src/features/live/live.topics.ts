@@ -1,13 +1,6 @@
 /** The topics `featured`, `stream:{id}`, `channel:{username}` and `ingest-health`. */
-import {
-  channelTopic,
-  featuredTopic,
-  ingestHealthTopic,
-  LIVE_SLUG,
-  type StreamId,
-  streamTopic,
-  type UserId,
-} from '@tributary/contracts';
+import { channelTopic, featuredTopic, ingestHealthTopic, streamTopic } from '@tributary/contracts/live';
+import { LIVE_SLUG, type StreamId, type UserId } from '@tributary/contracts/shared';
 import { AppError } from '#platform/errors.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';

@@ -1,4 +1,5 @@
-import { channelTopic, type StreamId, streamId, streamTopic } from '@tributary/contracts';
+import { channelTopic, streamTopic } from '@tributary/contracts/live';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { defineTopic } from '#platform/realtime/index.ts';

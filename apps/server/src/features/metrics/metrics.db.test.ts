@@ -1,4 +1,4 @@
-import type { PerformanceMetric } from '@tributary/contracts';
+import type { PerformanceMetric } from '@tributary/contracts/metrics';
 import { beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createMetricsService } from './metrics.service.ts';

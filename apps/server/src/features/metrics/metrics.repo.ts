@@ -1,4 +1,4 @@
-import { type MetricName, type MetricRating, PERFORMANCE_PAGES_MAX } from '@tributary/contracts';
+import { type MetricName, type MetricRating, PERFORMANCE_PAGES_MAX } from '@tributary/contracts/metrics';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';

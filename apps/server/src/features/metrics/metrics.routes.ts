@@ -1,4 +1,4 @@
-import { getPerformance, trackPerformance } from '@tributary/contracts';
+import { getPerformance, trackPerformance } from '@tributary/contracts/metrics';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Metrics } from './metrics.service.ts';

@@ -10,7 +10,7 @@ import {
   type PerformanceMetric,
   type PerformancePeriod,
   rateMetric,
-} from '@tributary/contracts';
+} from '@tributary/contracts/metrics';
 import type { Database } from '#platform/db/database.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import * as repo from './metrics.repo.ts';

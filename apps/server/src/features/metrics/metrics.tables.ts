@@ -1,4 +1,4 @@
-import type { MetricName, MetricRating } from '@tributary/contracts';
+import type { MetricName, MetricRating } from '@tributary/contracts/metrics';
 
 interface PerformanceMetricsTable {
   id: string;

@@ -1,4 +1,5 @@
-import { ADMIN_PAGE_SIZE, type UserFilter, type UserId } from '@tributary/contracts';
+import { ADMIN_PAGE_SIZE, type UserFilter } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { ClipsFeature } from '#features/clips/index.ts';
 import type { Users } from '#features/identity/index.ts';

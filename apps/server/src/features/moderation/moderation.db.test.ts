@@ -1,4 +1,5 @@
-import type { UserId, VerificationFilter } from '@tributary/contracts';
+import type { VerificationFilter } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { userBanned } from '#features/identity/index.ts';

@@ -1,4 +1,4 @@
-import { streamId, userId } from '@tributary/contracts';
+import { streamId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 

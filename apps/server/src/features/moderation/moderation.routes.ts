@@ -1,4 +1,4 @@
-import * as c from '@tributary/contracts';
+import * as c from '@tributary/contracts/moderation';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';

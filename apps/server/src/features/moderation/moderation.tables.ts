@@ -4,9 +4,9 @@ import type {
   ReportReason,
   ReportSnapshot,
   ReportTarget,
-  UserId,
   VerificationStatus,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import type { ColumnType, Generated } from 'kysely';
 
 interface VerificationRequestsTable {

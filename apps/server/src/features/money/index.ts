@@ -1,5 +1,5 @@
 /** Money: payments, donations, subscription tiers, pay-per-view events, payouts and earnings. */
-import { type UserId, userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Live } from '#features/live/index.ts';

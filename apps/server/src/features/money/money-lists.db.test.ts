@@ -1,11 +1,9 @@
 /** Compares every order and filter of money's lists, page by page, with the same query in PostgreSQL. */
-import {
-  DONATION_SORTS,
-  EVENT_SORTS,
-  MONEY_PAGE_SIZE,
-  PAYOUT_SORTS,
-  SUBSCRIBER_SORTS,
-} from '@tributary/contracts';
+import { DONATION_SORTS } from '@tributary/contracts/donations';
+import { EVENT_SORTS } from '@tributary/contracts/events';
+import { SUBSCRIBER_SORTS } from '@tributary/contracts/memberships';
+import { MONEY_PAGE_SIZE } from '@tributary/contracts/payments';
+import { PAYOUT_SORTS } from '@tributary/contracts/payouts';
 import { beforeAll, expect, it } from 'vitest';
 import { firstIdAt } from '#platform/db/keyset.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';

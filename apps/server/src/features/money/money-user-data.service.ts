@@ -1,5 +1,5 @@
 /** Export and deletion of a person's money rows. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';

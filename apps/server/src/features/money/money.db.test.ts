@@ -1,25 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DONATION_SORTS, listDonations } from '@tributary/contracts/donations';
+import { EVENT_SORTS, getEvent, listOwnEvents, listUpcomingEvents } from '@tributary/contracts/events';
 import {
-  DONATION_SORTS,
-  EVENT_SORTS,
-  getBalance,
-  getEarnings,
-  getEvent,
-  listDonations,
-  listOwnEvents,
   listOwnTiers,
-  listPayouts,
   listSubscribers,
   listSubscriptions,
   listTiers,
-  listUpcomingEvents,
-  MONEY_PAGE_SIZE,
-  PAYOUT_SORTS,
   SUBSCRIBER_SORTS,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/memberships';
+import { MONEY_PAGE_SIZE } from '@tributary/contracts/payments';
+import { getBalance, getEarnings, listPayouts, PAYOUT_SORTS } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { type UserId, userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineHook } from '#platform/hooks.ts';
 

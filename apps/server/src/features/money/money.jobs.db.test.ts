@@ -1,4 +1,5 @@
-import { PAST_DUE_DAYS, type UserId } from '@tributary/contracts';
+import { PAST_DUE_DAYS } from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import { afterEach, expect, it } from 'vitest';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';

@@ -1,12 +1,9 @@
-import type {
-  BillingCycle,
-  DonationStatus,
-  EventStatus,
-  PaymentProvider,
-  PayoutStatus,
-  SubscriptionStatus,
-  UserId,
-} from '@tributary/contracts';
+import type { DonationStatus } from '@tributary/contracts/donations';
+import type { EventStatus } from '@tributary/contracts/events';
+import type { SubscriptionStatus } from '@tributary/contracts/memberships';
+import type { BillingCycle, PaymentProvider } from '@tributary/contracts/payments';
+import type { PayoutStatus } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 interface DonationsTable {

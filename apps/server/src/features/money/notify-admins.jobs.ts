@@ -1,5 +1,5 @@
 /** Notifies all admins of money that waits for them. A job, since it reads who is an admin. */
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

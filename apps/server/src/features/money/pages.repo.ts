@@ -1,5 +1,5 @@
 /** Pages of money's lists, sorted by a column and then by id. */
-import { MONEY_PAGE_SIZE } from '@tributary/contracts';
+import { MONEY_PAGE_SIZE } from '@tributary/contracts/payments';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';

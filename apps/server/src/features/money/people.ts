@@ -1,5 +1,6 @@
 /** The people that a page of rows refers to. */
-import type { StreamerSummary, UserId } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 
 export type People = ReadonlyMap<UserId, StreamerSummary>;
 

@@ -1,5 +1,5 @@
 /** How notifications leave the instance: web push and mail. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';

@@ -1,5 +1,5 @@
 /** Notifications: in the bell, by web push and by mail. */
-import type { NotificationType } from '@tributary/contracts';
+import type { NotificationType } from '@tributary/contracts/preferences';
 import type { Users } from '#features/identity/index.ts';
 import type { PreferencesFeature } from '#features/preferences/index.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES } from '@tributary/contracts';
+import { NOTIFICATION_TYPES } from '@tributary/contracts/preferences';
 import { z } from 'zod';
 
 /** What a notification says, the same for all its recipients and delivery channels. */

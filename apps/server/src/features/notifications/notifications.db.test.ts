@@ -5,9 +5,8 @@ import {
   bell as bellSchema,
   getPushKey,
   listNotifications,
-  problem,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/notifications';
+import { problem, type UserId } from '@tributary/contracts/shared';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { following } from '#features/follows/index.ts';
 import { streamStarting } from '#features/live/index.ts';

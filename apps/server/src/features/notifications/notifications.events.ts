@@ -1,5 +1,5 @@
 /** What the notification topic of every process follows. */
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 

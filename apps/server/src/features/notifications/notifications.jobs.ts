@@ -1,4 +1,4 @@
-import { streamId, userId } from '@tributary/contracts';
+import { streamId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 import { notificationContent } from './notification-content.ts';

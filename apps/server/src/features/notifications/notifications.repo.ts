@@ -1,4 +1,5 @@
-import { NOTIFICATIONS_LIMIT, type Notification, UNREAD_MAX, type UserId } from '@tributary/contracts';
+import { NOTIFICATIONS_LIMIT, type Notification, UNREAD_MAX } from '@tributary/contracts/notifications';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { NotificationContent } from './notification-content.ts';

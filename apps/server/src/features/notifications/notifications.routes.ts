@@ -3,12 +3,12 @@ import {
   getBell,
   getPushKey,
   listNotifications,
-  type NotificationType,
   putPushSubscription,
   readAllNotifications,
   readNotification,
   unsubscribeFromMail,
-} from '@tributary/contracts';
+} from '@tributary/contracts/notifications';
+import type { NotificationType } from '@tributary/contracts/preferences';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Notifications } from './notifications.service.ts';

@@ -1,5 +1,6 @@
-import type { Bell, Notification, UserId } from '@tributary/contracts';
-import { NOTIFICATIONS_LIMIT } from '@tributary/contracts';
+import type { Bell, Notification } from '@tributary/contracts/notifications';
+import { NOTIFICATIONS_LIMIT } from '@tributary/contracts/notifications';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { notificationWaysOf } from '#features/preferences/index.ts';

@@ -1,4 +1,5 @@
-import type { NotificationType, StreamId, UserId } from '@tributary/contracts';
+import type { NotificationType } from '@tributary/contracts/preferences';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 interface NotificationsTable {

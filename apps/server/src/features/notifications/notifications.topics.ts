@@ -1,5 +1,6 @@
 /** The topic `notifications`: the bell of each person. */
-import { type Bell, type Notification, notificationsTopic, type UserId } from '@tributary/contracts';
+import { type Bell, type Notification, notificationsTopic } from '@tributary/contracts/notifications';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';

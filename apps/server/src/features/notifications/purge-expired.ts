@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_KEPT_DAYS, READ_NOTIFICATIONS_KEPT_DAYS } from '@tributary/contracts';
+import { NOTIFICATIONS_KEPT_DAYS, READ_NOTIFICATIONS_KEPT_DAYS } from '@tributary/contracts/notifications';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { inBatches, type JobRegistration, repeat } from '#platform/jobs/index.ts';

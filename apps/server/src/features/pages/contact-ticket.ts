@@ -3,7 +3,7 @@
  * that posts directly has none, and one that fetches a ticket has to wait like a human reader.
  */
 import { randomBytes } from 'node:crypto';
-import { CONTACT_MIN_SECONDS } from '@tributary/contracts';
+import { CONTACT_MIN_SECONDS } from '@tributary/contracts/pages';
 import { createTextSigner } from '#platform/signed-text.ts';
 
 const MAX_AGE_SECONDS = 24 * 3600;

@@ -1,4 +1,5 @@
-import type { ContactFilter, ContactForm, UserId } from '@tributary/contracts';
+import type { ContactFilter, ContactForm } from '@tributary/contracts/pages';
+import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';

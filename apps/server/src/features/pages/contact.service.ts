@@ -4,8 +4,8 @@ import {
   type ContactFilter,
   type ContactForm,
   type ContactMessage,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/pages';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

@@ -1,13 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CONTACT_PAGE_SIZE,
-  type ContactMessage,
-  type Page,
-  type Problem,
-  type UserId,
-} from '@tributary/contracts';
+import { CONTACT_PAGE_SIZE, type ContactMessage, type Page } from '@tributary/contracts/pages';
+import type { Problem, UserId } from '@tributary/contracts/shared';
 import { expect, it, onTestFinished } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';

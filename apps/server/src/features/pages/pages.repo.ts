@@ -1,4 +1,5 @@
-import type { PageSlug, UserId } from '@tributary/contracts';
+import type { PageSlug } from '@tributary/contracts/pages';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

@@ -7,7 +7,7 @@ import {
   putPage,
   restorePage,
   sendContactMessage,
-} from '@tributary/contracts';
+} from '@tributary/contracts/pages';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';

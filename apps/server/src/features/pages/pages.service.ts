@@ -1,5 +1,5 @@
 /** Information pages, with default texts until an admin edits them. */
-import type { Page, PageSlug } from '@tributary/contracts';
+import type { Page, PageSlug } from '@tributary/contracts/pages';
 import type { MoneyFeature } from '#features/money/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

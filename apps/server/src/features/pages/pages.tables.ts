@@ -1,4 +1,5 @@
-import type { PageSlug, UserId } from '@tributary/contracts';
+import type { PageSlug } from '@tributary/contracts/pages';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 interface PagesTable {

@@ -1,5 +1,6 @@
 /** Preferences of a person, which apply on every device they sign in on. */
-import type { NotificationType, UserId } from '@tributary/contracts';
+import type { NotificationType } from '@tributary/contracts/preferences';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import { preferencesRoutes } from './preferences.routes.ts';

@@ -4,8 +4,8 @@ import {
   DEFAULT_PREFERENCES,
   type NotificationDelivery,
   type NotificationType,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/preferences';
+import type { UserId } from '@tributary/contracts/shared';
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Schema, Writer } from '#platform/db/index.ts';
 

@@ -1,4 +1,4 @@
-import { getPreferences, patchPreferences } from '@tributary/contracts';
+import { getPreferences, patchPreferences } from '@tributary/contracts/preferences';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Preferences } from './preferences.service.ts';

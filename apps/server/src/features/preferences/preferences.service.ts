@@ -4,8 +4,8 @@ import {
   NOTIFICATION_TYPES,
   notificationType,
   type PreferencesEdit,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/preferences';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database, Reader } from '#platform/db/database.ts';
 import * as repo from './preferences.repo.ts';
 

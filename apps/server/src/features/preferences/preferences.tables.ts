@@ -1,4 +1,5 @@
-import type { NotificationType, UserId } from '@tributary/contracts';
+import type { NotificationType } from '@tributary/contracts/preferences';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 interface PreferencesTable {

@@ -1,5 +1,5 @@
 /** Profile pages; names, bios and avatars are in identity's tables. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

@@ -6,7 +6,7 @@ import {
   patchProfile,
   putAvatar,
   putBanner,
-} from '@tributary/contracts';
+} from '@tributary/contracts/profiles';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Profiles } from './profiles.service.ts';

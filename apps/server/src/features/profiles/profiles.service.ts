@@ -1,4 +1,5 @@
-import type { Profile, ProfileEdit, ProfileImageKind, UserId } from '@tributary/contracts';
+import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contracts/profiles';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Profile as Person, Users } from '#features/identity/index.ts';
 import type { Database, Effect, Reader, Writer } from '#platform/db/database.ts';

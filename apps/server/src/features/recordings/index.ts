@@ -1,6 +1,6 @@
 /** Recordings: what live streams were, stored and played after their end. */
 import { join } from 'node:path';
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { ChannelsFeature } from '#features/channels/index.ts';
 import { type Live, streamChanged, streamEnded } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

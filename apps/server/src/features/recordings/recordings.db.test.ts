@@ -1,6 +1,7 @@
 /** How creators edit, schedule, delete and restore recordings. */
 import { createCanvas } from '@napi-rs/canvas';
-import type { RecordingEdit, RecordingOrder, StreamId, UserId } from '@tributary/contracts';
+import type { RecordingEdit, RecordingOrder } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { createHooks } from '#platform/hooks.ts';

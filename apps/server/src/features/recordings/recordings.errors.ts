@@ -1,4 +1,4 @@
-import { CAPTION_TRACKS_MAX } from '@tributary/contracts';
+import { CAPTION_TRACKS_MAX } from '@tributary/contracts/recordings';
 import { defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({

@@ -1,4 +1,5 @@
-import { type MediaRange, type StreamId, streamId, userId } from '@tributary/contracts';
+import type { MediaRange } from '@tributary/contracts/recordings';
+import { type StreamId, streamId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 import { defineHook } from '#platform/hooks.ts';

@@ -11,7 +11,7 @@ import {
   putRecordingThumbnail,
   recordMyStream,
   restoreRecording,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { RecordingPolicies } from './recorder/recording-policy.service.ts';

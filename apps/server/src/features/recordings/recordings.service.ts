@@ -1,13 +1,12 @@
 /** Recordings as their creators manage them. */
+import type { Gate } from '@tributary/contracts/channels';
 import {
-  type Gate,
   RECORDINGS_PAGE_SIZE,
   type Recording,
   type RecordingEdit,
   type RecordingOrder,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { deleteUploaded, setStreamGate, streamChanged } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';

@@ -1,13 +1,10 @@
 import type {
-  Chapter,
   MediaRange,
   Recording,
   RecordingPolicy,
   RecordingVisibility,
-  Storyboard,
-  StreamId,
-  UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
+import type { Chapter, Storyboard, StreamId, UserId } from '@tributary/contracts/shared';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { KeptSegments } from '#media/recorder/index.ts';
 

@@ -1,12 +1,7 @@
 /** Finds what a page of the web app shows. */
-import {
-  type Clip,
-  type ClipId,
-  LIVE_SLUG,
-  type PagePath,
-  pageSlug,
-  type StreamId,
-} from '@tributary/contracts';
+import type { Clip, ClipId } from '@tributary/contracts/clips';
+import { pageSlug } from '@tributary/contracts/pages';
+import { LIVE_SLUG, type PagePath, type StreamId } from '@tributary/contracts/shared';
 import { findClip } from '#features/clips/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';

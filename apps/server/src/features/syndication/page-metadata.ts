@@ -1,13 +1,7 @@
 /** Titles, descriptions, images and links of pages, which the server renders for programs that run no scripts. */
-import {
-  CATEGORIES,
-  type Clip,
-  categorySlug,
-  type FeaturedStream,
-  IMAGE_SIZES,
-  type PagePath,
-  type StreamDetail,
-} from '@tributary/contracts';
+import type { Clip } from '@tributary/contracts/clips';
+import type { FeaturedStream, StreamDetail } from '@tributary/contracts/live';
+import { CATEGORIES, categorySlug, IMAGE_SIZES, type PagePath } from '@tributary/contracts/shared';
 import { recordingPath } from '#features/live/index.ts';
 import type { Page, PageImage } from '#platform/http/index.ts';
 import type { Found, StreamAddress } from './page-finder.ts';

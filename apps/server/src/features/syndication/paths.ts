@@ -1,5 +1,5 @@
 /** Paths of the web app and of feeds. */
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 
 const part = encodeURIComponent;
 

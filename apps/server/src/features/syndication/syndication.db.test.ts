@@ -1,13 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type FeaturedStream,
-  PAGE_PATHS,
-  type StreamDetail,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+import type { FeaturedStream, StreamDetail } from '@tributary/contracts/live';
+import { PAGE_PATHS, type StreamId, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';

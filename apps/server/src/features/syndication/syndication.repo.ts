@@ -1,5 +1,5 @@
 /** Public data of streams, people and events for other sites. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type Expression, type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import { isPublished, thumbnailOf } from '#features/live/index.ts';

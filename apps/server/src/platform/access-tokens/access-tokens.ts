@@ -2,7 +2,7 @@
  * Access tokens: JWTs that represent a session for ten minutes without a cookie (RFC 7519, RFC 9068). They
  * carry the user and session ids only; what needs a role reads it from the database.
  */
-import { type UserId, userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,

@@ -1,5 +1,6 @@
 /** Writes the audit log: every action of an admin, in the transaction that performs it. */
-import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
+import type { AuditAction, AuditSubjectKind } from '@tributary/contracts/instance';
+import type { UserId } from '@tributary/contracts/shared';
 import type { ColumnType, Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../caller.ts';

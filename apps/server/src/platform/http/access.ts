@@ -1,7 +1,7 @@
 /** Authentication and authorization of requests, before a body is read or a handler runs (spec section 6). */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Access } from '@tributary/contracts';
+import type { Access } from '@tributary/contracts/shared';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Caller } from '../caller.ts';
 import { defineErrors } from '../errors.ts';

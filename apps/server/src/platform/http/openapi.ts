@@ -1,6 +1,6 @@
 /** Generates the OpenAPI 3.1 document from the registered endpoints. */
 import swagger from '@fastify/swagger';
-import { problem } from '@tributary/contracts';
+import { problem } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /** Turns errors into RFC 9457 problem documents. The only place that maps errors to HTTP statuses. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { hasAmounts, type Problem, writeAmounts } from '@tributary/contracts';
+import { hasAmounts, type Problem, writeAmounts } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, type ErrorKind, type FieldError } from '../errors.ts';

@@ -1,5 +1,5 @@
 /** Registers endpoints of the contracts, which define their validation, access, limits, documentation and serialization. */
-import { type Access, type Endpoint, type Method, problem } from '@tributary/contracts';
+import { type Access, type Endpoint, type Method, problem } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Caller } from '../caller.ts';

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { IMAGE_MAX_PIXELS } from '@tributary/contracts';
+import { IMAGE_MAX_PIXELS } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCorpus } from '../../../test/fuzz/corpus.ts';

@@ -1,5 +1,5 @@
 import { GifEncoder } from '@napi-rs/canvas';
-import { EMOTE_ANIMATION } from '@tributary/contracts';
+import { EMOTE_ANIMATION } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { largestImages, oversizedImages, packedImages } from '../../../test/support/images/hostile-images.ts';
 import { createImageRenderer } from './image-renderer.ts';

@@ -1,7 +1,7 @@
 /** Renders uploaded images one at a time, each in its own process. */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { EMOTE_ANIMATION, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@tributary/contracts';
+import { EMOTE_ANIMATION, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@tributary/contracts/shared';
 import { type ProcessLimits, readable, spawnRestricted } from '#media/restricted-process.ts';
 import { NetworkUsage } from '../network/network-usage.ts';
 import { animationFormat, probeImage } from './image-probe.ts';

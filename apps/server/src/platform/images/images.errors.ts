@@ -1,4 +1,4 @@
-import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@tributary/contracts';
+import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@tributary/contracts/shared';
 import { defineErrors } from '../errors.ts';
 
 export const imageErrors = defineErrors({

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { animatedUrl, IMAGE_SIZES, type ImageKind, stillUrl } from '@tributary/contracts';
+import { animatedUrl, IMAGE_SIZES, type ImageKind, stillUrl } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Writer } from '../db/database.ts';
 import { HOUR_MS } from '../durations.ts';

@@ -1,4 +1,4 @@
-import { listOutbox } from '@tributary/contracts';
+import { listOutbox } from '@tributary/contracts/instance';
 import type { FastifyInstance } from 'fastify';
 import { defineErrors } from '../errors.ts';
 import { route } from '../http/route.ts';

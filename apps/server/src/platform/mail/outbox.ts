@@ -1,7 +1,7 @@
 /** The default without a mail server: each mail is written to a file that the log names. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outboxMail } from '@tributary/contracts';
+import { outboxMail } from '@tributary/contracts/instance';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Log } from '../log/log.ts';

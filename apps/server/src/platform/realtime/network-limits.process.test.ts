@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { topic } from '@tributary/contracts';
+import { topic } from '@tributary/contracts/realtime';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { topic } from '@tributary/contracts';
+import { topic } from '@tributary/contracts/realtime';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADA } from '../../../test/support/counter-topic.ts';

@@ -1,4 +1,5 @@
-import { REALTIME_CLOSE, type Role } from '@tributary/contracts';
+import type { Role } from '@tributary/contracts/shared';
+import { REALTIME_CLOSE } from '@tributary/contracts/realtime';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ADA, BOB, counter, counterMessage, counters } from '../../../test/support/counter-topic.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { REALTIME_CLOSE, REALTIME_HEARTBEAT_MS } from '@tributary/contracts';
+import { REALTIME_CLOSE, REALTIME_HEARTBEAT_MS } from '@tributary/contracts/realtime';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { counter, counters } from '../../../test/support/counter-topic.ts';

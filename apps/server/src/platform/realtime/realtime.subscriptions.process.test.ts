@@ -1,4 +1,4 @@
-import { REALTIME_CLOSE, topic } from '@tributary/contracts';
+import { REALTIME_CLOSE, topic } from '@tributary/contracts/realtime';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADA, BOB, counter, counterMessage, counters } from '../../../test/support/counter-topic.ts';

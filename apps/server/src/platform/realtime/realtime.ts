@@ -7,8 +7,8 @@ import {
   REALTIME_MAX_CLIENT_BYTES,
   REALTIME_SUBPROTOCOL,
   type Topic,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/realtime';
+import type { UserId } from '@tributary/contracts/shared';
 import { WebSocketServer } from 'ws';
 import type { AccessTokens } from '../access-tokens/index.ts';
 import type { Bus } from '../bus/index.ts';

@@ -1,4 +1,5 @@
-import { topic, userId } from '@tributary/contracts';
+import { topic } from '@tributary/contracts/realtime';
+import { userId } from '@tributary/contracts/shared';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../../../test/support/database.ts';

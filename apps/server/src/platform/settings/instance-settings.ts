@@ -1,5 +1,6 @@
 /** Settings of the instance that admins change: one row, read at every use so that changes take effect immediately. */
-import type { Currency, InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
+import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts/instance';
+import type { Currency } from '@tributary/contracts/payments';
 import { type Generated, sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
 

@@ -1,4 +1,5 @@
-import { streamId, topic } from '@tributary/contracts';
+import { topic } from '@tributary/contracts/realtime';
+import { streamId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 
 /** Who attends a stream: `attendance:{streamId}`. */

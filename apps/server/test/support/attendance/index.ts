@@ -1,5 +1,5 @@
 /** A feature that is not in the product. It shows that a new feature is one folder and one line in a list. */
-import { type StreamId, streamId } from '@tributary/contracts';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { streamEnded, streamStarted } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** A creator's wallet, a clock and the crypto provider on a chain of its own. */
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { type Address, getAddress } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';

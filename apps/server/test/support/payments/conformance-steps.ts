@@ -1,5 +1,5 @@
 /** Steps that the tests of the provider conformance suite share. */
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import type {

@@ -1,5 +1,6 @@
 /** Checkouts, settlement and the sandbox on a real database, with a clock, a queue and webhooks that the test drives. */
-import type { CheckoutBody, DonationCheckout, UserId } from '@tributary/contracts';
+import type { CheckoutBody, DonationCheckout } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { expect } from 'vitest';
 import { createDonationPurpose } from '#features/money/donations/donation-purpose.service.ts';
 import { createPayments, type PaymentsOptions } from '#features/money/payments/payments.service.ts';

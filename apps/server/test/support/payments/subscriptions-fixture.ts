@@ -1,5 +1,7 @@
 /** Tiers, paid subscriptions and tickets on the sandbox, with a clock that the test drives. */
-import type { BillingCycle, GiftMonths, StreamerSummary, UserId } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { BillingCycle, GiftMonths } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { advanceStatusesEveryMinute } from '#features/money/money.jobs.ts';

@@ -1,5 +1,5 @@
 /** The adapter for PayPal on a local PayPal server, for the conformance suite of providers. */
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { expect, onTestFinished } from 'vitest';
 import { createPaypal } from '#features/money/providers/paypal/paypal.ts';
 import type { Failure } from '../payments/failing-server.ts';

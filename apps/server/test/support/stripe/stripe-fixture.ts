@@ -1,5 +1,5 @@
 /** The adapter on a local Stripe server, with checkouts as tests need them. */
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished } from 'vitest';
 import type {

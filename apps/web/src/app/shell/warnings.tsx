@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Warning } from '@tributary/contracts';
+import type { Warning } from '@tributary/contracts/moderation';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';

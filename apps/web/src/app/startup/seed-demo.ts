@@ -1,5 +1,5 @@
 /** The demo seeding of spec section 7, requested once per load. */
-import type { SeedResult } from '@tributary/contracts';
+import type { SeedResult } from '@tributary/contracts/demo';
 import { call } from '@/lib/api.ts';
 
 /** In order: later steps build on earlier ones. */

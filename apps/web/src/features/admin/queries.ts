@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { AUDIT_ACTIONS, type InstanceSettings } from '@tributary/contracts';
+import { AUDIT_ACTIONS, type InstanceSettings } from '@tributary/contracts/instance';
 import { call } from '@/lib/api.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useTablePage } from '@/lib/paged-query.ts';

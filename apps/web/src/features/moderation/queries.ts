@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EMOTE_STATUSES } from '@tributary/contracts/chat';
 import {
-  EMOTE_STATUSES,
   REPORT_KINDS,
   REPORT_STATES,
   STREAM_SORTS,
   USER_SORTS,
-  type UserId,
   VERIFICATION_FILTERS,
   type VerificationForm,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { ApiProblem, call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY, messageOf } from '@/lib/query.ts';

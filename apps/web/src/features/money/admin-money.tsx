@@ -1,4 +1,4 @@
-import type { EarningsPeriod } from '@tributary/contracts';
+import type { EarningsPeriod } from '@tributary/contracts/payouts';
 import { useState } from 'react';
 import { oneOf } from '@/lib/table-search.ts';
 import type { Searched } from '@/ui/tables/paged-table.tsx';

@@ -1,4 +1,4 @@
-import type { Recording } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 /** What a creator is asked about a recording after its stream. */
-import type { Recording } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
 import { Button } from '@/ui/button.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useEditRecording } from './queries.ts';

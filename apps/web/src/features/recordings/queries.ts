@@ -6,8 +6,8 @@ import type {
   RecordingOrder,
   RecordingPolicy,
   RecordingTrim,
-  StreamId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
+import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { upload } from '@/lib/upload.ts';

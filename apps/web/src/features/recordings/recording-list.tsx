@@ -1,4 +1,4 @@
-import { type Recording, type RecordingOrder, recordingOrder } from '@tributary/contracts';
+import { type Recording, type RecordingOrder, recordingOrder } from '@tributary/contracts/recordings';
 import { type ReactNode, useState } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';

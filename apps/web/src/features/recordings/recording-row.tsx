@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { DELETED_RECORDING_DAYS, type Recording, recordingVisibility } from '@tributary/contracts';
+import { DELETED_RECORDING_DAYS, type Recording, recordingVisibility } from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -2,7 +2,7 @@ import {
   RECORDING_DECISION_HOURS,
   recordingPolicy,
   type RecordingSettings as Settings,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';

@@ -1,4 +1,4 @@
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useRecordingSettings, useRecordStream } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { RecordingSettings } from '@tributary/contracts';
+import type { RecordingSettings } from '@tributary/contracts/recordings';
 import { clsx } from 'clsx';
 import { formatBytes } from './format-bytes.ts';
 

@@ -1,4 +1,4 @@
-import type { Recording } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
 import { formatCount } from '@/lib/format.ts';
 
 /** `1.2K views · 35 h watched`: live and since, as on the stream’s page. */

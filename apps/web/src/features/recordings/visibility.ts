@@ -1,4 +1,4 @@
-import type { RecordingVisibility } from '@tributary/contracts';
+import type { RecordingVisibility } from '@tributary/contracts/recordings';
 
 export const VISIBILITY: Readonly<Record<RecordingVisibility, string>> = {
   public: 'Public',

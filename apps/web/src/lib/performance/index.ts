@@ -3,7 +3,7 @@
  * reached by a link within the app has CLS and INP only, in browsers that report soft navigations; in others, both
  * count for the screen for which the page was loaded.
  */
-import { type MetricName, type PerformanceMetric, rateMetric } from '@tributary/contracts';
+import { type MetricName, type PerformanceMetric, rateMetric } from '@tributary/contracts/metrics';
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { ApiProblem, call } from '../api.ts';
 import { MetricQueue } from './queue.ts';

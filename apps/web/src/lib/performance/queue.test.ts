@@ -3,7 +3,7 @@ import {
   METRICS_MAX,
   type MetricRating,
   type PerformanceMetric,
-} from '@tributary/contracts';
+} from '@tributary/contracts/metrics';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MetricQueue } from './queue.ts';
 

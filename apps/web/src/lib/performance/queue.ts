@@ -3,7 +3,7 @@ import {
   METRICS_FLUSH_MS,
   METRICS_MAX,
   type PerformanceMetric,
-} from '@tributary/contracts';
+} from '@tributary/contracts/metrics';
 
 export interface QueuePorts {
   /** @returns whether to keep the metrics and retry */

@@ -1,4 +1,4 @@
-import { REALTIME_CLOSE, REALTIME_HEARTBEAT_MS } from '@tributary/contracts';
+import { REALTIME_CLOSE, REALTIME_HEARTBEAT_MS } from '@tributary/contracts/realtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ActionRefusal, RealtimeClient, type Socket } from './client.ts';
 import type { TopicMessage } from './subscription.ts';

@@ -3,7 +3,7 @@ import {
   REALTIME_CLOSE,
   REALTIME_HEARTBEAT_MS,
   type ServerMessage,
-} from '@tributary/contracts';
+} from '@tributary/contracts/realtime';
 import { reconnectDelay } from './backoff.ts';
 import { parseServerFrame } from './messages.ts';
 import type { PageSignals } from './page-signals.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { clientMessage, REALTIME_CLOSE } from '@tributary/contracts';
+import { clientMessage, REALTIME_CLOSE } from '@tributary/contracts/realtime';
 import { afterEach, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import { RealtimeClient } from './client.ts';

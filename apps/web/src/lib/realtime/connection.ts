@@ -1,4 +1,4 @@
-import { REALTIME_PATH, REALTIME_SUBPROTOCOL, REALTIME_TOKEN_PREFIX } from '@tributary/contracts';
+import { REALTIME_PATH, REALTIME_SUBPROTOCOL, REALTIME_TOKEN_PREFIX } from '@tributary/contracts/realtime';
 import { type SessionClient, session } from '../session/index.ts';
 import { RealtimeClient } from './client.ts';
 import { browserSignals } from './page-signals.ts';

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@tributary/contracts';
+import type { ServerMessage } from '@tributary/contracts/realtime';
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

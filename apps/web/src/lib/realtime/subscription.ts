@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@tributary/contracts';
+import type { ServerMessage } from '@tributary/contracts/realtime';
 
 /** Messages after a snapshot that are kept for listeners that join later. */
 const MAX_REPLAYED = 50;

@@ -1,15 +1,16 @@
-import type * as contracts from '@tributary/contracts';
-import type { Action, Topic, TopicAddress } from '@tributary/contracts';
+import type * as contracts from '@tributary/contracts/all';
+import type { Action, Topic, TopicAddress } from '@tributary/contracts/realtime';
 import type { z } from 'zod';
 import { realtime } from './connection.ts';
 
 type Contracts = typeof contracts;
+type AnyTopic = {
+  [Feature in keyof Contracts]: Extract<Contracts[Feature][keyof Contracts[Feature]], Topic>;
+}[keyof Contracts];
 
 /** Every topic by its name, with its exact types. Only types come from the contracts here, as in `lib/api.ts`. */
 type Topics = {
-  [Export in keyof Contracts as Contracts[Export] extends Topic
-    ? Contracts[Export]['name']
-    : never]: Contracts[Export];
+  [One in AnyTopic as One['name']]: One;
 };
 
 /** What can be subscribed to: `featured`, `stream:{id}`. */

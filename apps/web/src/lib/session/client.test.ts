@@ -1,4 +1,5 @@
-import { type SessionUser, userId } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import { userId } from '@tributary/contracts/shared';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '../api.ts';
 import { SessionClient, type SessionEvent } from './client.ts';

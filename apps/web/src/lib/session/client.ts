@@ -1,4 +1,4 @@
-import type { SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
 import { ApiProblem } from '../api.ts';
 import { fallbackUser } from './fallback-user.ts';
 import { isDue, isExpiring, TICK_MS } from './policy.ts';

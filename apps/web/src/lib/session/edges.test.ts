@@ -1,4 +1,4 @@
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fallbackUser } from './fallback-user.ts';

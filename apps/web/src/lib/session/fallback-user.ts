@@ -1,4 +1,4 @@
-import type { SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
 import type { Grant } from './ports.ts';
 
 /** Replaces a profile that can't be loaded: a viewer named after the email address (spec section 8). */

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
 
 /** An access token and its owner. */
 export interface Grant {

@@ -1,4 +1,5 @@
-import { type SessionUser, userId } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import { userId } from '@tributary/contracts/shared';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadUserParts } from './user-parts.ts';
 

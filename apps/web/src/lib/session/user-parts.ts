@@ -1,5 +1,5 @@
 /** Reads the signed-in user by the operations of spec section 7, one per part. */
-import type { SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
 import { ApiProblem, call } from '../api.ts';
 import type { Grant } from './ports.ts';
 

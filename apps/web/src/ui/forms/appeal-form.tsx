@@ -1,4 +1,4 @@
-import { APPEAL_TEXT_MAX } from '@tributary/contracts';
+import { APPEAL_TEXT_MAX } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, IMAGE_SIZES, IMAGE_TYPES, type ImageKind } from '@tributary/contracts';
+import { IMAGE_MAX_BYTES, IMAGE_SIZES, IMAGE_TYPES, type ImageKind } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';

@@ -1,4 +1,4 @@
-import type { Gate } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
 import { Lock } from 'lucide-react';
 
 /** For whom a gated stream, recording or clip is: the same words on its card and on its page. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { categorySlug } from '@tributary/contracts';
+import { categorySlug } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 
 /** A category, as a link to its live streams. Above a card's own link, which covers the card. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Skeleton } from '../feedback/loading.tsx';

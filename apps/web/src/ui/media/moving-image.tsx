@@ -1,4 +1,4 @@
-import { stillUrl } from '@tributary/contracts';
+import { stillUrl } from '@tributary/contracts/shared';
 import type { ImgHTMLAttributes } from 'react';
 
 interface MovingImageProps extends ImgHTMLAttributes<HTMLImageElement> {

@@ -1,4 +1,4 @@
-import type { Storyboard } from '@tributary/contracts';
+import type { Storyboard } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { usePlayback } from '@/lib/use-playback.ts';

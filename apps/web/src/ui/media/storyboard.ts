@@ -1,4 +1,4 @@
-import type { Storyboard } from '@tributary/contracts';
+import type { Storyboard } from '@tributary/contracts/shared';
 
 /** Where the frame of a position is. */
 export interface Tile {

@@ -1,4 +1,4 @@
-import { REPORT_REASONS, type ReportReason } from '@tributary/contracts';
+import { REPORT_REASONS, type ReportReason } from '@tributary/contracts/moderation';
 import { REASON_LABELS } from '@/lib/report-reasons.ts';
 import { Field } from '../forms/field.tsx';
 import { Select } from '../forms/inputs.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReportTarget } from '@tributary/contracts';
+import type { ReportTarget } from '@tributary/contracts/moderation';
 import { Flag } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '@/lib/session.ts';

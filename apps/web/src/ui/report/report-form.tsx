@@ -1,4 +1,4 @@
-import { REPORT_DETAILS_MAX, type ReportReason, type ReportTarget } from '@tributary/contracts';
+import { REPORT_DETAILS_MAX, type ReportReason, type ReportTarget } from '@tributary/contracts/moderation';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import { REPORT_AGO_MAX_MS } from '@tributary/contracts';
+import { REPORT_AGO_MAX_MS } from '@tributary/contracts/moderation';
 
 /** When somebody opened the form, and where they were in a recording. */
 export interface ReportMoment {

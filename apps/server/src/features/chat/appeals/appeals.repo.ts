@@ -1,4 +1,5 @@
-import { type AppealingPerson, CHAT_HELD_SHOWN, type UserId } from '@tributary/contracts';
+import { type AppealingPerson, CHAT_HELD_SHOWN } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -1,5 +1,6 @@
 /** Appeals against bans from a channel's chats: a person appeals once, and a moderator who did not ban them decides. */
-import type { ChatAppealDecision, UserId } from '@tributary/contracts';
+import type { ChatAppealDecision } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';

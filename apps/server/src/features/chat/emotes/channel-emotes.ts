@@ -1,5 +1,6 @@
 /** The emotes of channels that people can use, kept in memory, so that a message costs no query for them. */
-import { CHAT_EMOTES_PER_MESSAGE, type ChatEmote, emoteNamesIn, type UserId } from '@tributary/contracts';
+import { CHAT_EMOTES_PER_MESSAGE, type ChatEmote, emoteNamesIn } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ShortCache } from '#platform/short-cache.ts';

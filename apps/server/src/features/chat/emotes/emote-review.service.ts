@@ -5,7 +5,7 @@ import {
   type EmoteDecision,
   type EmoteStatus,
   emoteCode,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

@@ -1,11 +1,6 @@
 import { createCanvas, GifEncoder } from '@napi-rs/canvas';
-import {
-  CHAT_EMOTE_BASE_SLOTS,
-  emoteParts,
-  type StreamId,
-  stillUrl,
-  type UserId,
-} from '@tributary/contracts';
+import { CHAT_EMOTE_BASE_SLOTS, emoteParts } from '@tributary/contracts/chat';
+import { type StreamId, stillUrl, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createChannelsService } from '#features/channels/index.ts';

@@ -1,4 +1,5 @@
-import { CHAT_EMOTES_PAGE_SIZE, type EmoteStatus, type UserId } from '@tributary/contracts';
+import { CHAT_EMOTES_PAGE_SIZE, type EmoteStatus } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -6,7 +6,7 @@ import {
   listChatEmotes,
   patchOwnEmote,
   putOwnEmote,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { ChannelEmotes } from './channel-emotes.ts';

@@ -4,8 +4,8 @@ import {
   CHAT_EMOTE_TIER_SLOTS,
   type OwnEmote,
   type OwnEmotes,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database, Effect, Reader, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

@@ -1,5 +1,5 @@
 /** Finds the filter that keeps a message out of the chat. */
-import type { ChatMatch, ChatSettings } from '@tributary/contracts';
+import type { ChatMatch, ChatSettings } from '@tributary/contracts/chat';
 import { hasLink, isRepetitive, isShouting } from './spam.ts';
 import { WordMatcher } from './word-matcher.ts';
 

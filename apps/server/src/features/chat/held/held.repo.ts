@@ -3,9 +3,8 @@ import {
   type ChatMatch,
   type HeldMessage,
   type OwnHeldMessage,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isPublic } from '#features/identity/index.ts';

@@ -1,10 +1,6 @@
 /** Holds a message until a moderator has decided. */
-import {
-  CHAT_HELD_PER_PERSON,
-  type ChatMatch,
-  type ChatSubmission,
-  type StreamId,
-} from '@tributary/contracts';
+import { CHAT_HELD_PER_PERSON, type ChatMatch, type ChatSubmission } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { errors } from '../chat.errors.ts';

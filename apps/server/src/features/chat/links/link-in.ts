@@ -1,5 +1,6 @@
 /** Finds the link of a message that a preview is made of. */
-import { LINK_PREVIEW_LIMITS, linkParts } from '@tributary/contracts';
+import { LINK_PREVIEW_LIMITS } from '@tributary/contracts/chat';
+import { linkParts } from '@tributary/contracts/shared';
 
 /** @returns the first URL in its normal form; null where there is none that can be previewed */
 export function linkIn(text: string): string | null {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';

@@ -1,4 +1,5 @@
-import type { LinkPreview, StreamId, UserId } from '@tributary/contracts';
+import type { LinkPreview } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

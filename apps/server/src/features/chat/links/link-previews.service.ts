@@ -1,5 +1,5 @@
 /** Shows previews of linked pages below messages, where the instance and the channel want it. */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { chatMessagePreviewed } from '../chat.events.ts';

@@ -2,7 +2,8 @@
  * Reads what an HTML page says about itself in its head. The page is untrusted: it is read once from the beginning to
  * the end, in time linear in its length, and only text comes out.
  */
-import { cleanLine, LINK_PREVIEW_LIMITS, type LinkPreview } from '@tributary/contracts';
+import { LINK_PREVIEW_LIMITS, type LinkPreview } from '@tributary/contracts/chat';
+import { cleanLine } from '@tributary/contracts/shared';
 import { Parser } from 'htmlparser2';
 
 export type PageHead = Pick<LinkPreview, 'title' | 'description' | 'siteName'>;

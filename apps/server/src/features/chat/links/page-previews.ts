@@ -1,6 +1,7 @@
 /** Previews of pages: each is loaded once for a while, and within budgets. */
 import { createHash } from 'node:crypto';
-import { type LinkPreview, linkPreview, type UserId } from '@tributary/contracts';
+import { type LinkPreview, linkPreview } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -1,4 +1,5 @@
-import type { ChatAppeal, ChatBan, ModeratorPower, StreamId, UserId } from '@tributary/contracts';
+import type { ChatAppeal, ChatBan, ModeratorPower } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -1,5 +1,6 @@
 /** Who has a say in the chats of a channel: its streamer, admins of the instance, and moderators. */
-import { CHAT_POWERS, type ChatPower, type StreamId, type UserId } from '@tributary/contracts';
+import { CHAT_POWERS, type ChatPower } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
 import { errors, powerMissing } from '../chat.errors.ts';
 import * as repo from './members.repo.ts';

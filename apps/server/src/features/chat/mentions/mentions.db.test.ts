@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { createMemoryState } from '#platform/shared-state/index.ts';

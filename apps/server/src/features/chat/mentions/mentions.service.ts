@@ -1,5 +1,6 @@
 /** Notifies people who are mentioned in a chat, or whose message is answered, while they do not have it open. */
-import { mentionedIn, type StreamId, type UserId } from '@tributary/contracts';
+import { mentionedIn } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { isBlocked } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

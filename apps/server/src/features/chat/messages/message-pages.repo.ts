@@ -6,11 +6,10 @@ import {
   type ChatMessage,
   type ChatReply,
   type ChatSupport,
-  formatMoney,
-  guestLabel,
   type MessageEmote,
-  type StreamId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import { guestLabel } from '@tributary/contracts/payments';
+import { formatMoney, type StreamId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';

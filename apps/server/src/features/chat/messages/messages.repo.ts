@@ -1,4 +1,5 @@
-import type { ChatBadge, ChatMessageKind, ChatSupport, StreamId, UserId } from '@tributary/contracts';
+import type { ChatBadge, ChatMessageKind, ChatSupport } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';

@@ -1,11 +1,6 @@
 /** Stores a message that may appear in the chat, and announces it. */
-import {
-  type ChatBadge,
-  type ChatReply,
-  type ChatSubmission,
-  mentionedIn,
-  type StreamId,
-} from '@tributary/contracts';
+import { type ChatBadge, type ChatReply, type ChatSubmission, mentionedIn } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

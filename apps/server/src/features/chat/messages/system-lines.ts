@@ -1,5 +1,6 @@
 /** Lines that the server writes in a chat, such as who donated or how a poll ended. */
-import type { ChatSupport, StreamId, UserId } from '@tributary/contracts';
+import type { ChatSupport } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { chatMessageSent } from '../chat.events.ts';

@@ -1,4 +1,5 @@
-import { chatTopic, EMPTY_CHAT_ROOM, type StreamId, type UserId } from '@tributary/contracts';
+import { chatTopic, EMPTY_CHAT_ROOM } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';

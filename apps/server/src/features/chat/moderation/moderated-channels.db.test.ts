@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';

@@ -1,5 +1,6 @@
 /** The channels whose chats somebody moderates for others. */
-import type { ModeratedChannel, UserId } from '@tributary/contracts';
+import type { ModeratedChannel } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { accessRevoked } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

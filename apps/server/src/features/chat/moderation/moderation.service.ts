@@ -6,9 +6,8 @@ import {
   type ChatStanding,
   MODERATOR_POWERS,
   type ModeratorPower,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { accessRevoked } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';

@@ -1,12 +1,6 @@
 /** What people are notified of who moderate a chat, or whom its moderators ban. */
-import {
-  type ChatAppealDecision,
-  type ChatBanRequest,
-  formatChatDuration,
-  LIVE_SLUG,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+import { type ChatAppealDecision, type ChatBanRequest, formatChatDuration } from '@tributary/contracts/chat';
+import { LIVE_SLUG, type StreamId, type UserId } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { findOpenChats } from '../members/members.repo.ts';

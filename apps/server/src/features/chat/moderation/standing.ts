@@ -1,5 +1,6 @@
 /** What somebody may do in a chat. */
-import { type ChatStanding, chatTopic, type StreamId, type UserId } from '@tributary/contracts';
+import { type ChatStanding, chatTopic } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { findOwn } from '../held/held.repo.ts';

@@ -1,4 +1,4 @@
-import { CHAT_MODES_OFF, type ChatMessage } from '@tributary/contracts';
+import { CHAT_MODES_OFF, type ChatMessage } from '@tributary/contracts/chat';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { streamEnded } from '#features/live/index.ts';

@@ -1,5 +1,6 @@
 /** The topic `chat-overlay:{token}`: the chat of a channel's streams, over the picture in streaming software. */
-import { type ChatOverlayRoom, chatAppendId, chatOverlayTopic, type StreamId } from '@tributary/contracts';
+import { type ChatOverlayRoom, chatAppendId, chatOverlayTopic } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { streamEnded } from '#features/live/index.ts';
 import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,5 +1,6 @@
 /** Lists of who moderates the chats of which channel, and who is banned from them. */
-import { CHAT_BANS_PAGE_SIZE, CHAT_MODERATED_SHOWN, type UserId } from '@tributary/contracts';
+import { CHAT_BANS_PAGE_SIZE, CHAT_MODERATED_SHOWN } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';

@@ -6,8 +6,8 @@ import {
   type ChatPerson,
   type ChatPersonHistory,
   type ChatVip,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';

@@ -5,8 +5,8 @@ import {
   CHAT_HISTORY_SHOWN,
   CHAT_HISTORY_STREAMS,
   type ChatPersonHistory,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 

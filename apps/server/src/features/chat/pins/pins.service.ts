@@ -1,5 +1,6 @@
 /** The message that moderators show above a chat. */
-import type { ChatPinRequest, StreamId } from '@tributary/contracts';
+import type { ChatPinRequest } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { CHAT_POLL_OPTION_MAX, CHAT_POLL_QUESTION_MAX, CHAT_TEXT_MAX } from '@tributary/contracts';
+import { CHAT_POLL_OPTION_MAX, CHAT_POLL_QUESTION_MAX, CHAT_TEXT_MAX } from '@tributary/contracts/chat';
 import { expect, it } from 'vitest';
 import { outcomeOf } from './outcome.ts';
 

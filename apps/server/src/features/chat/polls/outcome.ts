@@ -1,4 +1,4 @@
-import type { ChatPoll } from '@tributary/contracts';
+import type { ChatPoll } from '@tributary/contracts/chat';
 
 /** The sentence about the outcome of a poll, for the chat. */
 export function outcomeOf({ question, options }: Pick<ChatPoll, 'question' | 'options'>): string {

@@ -1,4 +1,5 @@
-import { type ChatPoll, type StreamId, streamId } from '@tributary/contracts';
+import type { ChatPoll } from '@tributary/contracts/chat';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';

@@ -1,5 +1,6 @@
 /** Sends the counts of a poll, each process at most once a second, however many people vote. */
-import { type ChatPoll, chatTopic, type StreamId, streamId } from '@tributary/contracts';
+import { type ChatPoll, chatTopic } from '@tributary/contracts/chat';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 

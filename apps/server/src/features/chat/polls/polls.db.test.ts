@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';

@@ -1,4 +1,5 @@
-import type { ChatPoll, ChatPollRequest, ChatVote, StreamId, UserId } from '@tributary/contracts';
+import type { ChatPoll, ChatPollRequest, ChatVote } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -1,5 +1,6 @@
 /** Polls of moderators in the chat of a running stream. */
-import type { ChatPollRequest, StreamId, UserId } from '@tributary/contracts';
+import type { ChatPollRequest } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';

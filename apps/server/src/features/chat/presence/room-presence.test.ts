@@ -1,4 +1,4 @@
-import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';

@@ -1,5 +1,6 @@
 /** Who has which chat open, in all processes: each tells the others about its own listeners. */
-import { chatTopic, type StreamId, streamId, type UserId, userId } from '@tributary/contracts';
+import { chatTopic } from '@tributary/contracts/chat';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Bus } from '#platform/bus/index.ts';
 import { type ProcessId, processId } from '#platform/processes/processes.tables.ts';

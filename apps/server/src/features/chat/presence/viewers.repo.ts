@@ -3,8 +3,8 @@ import {
   CHAT_VIEWERS_PAGE_SIZE,
   type ChatRole,
   type ChatViewer,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';

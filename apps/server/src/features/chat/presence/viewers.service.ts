@@ -1,5 +1,6 @@
 /** Lists who has a chat open, in all processes. */
-import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** The topic `chat-queue:{channelId}`: what waits for the channel's moderators. */
-import { chatQueueTopic } from '@tributary/contracts';
+import { chatQueueTopic } from '@tributary/contracts/chat';
 import { streamEnded } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';

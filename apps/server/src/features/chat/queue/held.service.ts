@@ -1,5 +1,6 @@
 /** Messages that wait for a moderator of their channel, who releases or refuses them. */
-import type { HeldOutcome, UserId } from '@tributary/contracts';
+import type { HeldOutcome } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import type { MoneyFeature } from '#features/money/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

@@ -1,5 +1,6 @@
 /** Raids: the topic `raid:{streamId}`, and what starts them on time. */
-import { raidTopic, type StreamId } from '@tributary/contracts';
+import { raidTopic } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { streamEnded, streamHidden } from '#features/live/index.ts';
 import { type Feature, on, onGap } from '#platform/feature.ts';
 import { work } from '#platform/jobs/index.ts';

@@ -1,4 +1,5 @@
-import { RAIDS_PER_HOUR, raidTopic, type StreamId, type UserId } from '@tributary/contracts';
+import { RAIDS_PER_HOUR, raidTopic } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createHooks } from '#platform/hooks.ts';

@@ -1,4 +1,5 @@
-import type { ChatRaid, RaidPolicy, StreamId, UserId } from '@tributary/contracts';
+import type { ChatRaid, RaidPolicy } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import { listed, type Stream, toStream } from '#features/live/index.ts';

@@ -4,8 +4,8 @@ import {
   RAID_EARLIEST_SECONDS,
   RAID_SECONDS,
   RAIDS_PER_HOUR,
-  type StreamId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { isBlocked } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';

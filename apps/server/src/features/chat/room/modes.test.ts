@@ -1,4 +1,4 @@
-import { CHAT_MODES_OFF, type ChatModes } from '@tributary/contracts';
+import { CHAT_MODES_OFF, type ChatModes } from '@tributary/contracts/chat';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { checkAuthor, checkEarlier, isEmoteOnly } from './modes.ts';

@@ -1,5 +1,5 @@
 /** What the modes of a chat demand of somebody who writes in it. */
-import { type ChatModes, type ChatSettings, emoteParts, type MessageEmote } from '@tributary/contracts';
+import { type ChatModes, type ChatSettings, emoteParts, type MessageEmote } from '@tributary/contracts/chat';
 import { MINUTE_MS } from '#platform/durations.ts';
 import { errors, refusals } from '../chat.errors.ts';
 

@@ -1,4 +1,5 @@
-import type { ChatSettingsEdit, StreamId, UserId } from '@tributary/contracts';
+import type { ChatSettingsEdit } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';

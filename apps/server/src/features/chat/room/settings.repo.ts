@@ -1,4 +1,5 @@
-import { CHAT_MODES_OFF, type ChatSettings, type ChatSettingsEdit, type UserId } from '@tributary/contracts';
+import { CHAT_MODES_OFF, type ChatSettings, type ChatSettingsEdit } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** Of a channel that has changed nothing. */

@@ -1,4 +1,5 @@
-import { chatTopic, EMPTY_CHAT_ROOM, streamId, type UserId, userId } from '@tributary/contracts';
+import { chatTopic, EMPTY_CHAT_ROOM } from '@tributary/contracts/chat';
+import { streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { donationsChanged, type Support, supported } from '#features/money/index.ts';

@@ -1,5 +1,6 @@
 /** Reports donations, new subscriptions and gifts in the chat of a creator's running stream, once, by a job. */
-import { chatTopic, type StreamId, type UserId } from '@tributary/contracts';
+import { chatTopic } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { donationsChanged, type Support, supported } from '#features/money/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { type Feature, on, onHook } from '#platform/feature.ts';

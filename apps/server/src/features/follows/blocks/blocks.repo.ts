@@ -1,5 +1,6 @@
 /** Whom people have blocked. */
-import { BLOCKS_MAX, type BlockedPerson, type UserId } from '@tributary/contracts';
+import { BLOCKS_MAX, type BlockedPerson } from '@tributary/contracts/follows';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

@@ -1,5 +1,6 @@
 /** Blocks people: they cannot follow the one who blocked them, who sees nothing that they write in chats. */
-import { BLOCKS_MAX, type BlockedPerson, type UserId } from '@tributary/contracts';
+import { BLOCKS_MAX, type BlockedPerson } from '@tributary/contracts/follows';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { followsErrors } from '../follows.errors.ts';

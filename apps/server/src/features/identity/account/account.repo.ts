@@ -1,5 +1,5 @@
 /** Credentials of an account, and its deletion. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** better-auth's provider id for passwords. */

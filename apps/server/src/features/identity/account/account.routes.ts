@@ -1,4 +1,5 @@
-import * as c from '@tributary/contracts';
+import * as c from '@tributary/contracts/identity';
+import type { UserId } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from './account.service.ts';
@@ -6,7 +7,7 @@ import type { Accounts } from './account.service.ts';
 export function accountRoutes(
   app: FastifyInstance,
   accounts: Accounts,
-  backupCodesLeft: (userId: c.UserId) => Promise<number>,
+  backupCodesLeft: (userId: UserId) => Promise<number>,
 ): void {
   route(app, c.listSessions, async ({ caller }) => ({ sessions: await accounts.sessions(caller) }));
   route(app, c.endSession, ({ caller, params }) => accounts.endSession(caller.userId, params.id));

@@ -1,5 +1,6 @@
 /** A person's own account: confirmation of identity, security mails, sessions, export and deletion. */
-import type { getSecurity, PasskeySummary, SessionSummary, UserId } from '@tributary/contracts';
+import type { getSecurity, PasskeySummary, SessionSummary } from '@tributary/contracts/identity';
+import type { UserId } from '@tributary/contracts/shared';
 import type { z } from 'zod';
 import type { Caller } from '#platform/caller.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** better-auth's models mapped to our tables (spec section 3, 0001_identity.sql). */
-import { username } from '@tributary/contracts';
+import { username } from '@tributary/contracts/shared';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 
 export const models = {

@@ -1,6 +1,6 @@
 /** better-auth's plugins: codes by email, second factors, passkeys, OpenID Connect. */
 import { passkey } from '@better-auth/passkey';
-import { OIDC_PROVIDER } from '@tributary/contracts';
+import { OIDC_PROVIDER } from '@tributary/contracts/identity';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { emailOTP, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Mailer } from '#platform/mail/index.ts';

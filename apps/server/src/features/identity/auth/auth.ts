@@ -1,6 +1,7 @@
 /** Configures better-auth for our tables and rules. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
-import { cleanLine, PASSWORD_MAX, PASSWORD_MIN, SCREENS, type UserId, userId } from '@tributary/contracts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
+import { cleanLine, SCREENS, type UserId, userId } from '@tributary/contracts/shared';
 import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';

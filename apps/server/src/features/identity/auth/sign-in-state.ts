@@ -1,4 +1,4 @@
-import type { SignInState } from '@tributary/contracts';
+import type { SignInState } from '@tributary/contracts/identity';
 import { z } from 'zod';
 import type { Caller } from '#platform/caller.ts';
 import type { AuthAnswer } from './auth-call.ts';

@@ -1,5 +1,5 @@
 /** The signed token with which a banned person appeals: the account, and when the ban began. Later bans have others. */
-import { SCREENS, type UserId, userId } from '@tributary/contracts';
+import { SCREENS, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { createTextSigner } from '#platform/signed-text.ts';
 

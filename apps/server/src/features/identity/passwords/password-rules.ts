@@ -1,6 +1,6 @@
 /** Refuses passwords that are long enough but easy to guess. */
 import { createHash } from 'node:crypto';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
 import type { Log } from '#platform/log/log.ts';
 import { identityErrors } from '../identity.errors.ts';
 

@@ -1,4 +1,4 @@
-import { type UserId, userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];

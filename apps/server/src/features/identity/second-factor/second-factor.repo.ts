@@ -1,5 +1,5 @@
 /** Queries on second factors and passkeys that better-auth does not offer. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** @returns the encrypted secret */

@@ -3,7 +3,7 @@
  * hour, the person who reset the password can delete passkeys without signing in.
  */
 import { randomBytes } from 'node:crypto';
-import { type UserId, userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import type { Auth } from '../auth/auth.ts';
 
 const MINUTES = 15;

@@ -1,4 +1,5 @@
-import * as c from '@tributary/contracts';
+import * as c from '@tributary/contracts/identity';
+import type { UserId } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
@@ -21,7 +22,7 @@ export function passkeyRoutes(app: FastifyInstance, options: PasskeyRoutesOption
   const { call, accounts, prove, reviews, replaceSession } = options;
   const json = z.record(z.string(), z.unknown());
 
-  const remove = async (userId: c.UserId, id: string) => {
+  const remove = async (userId: UserId, id: string) => {
     await accounts.deletePasskey(userId, id);
     await accounts.notify(userId, 'A passkey was deleted.');
   };

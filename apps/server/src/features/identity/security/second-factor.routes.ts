@@ -1,4 +1,4 @@
-import * as c from '@tributary/contracts';
+import * as c from '@tributary/contracts/identity';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { route } from '#platform/http/route.ts';

@@ -4,7 +4,7 @@
  */
 import { BlockList, isIPv6 } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { SessionSummary } from '@tributary/contracts';
+import type { SessionSummary } from '@tributary/contracts/identity';
 import { z } from 'zod';
 
 type Location = SessionSummary['place'];

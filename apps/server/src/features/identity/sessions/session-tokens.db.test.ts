@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { getMigrations } from 'better-auth/db/migration';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';

@@ -1,5 +1,5 @@
 /** Sessions; better-auth creates them. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Profile, profiles } from '../users/users.repo.ts';

@@ -5,8 +5,8 @@ import {
   issueAccessToken,
   primaryRoleOf,
   type SessionUser,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/identity';
+import type { UserId } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import { PERSONAL, route } from '#platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import { type Feature, on, onGap } from '#platform/feature.ts';
 import type { Realtime } from '#platform/realtime/index.ts';

@@ -1,4 +1,5 @@
-import * as c from '@tributary/contracts';
+import * as c from '@tributary/contracts/identity';
+import { SCREENS } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PERSONAL, route } from '#platform/http/route.ts';
@@ -27,7 +28,7 @@ export function navigationRoutes(
     const answer = await call({ request, reply, registrationClosed }, 'GET', path);
     const challenged = stateOf(answer).state === 'second_factor';
     reply.header('cache-control', PERSONAL);
-    return reply.redirect(challenged ? c.SCREENS.secondFactor : leadsTo(answer));
+    return reply.redirect(challenged ? SCREENS.secondFactor : leadsTo(answer));
   };
   const callOidc = async () => {
     if (!oidcAuth) throw identityErrors.oidc_not_configured();
@@ -43,7 +44,7 @@ export function navigationRoutes(
     const { body: answer } = await (await callOidc())(http, 'POST', '/sign-in/social', {
       provider: c.OIDC_PROVIDER,
       callbackURL: body.callbackURL,
-      errorCallbackURL: c.SCREENS.login,
+      errorCallbackURL: SCREENS.login,
       disableRedirect: true,
     });
     return z.object({ url: z.string() }).parse(answer);
@@ -58,6 +59,6 @@ function afterConfirmation(answer: AuthAnswer): string {
   if (answer.setsSession) return path;
   const error = new URL(path, 'https://here.invalid').searchParams.get('error');
   return error === null
-    ? `${c.SCREENS.confirmed}&from=${encodeURIComponent(path)}`
-    : `${c.SCREENS.login}?error=${encodeURIComponent(error)}`;
+    ? `${SCREENS.confirmed}&from=${encodeURIComponent(path)}`
+    : `${SCREENS.login}?error=${encodeURIComponent(error)}`;
 }

@@ -1,5 +1,5 @@
 /** The sign-in endpoints of the contracts, answered by better-auth. */
-import * as c from '@tributary/contracts';
+import * as c from '@tributary/contracts/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
 import type { Database } from '#platform/db/database.ts';

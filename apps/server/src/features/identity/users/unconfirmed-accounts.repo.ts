@@ -1,5 +1,5 @@
 /** Accounts whose address is not confirmed yet, and the usernames that sign-ups have taken. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';

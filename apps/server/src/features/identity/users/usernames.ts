@@ -1,6 +1,6 @@
 /** Reserved usernames, and usernames for people who have not chosen one. */
 import { randomInt } from 'node:crypto';
-import { username } from '@tributary/contracts';
+import { username } from '@tributary/contracts/shared';
 
 /** Names that people could mistake for the instance's staff; only the operator can assign them. */
 const RESERVED = new Set([

@@ -1,5 +1,5 @@
 /** Accounts and roles. better-auth accesses the other tables of sign-in. */
-import type { Role, UserId } from '@tributary/contracts';
+import type { Role, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';

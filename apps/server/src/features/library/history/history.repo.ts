@@ -1,12 +1,11 @@
 import {
   CONTINUE_LIMIT,
   LIBRARY_PAGE_SIZE,
-  type MediaRange,
-  type StreamId,
-  type UserId,
   WATCH_BEGUN_MS,
   WATCH_FINISHED_SHARE,
-} from '@tributary/contracts';
+} from '@tributary/contracts/library';
+import type { MediaRange } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Watched } from '#features/live/index.ts';
 import { shown } from '#features/live/index.ts';

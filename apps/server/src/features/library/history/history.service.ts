@@ -1,5 +1,6 @@
 /** Watch history of signed-in people, written as their players report; they can pause and clear it. */
-import { LIBRARY_PAGE_SIZE, type StreamId, type UserId, type WatchedItem } from '@tributary/contracts';
+import { LIBRARY_PAGE_SIZE, type WatchedItem } from '@tributary/contracts/library';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type Live, toStream, WatchClock, type Watched } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,5 @@
-import { LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+import { LIBRARY_PAGE_SIZE } from '@tributary/contracts/library';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';

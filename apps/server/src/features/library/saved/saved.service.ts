@@ -1,4 +1,5 @@
-import { LIBRARY_PAGE_SIZE, type SavedItem, type StreamId, type UserId } from '@tributary/contracts';
+import { LIBRARY_PAGE_SIZE, type SavedItem } from '@tributary/contracts/library';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';

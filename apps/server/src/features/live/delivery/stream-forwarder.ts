@@ -2,7 +2,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream';
-import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
+import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts/shared';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';

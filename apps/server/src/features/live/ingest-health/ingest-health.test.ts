@@ -1,4 +1,5 @@
-import { ingestHealthStatus, userId } from '@tributary/contracts';
+import { ingestHealthStatus } from '@tributary/contracts/live';
+import { userId } from '@tributary/contracts/shared';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LiveStreamView } from '#media/ports.ts';
 import type { StreamReader } from '#media/reader.ts';

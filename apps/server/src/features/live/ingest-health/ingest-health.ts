@@ -4,9 +4,8 @@ import {
   type IngestHealthPoint,
   type IngestHealthStatus,
   ingestHealthStatus,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/live';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type { LiveStreamView, PublishRefusal } from '#media/ports.ts';

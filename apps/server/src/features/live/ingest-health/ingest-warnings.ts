@@ -1,4 +1,4 @@
-import type { IngestWarning } from '@tributary/contracts';
+import type { IngestWarning } from '@tributary/contracts/live';
 import type { SignalReading } from '#media/signal/signal-meter.ts';
 
 /** Codecs that every current browser plays. */

@@ -1,5 +1,5 @@
 /** Decides which encoders may publish, and to which stream. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
 import type { PublishDecision, PublishRequest } from '#media/ports.ts';

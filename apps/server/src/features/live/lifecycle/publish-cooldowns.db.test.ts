@@ -1,5 +1,5 @@
 /** Who may not publish, or no more. */
-import { streamId, type UserId } from '@tributary/contracts';
+import { streamId, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createStreamFixture, PROCESS_ID, SETTINGS } from '../../../../test/support/stream-fixture.ts';

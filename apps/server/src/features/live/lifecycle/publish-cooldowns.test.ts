@@ -1,4 +1,4 @@
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { PublishCooldowns } from './publish-cooldowns.ts';

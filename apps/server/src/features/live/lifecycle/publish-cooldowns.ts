@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
 import { findStoppedSince } from './publish-cooldowns.repo.ts';

@@ -1,4 +1,4 @@
-import { streamId } from '@tributary/contracts';
+import { streamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { MediaFormatError } from '#media/codecs/format-error.ts';

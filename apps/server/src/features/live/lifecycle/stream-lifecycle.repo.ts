@@ -1,5 +1,6 @@
 /** How a stream's row changes from its first part to its end. */
-import type { Gate, StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { Gate, StreamSettings } from '@tributary/contracts/channels';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { findChannelGate, toGate } from '#features/channels/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';

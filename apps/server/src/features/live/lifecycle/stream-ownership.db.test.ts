@@ -1,5 +1,5 @@
 /** Several processes that serve streams of one database. */
-import { type StreamId, streamId } from '@tributary/contracts';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createStreamFixture } from '../../../../test/support/stream-fixture.ts';
 import { streamMoved } from '../live.events.ts';

@@ -1,5 +1,5 @@
 /** Which process serves a live stream: a stream belongs to one, and to none after that process died. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { isAlive } from '#platform/processes/processes.repo.ts';

@@ -1,5 +1,5 @@
 /** The changes of a stream's row, each with its events in the same transaction. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';

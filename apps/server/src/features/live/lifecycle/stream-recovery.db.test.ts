@@ -1,5 +1,6 @@
 /** Streams that a stopped or killed process left live. */
-import { type Gate, streamId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import { streamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,5 @@
-import type { Gate, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createStreamFixture, PROCESS_ID } from '../../../../test/support/stream-fixture.ts';

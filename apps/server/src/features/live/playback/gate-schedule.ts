@@ -1,5 +1,6 @@
 /** Which gate is due when an encoder connects: features that plan streams ahead, such as events, decide it. */
-import type { Gate, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import { findChannelGate, findRegularGate } from '#features/channels/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { changeLiveGate } from './gates.ts';

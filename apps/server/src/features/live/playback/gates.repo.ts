@@ -1,5 +1,6 @@
 /** The gates of streams: what people need to watch them. */
-import type { Gate, StreamId, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';

@@ -1,5 +1,6 @@
 /** Sets who may watch streams, in the transactions of the features that decide it. */
-import type { Gate, StreamId, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import * as channels from '#features/channels/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

@@ -1,5 +1,5 @@
 /** Where the media of a stream is: its playback grants are valid below it. */
-import type { Storyboard, StreamId } from '@tributary/contracts';
+import type { Storyboard, StreamId } from '@tributary/contracts/shared';
 
 export const livePath = (id: StreamId): string => `/live/${id}`;
 

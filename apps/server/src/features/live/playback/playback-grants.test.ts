@@ -1,4 +1,4 @@
-import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPlaybackGrants, GRANT_COOKIE, GRANT_SECONDS } from './playback-grants.ts';

@@ -1,6 +1,6 @@
 /** Playback grants: signed cookies that let one browser's session fetch the media of one stream for a minute. */
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 
 export const GRANT_SECONDS = 60;
 export const GRANT_COOKIE = 'tributary_playback';

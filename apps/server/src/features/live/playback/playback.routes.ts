@@ -1,4 +1,4 @@
-import { openPlayback } from '@tributary/contracts';
+import { openPlayback } from '@tributary/contracts/live';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { PlaybackService } from './playback.service.ts';

@@ -1,5 +1,7 @@
 /** Opens playback of gated streams for those who may watch them. */
-import type { Gate, Playback, StreamId, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { Playback } from '@tributary/contracts/live';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Identity } from '#features/identity/index.ts';
 import type { Bus } from '#platform/bus/index.ts';

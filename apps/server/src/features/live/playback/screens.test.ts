@@ -1,4 +1,4 @@
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { SCREEN_CHANGES, Screens } from './screens.ts';

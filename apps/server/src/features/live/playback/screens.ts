@@ -3,7 +3,8 @@
  * How often these browsers change is limited as well, so that many of them cannot watch in turns.
  */
 import { randomUUID } from 'node:crypto';
-import type { Gate, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import { HOUR_MS } from '#platform/durations.ts';
 import type { ExpiringStore } from '#platform/shared-state/index.ts';
 

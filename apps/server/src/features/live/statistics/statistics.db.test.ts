@@ -1,11 +1,5 @@
-import {
-  MY_STREAM_SORTS,
-  type StreamId,
-  streamId,
-  type UserId,
-  userId,
-  VIEWER_SAMPLES_MAX,
-} from '@tributary/contracts';
+import { MY_STREAM_SORTS, VIEWER_SAMPLES_MAX } from '@tributary/contracts/live';
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';

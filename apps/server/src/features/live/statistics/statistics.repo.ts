@@ -1,5 +1,6 @@
 /** Totals and viewer samples of a streamer's streams. */
-import { type MyStreamSort, type StreamId, type UserId, VIEWER_SAMPLES_MAX } from '@tributary/contracts';
+import { type MyStreamSort, VIEWER_SAMPLES_MAX } from '@tributary/contracts/live';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';

@@ -1,4 +1,4 @@
-import { exportMyStreams, getLatestStream, getStreamViewers, listMyStreams } from '@tributary/contracts';
+import { exportMyStreams, getLatestStream, getStreamViewers, listMyStreams } from '@tributary/contracts/live';
 import type { FastifyInstance } from 'fastify';
 import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';

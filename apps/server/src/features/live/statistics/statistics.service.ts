@@ -3,11 +3,10 @@ import {
   MY_STREAMS_PAGE_SIZE,
   type MyStreamOrder,
   type MyStreamSort,
-  type StreamId,
   type StreamStatistics,
-  type UserId,
   type ViewerSample,
-} from '@tributary/contracts';
+} from '@tributary/contracts/live';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { LIVE_SLUG, slug } from '@tributary/contracts';
+import { LIVE_SLUG, slug } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbered, slugOf } from './slug.ts';

@@ -1,4 +1,4 @@
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 
 const MAX = 60;
 

@@ -1,5 +1,5 @@
 /** Changes of a stream that later features make, in their own transactions. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 

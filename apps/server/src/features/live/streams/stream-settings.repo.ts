@@ -1,5 +1,6 @@
 /** The settings of a stream, and its slug, which follows from the title. */
-import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { StreamSettings } from '@tributary/contracts/channels';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { lockStreamer } from '../streamer-lock.repo.ts';
 import { numbered } from './slug.ts';

@@ -1,15 +1,14 @@
 /** What people see of streams, read from the database. */
-import {
-  type CaptionTrack,
-  type Category,
-  type Chapter,
-  FEATURED_LIMIT,
-  type Gate,
-  type Storyboard,
-  type StreamerSummary,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+import type { Gate, StreamerSummary } from '@tributary/contracts/channels';
+import { FEATURED_LIMIT } from '@tributary/contracts/live';
+import type {
+  CaptionTrack,
+  Category,
+  Chapter,
+  Storyboard,
+  StreamId,
+  UserId,
+} from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';

@@ -1,12 +1,6 @@
-import {
-  type FeaturedStream,
-  LIVE_SLUG,
-  type StreamDetail,
-  type StreamerSummary,
-  type StreamId,
-  type StreamSettings,
-  type UserId,
-} from '@tributary/contracts';
+import type { StreamerSummary, StreamSettings } from '@tributary/contracts/channels';
+import type { FeaturedStream, StreamDetail } from '@tributary/contracts/live';
+import { LIVE_SLUG, type StreamId, type UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { errors } from '../live.errors.ts';

@@ -4,7 +4,7 @@
  * thumbnail is replaced, and is replaced when fewer people may watch.
  */
 import { randomBytes } from 'node:crypto';
-import { type StreamId, streamId } from '@tributary/contracts';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 
 export type ThumbnailExtension = 'webp' | 'jpg';
 

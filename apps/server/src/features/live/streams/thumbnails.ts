@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { StreamReader } from '#media/reader.ts';
 import { type Keyframe, Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/database.ts';

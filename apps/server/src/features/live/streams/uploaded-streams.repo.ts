@@ -1,4 +1,5 @@
-import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { StreamSettings } from '@tributary/contracts/channels';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { freeSlug } from './stream-settings.repo.ts';
 

@@ -1,5 +1,6 @@
 /** The streams of uploaded videos: they have ended, were never live, and cause no notifications. */
-import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { StreamSettings } from '@tributary/contracts/channels';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { lockStreamer } from '../streamer-lock.repo.ts';
 import { slugOf } from './slug.ts';

@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { createStreamFixture, newStream, PROCESS_ID } from '../../../../test/support/stream-fixture.ts';

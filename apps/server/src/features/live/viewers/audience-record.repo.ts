@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-import { streamId } from '@tributary/contracts';
+import { streamId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import type { ActionConnection } from '#platform/realtime/index.ts';
 import { Presence } from './presence.ts';

@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { ActionConnection } from '#platform/realtime/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { VIEWER_SAMPLES_KEPT_DAYS } from '@tributary/contracts';
+import { VIEWER_SAMPLES_KEPT_DAYS } from '@tributary/contracts/live';
 import type { Database } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';

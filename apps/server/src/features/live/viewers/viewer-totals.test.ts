@@ -1,4 +1,4 @@
-import { type StreamId, streamId } from '@tributary/contracts';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';

@@ -1,5 +1,5 @@
 /** Adds up the viewers that each process counts, so that every process knows how many watch a stream. */
-import { type StreamId, streamId } from '@tributary/contracts';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Bus } from '#platform/bus/index.ts';
 import { type ProcessId, processId } from '#platform/processes/processes.tables.ts';

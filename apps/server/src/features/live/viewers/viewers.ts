@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 
 /** Clients that a stream remembers to count each once. */
 const EVER_MAX = 200_000;

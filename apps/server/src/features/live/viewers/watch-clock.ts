@@ -2,7 +2,7 @@
  * Measures how long each viewer watches a stream, in portions to be written: soon after they start, then regularly,
  * and when they stop. Several tabs on one stream count once.
  */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 
 export interface WatchViewer {
   /** Tells viewers apart. */

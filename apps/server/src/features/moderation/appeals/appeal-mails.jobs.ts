@@ -1,5 +1,5 @@
 /** Mails to banned people, who cannot see notifications: that they are banned, and what came of their appeal. */
-import { APPEAL_OUTCOMES, type UserId, userId } from '@tributary/contracts';
+import { APPEAL_OUTCOMES, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { AppealTokens, Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';

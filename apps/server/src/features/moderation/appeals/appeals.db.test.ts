@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { createAppealTokens } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';

@@ -1,13 +1,13 @@
 /** Rows of appeals, and the bans that they are about. */
+import type { AuditAction } from '@tributary/contracts/instance';
 import {
   type AdminAppeal,
   APPEALS_PAGE_SIZE,
   type AppealDecision,
   type AppealFilter,
-  type AuditAction,
   type OwnBan,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isPublic } from '#features/identity/index.ts';

@@ -1,4 +1,10 @@
-import { decideAppeal, getModerationLog, getOwnBan, listAppeals, sendAppeal } from '@tributary/contracts';
+import {
+  decideAppeal,
+  getModerationLog,
+  getOwnBan,
+  listAppeals,
+  sendAppeal,
+} from '@tributary/contracts/moderation';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { ReadModerationLog } from '../log/moderation-log.service.ts';

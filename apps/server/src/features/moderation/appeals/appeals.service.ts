@@ -5,8 +5,8 @@ import {
   type AppealDecision,
   type AppealFilter,
   type OwnBan,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import type { AppealTokens, Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@tributary/contracts';
+import type { AuditAction } from '@tributary/contracts/instance';
 import { expect, it } from 'vitest';
 import { audit } from '#platform/audit/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';

@@ -1,5 +1,6 @@
 /** Acts of moderation, counted from the audit log. */
-import type { AuditAction, ModerationAct, ReportReason } from '@tributary/contracts';
+import type { AuditAction } from '@tributary/contracts/instance';
+import type { ModerationAct, ReportReason } from '@tributary/contracts/moderation';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { firstIdAt } from '#platform/db/keyset.ts';

@@ -1,5 +1,9 @@
 /** What everybody may know of moderation: how often and for which rule somebody acted, but not on whom. */
-import { MODERATION_LOG_MIN_COUNT, MODERATION_LOG_MONTHS, type ModerationLog } from '@tributary/contracts';
+import {
+  MODERATION_LOG_MIN_COUNT,
+  MODERATION_LOG_MONTHS,
+  type ModerationLog,
+} from '@tributary/contracts/moderation';
 import type { Database } from '#platform/db/database.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { type CountedAct, countActs } from './moderation-log.repo.ts';

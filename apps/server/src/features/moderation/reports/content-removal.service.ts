@@ -1,5 +1,5 @@
 /** Removes what was reported, each kind by the feature that owns it. */
-import type { ReportKind, ReportTarget } from '@tributary/contracts';
+import type { ReportKind, ReportTarget } from '@tributary/contracts/moderation';
 import { removeMessage } from '#features/chat/index.ts';
 import type { ClipsFeature } from '#features/clips/index.ts';
 import type { Users } from '#features/identity/index.ts';

@@ -1,5 +1,6 @@
 /** Decides reported cases, and tells the person and those who reported. */
-import type { ReportDecision, ReportOutcome, ReportTarget, UserId } from '@tributary/contracts';
+import type { ReportDecision, ReportOutcome, ReportTarget } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

@@ -1,5 +1,6 @@
 /** Frames of what was reported, in the database: no address of the storage leads to them. */
-import type { ReportTarget, UserId } from '@tributary/contracts';
+import type { ReportTarget } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** Whether the frame is of the moment of the report, or the thumbnail. */

@@ -1,5 +1,6 @@
 /** Keeps a frame of what was reported, at the moment that the person saw, for admins. */
-import type { ReportTarget, StreamId } from '@tributary/contracts';
+import type { ReportTarget } from '@tributary/contracts/moderation';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { ClipsFeature } from '#features/clips/index.ts';
 import type { Live } from '#features/live/index.ts';
 import type { RecordingsFeature } from '#features/recordings/index.ts';

@@ -1,10 +1,5 @@
-import {
-  REPORTS_KEPT_DAYS,
-  REPORTS_PER_DAY,
-  type ReportTarget,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+import { REPORTS_KEPT_DAYS, REPORTS_PER_DAY, type ReportTarget } from '@tributary/contracts/moderation';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { REPORTS_KEPT_DAYS } from '@tributary/contracts';
+import { REPORTS_KEPT_DAYS } from '@tributary/contracts/moderation';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';

@@ -6,8 +6,8 @@ import {
   type ReportFilter,
   type ReportReason,
   type ReportTarget,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -5,7 +5,7 @@ import {
   listReports,
   readWarning,
   sendReport,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import { networkOf } from '#platform/network/network.ts';

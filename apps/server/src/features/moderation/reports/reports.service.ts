@@ -7,8 +7,8 @@ import {
   type ReportFilter,
   type ReportReason,
   type ReportTarget,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';

@@ -1,11 +1,11 @@
 /** What can be reported, as it is now. */
 import {
-  guestLabel,
   REPORT_CONTEXT_MESSAGES,
   type ReportSnapshot,
   type ReportTarget,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import { guestLabel } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { type RawBuilder, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';

@@ -1,5 +1,6 @@
 /** Warnings, which are decided cases: what people have not read, and when they did. */
-import type { UserId, Warning } from '@tributary/contracts';
+import type { Warning } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

@@ -1,5 +1,6 @@
 /** The topic `warnings`: those that a person has not read. */
-import { type UserId, warningsTopic } from '@tributary/contracts';
+import { warningsTopic } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';

@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { setHidden, streamChanged, streamHidden } from '#features/live/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

@@ -1,5 +1,6 @@
 /** Streams as admins see and change them, hidden ones included. */
-import type { StreamFilter, StreamId } from '@tributary/contracts';
+import type { StreamFilter } from '@tributary/contracts/moderation';
+import type { StreamId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';

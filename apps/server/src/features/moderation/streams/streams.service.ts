@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE, type AdminStream, type StreamFilter } from '@tributary/contracts';
+import { ADMIN_PAGE_SIZE, type AdminStream, type StreamFilter } from '@tributary/contracts/moderation';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type CursorKey, idKey, integerKey } from '#platform/db/keyset.ts';

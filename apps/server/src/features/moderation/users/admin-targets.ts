@@ -1,5 +1,5 @@
 /** Bans of admins: they take the role in effect, and lifting one returns it, so both need what granting the role needs. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import { requireProof } from '#platform/recent-proof.ts';

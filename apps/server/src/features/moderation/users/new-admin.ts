@@ -1,5 +1,5 @@
 /** Tells all admins that there is a new one, so that nobody becomes an admin through a stolen session unnoticed. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Profile } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** What admins and the command line do to accounts. Each action is in the audit log or did not happen. */
-import type { Role, UserId } from '@tributary/contracts';
+import type { Role, UserId } from '@tributary/contracts/shared';
 import { identityErrors, type Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

@@ -1,5 +1,7 @@
 /** Accounts as admins see them. */
-import type { Role, UserFilter, UserId, VerificationStatus } from '@tributary/contracts';
+
+import type { UserFilter, VerificationStatus } from '@tributary/contracts/moderation';
+import type { Role, UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';

@@ -3,8 +3,8 @@ import {
   type AdminUser,
   type AdminUserDetail,
   type UserFilter,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { identityErrors } from '#features/identity/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';

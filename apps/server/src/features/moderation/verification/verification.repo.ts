@@ -1,4 +1,5 @@
-import type { UserId, VerificationFilter } from '@tributary/contracts';
+import type { VerificationFilter } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -2,11 +2,11 @@
 import {
   type AdminVerificationRequest,
   type OwnVerification,
-  type UserId,
   VERIFICATION_PAGE_SIZE,
   type VerificationFilter,
   type VerificationRequest,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';

@@ -1,4 +1,5 @@
-import type { ChargeFilter, UserId } from '@tributary/contracts';
+import type { ChargeFilter } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { newCharge } from '../../../../test/support/money-fixture.ts';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';

@@ -8,7 +8,7 @@ import {
   listRefunds,
   refundCharge,
   submitEvidence,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';

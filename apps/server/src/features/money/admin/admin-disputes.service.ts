@@ -1,5 +1,5 @@
 /** Disputes as admins find and answer them. */
-import type { DisputeStatus, ListedDispute } from '@tributary/contracts';
+import type { DisputeStatus, ListedDispute } from '@tributary/contracts/payments';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,5 +1,6 @@
 /** Refunds as admins request and find them. */
-import { formatMoney, type ListedRefund, type RefundRequest, type RefundStatus } from '@tributary/contracts';
+import type { ListedRefund, RefundRequest, RefundStatus } from '@tributary/contracts/payments';
+import { formatMoney } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';

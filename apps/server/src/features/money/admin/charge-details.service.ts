@@ -1,5 +1,5 @@
 /** One charge with everything that became of it. */
-import type { ChargeDetails } from '@tributary/contracts';
+import type { ChargeDetails } from '@tributary/contracts/payments';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineErrors } from '#platform/errors.ts';

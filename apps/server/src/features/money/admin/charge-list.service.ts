@@ -1,5 +1,6 @@
 /** Charges as admins find them. The payer of an anonymous donation is not named to them either. */
-import type { AdminCharge, ChargeFilter, UserId } from '@tributary/contracts';
+import type { AdminCharge, ChargeFilter } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';

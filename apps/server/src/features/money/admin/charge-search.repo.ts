@@ -1,5 +1,6 @@
 /** Searches over all charges. Each part of a search reads a page by an index, newest first. */
-import type { ChargeStatus, Purpose, UserId } from '@tributary/contracts';
+import type { ChargeStatus, Purpose } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import type { Schema } from '#platform/db/schema.ts';

@@ -1,5 +1,5 @@
 /** Refunds and disputes of a charge, as admins see them. */
-import type { AdminDispute, AdminRefund } from '@tributary/contracts';
+import type { AdminDispute, AdminRefund } from '@tributary/contracts/payments';
 import type { Charge, Dispute, Refund } from '../charges/charge.ts';
 import { type People, personIn } from '../people.ts';
 

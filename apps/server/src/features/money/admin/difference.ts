@@ -1,5 +1,5 @@
 /** How a payment differs between its provider and the ledger. */
-import type { DifferenceKind } from '@tributary/contracts';
+import type { DifferenceKind } from '@tributary/contracts/payments';
 import type { ListedPayment } from '../providers/provider.ts';
 
 /** A charge, as far as a provider can know it. */

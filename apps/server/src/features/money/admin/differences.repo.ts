@@ -1,5 +1,5 @@
 /** Rows of what a reconciliation report has found. */
-import type { DifferenceKind } from '@tributary/contracts';
+import type { DifferenceKind } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';

@@ -1,5 +1,5 @@
 /** What admins do with money, put together. */
-import type { ChargeDetails } from '@tributary/contracts';
+import type { ChargeDetails } from '@tributary/contracts/payments';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';
 import type { Payments } from '../payments/payments.service.ts';

@@ -1,5 +1,6 @@
 /** Rows of reconciliation reports. */
-import type { ReconciliationStatus, UserId } from '@tributary/contracts';
+import type { ReconciliationStatus } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';

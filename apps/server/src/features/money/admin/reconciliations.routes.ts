@@ -5,7 +5,7 @@ import {
   listDifferences,
   listReconciliations,
   startReconciliation,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';

@@ -1,5 +1,5 @@
 /** Reconciliation reports as admins start and read them. */
-import type { Difference, Reconciliation, ReconciliationRequest } from '@tributary/contracts';
+import type { Difference, Reconciliation, ReconciliationRequest } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
 import { audit } from '#platform/audit/index.ts';

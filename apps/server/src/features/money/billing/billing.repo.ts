@@ -1,5 +1,6 @@
 /** What a person has paid. */
-import type { PaymentFilter, UserId } from '@tributary/contracts';
+import type { PaymentFilter } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { InferResult } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';

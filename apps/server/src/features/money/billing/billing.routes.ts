@@ -1,4 +1,4 @@
-import { exportPayments, getReceipt, listPayments, type Payment } from '@tributary/contracts';
+import { exportPayments, getReceipt, listPayments, type Payment } from '@tributary/contracts/payouts';
 import type { FastifyInstance } from 'fastify';
 import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';

@@ -1,5 +1,7 @@
 /** What a person has paid, whatever it was for, and the receipts. */
-import type { Payment, PaymentFilter, Receipt, StreamerSummary, UserId } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { Payment, PaymentFilter, Receipt } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,5 @@
-import { type DonationCheckout, RECEIPT_EMAIL_DAYS, type UserId } from '@tributary/contracts';
+import { type DonationCheckout, RECEIPT_EMAIL_DAYS } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '#platform/durations.ts';
 import type { Mail } from '#platform/mail/index.ts';

@@ -1,5 +1,5 @@
 /** Mails the receipt that a guest asked for, after the payment, and forgets the address. */
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';

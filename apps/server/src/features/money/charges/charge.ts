@@ -1,5 +1,6 @@
 /** A charge: what somebody paid, and what of it was taken back since. */
-import type { ChargeStatus, DisputeStatus, RefundStatus, UserId } from '@tributary/contracts';
+import type { ChargeStatus, DisputeStatus, RefundStatus } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import type { HeldBy, ProviderName, Purpose } from '../providers/provider.ts';
 
 export interface NewCharge {

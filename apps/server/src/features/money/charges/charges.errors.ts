@@ -1,4 +1,4 @@
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import { AppError } from '#platform/errors.ts';
 import type { Charge } from './charge.ts';
 

@@ -1,5 +1,5 @@
 /** Rows of charges. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProviderName, Purpose } from '../providers/provider.ts';

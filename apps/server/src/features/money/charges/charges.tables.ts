@@ -1,4 +1,5 @@
-import type { ChargeStatus, UserId } from '@tributary/contracts';
+import type { ChargeStatus } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { HeldBy, ProviderName, Purpose } from '../providers/provider.ts';
 import type { Dispute, Refund } from './charge.ts';

@@ -1,5 +1,5 @@
 /** Disputes of charges by payers. Rules as in `charges.service.ts`. */
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Dispute, remainingCents } from './charge.ts';

@@ -1,5 +1,5 @@
 /** What other tables say about charges, changed in the same transaction: donations, events and earnings. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { addEarned, type EarnedChange } from '#features/channels/index.ts';
 import type { Writer } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** Rows of refunds and disputes, which are changed while their charge is locked. */
-import type { DisputeStatus, RefundStatus } from '@tributary/contracts';
+import type { DisputeStatus, RefundStatus } from '@tributary/contracts/payments';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 import type { Dispute, Refund } from './charge.ts';

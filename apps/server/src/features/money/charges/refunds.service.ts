@@ -1,5 +1,5 @@
 /** Refunds: requested here or made at the provider, then confirmed or failed. Rules as in `charges.service.ts`. */
-import { formatMoney, type UserId } from '@tributary/contracts';
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Refund, remainingCents } from './charge.ts';

@@ -1,5 +1,5 @@
 /** How many payment pages one account and one network may open within an hour, in all processes together. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { HOUR_MS } from '#platform/durations.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
 import type { Counter, SharedState } from '#platform/shared-state/index.ts';

@@ -1,5 +1,6 @@
 /** A checkout: what somebody wants to pay, and what became of it. */
-import type { CheckoutStatus, PaymentMethod, Purpose, StreamId, UserId } from '@tributary/contracts';
+import type { CheckoutStatus, PaymentMethod, Purpose } from '@tributary/contracts/payments';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { ProviderName } from '../providers/provider.ts';
 

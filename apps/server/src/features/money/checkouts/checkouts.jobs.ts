@@ -1,4 +1,4 @@
-import { RECEIPT_EMAIL_DAYS } from '@tributary/contracts';
+import { RECEIPT_EMAIL_DAYS } from '@tributary/contracts/payments';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';

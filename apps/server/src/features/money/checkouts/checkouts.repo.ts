@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { cancelCheckout, getCheckout, openCheckout } from '@tributary/contracts';
+import { cancelCheckout, getCheckout, openCheckout } from '@tributary/contracts/payments';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/caller.ts';
 import { route } from '#platform/http/route.ts';

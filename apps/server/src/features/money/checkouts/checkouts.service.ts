@@ -1,5 +1,6 @@
 /** Checkouts after they were opened: their state, which the provider is asked for, and their end. */
-import type { CheckoutState, UserId } from '@tributary/contracts';
+import type { CheckoutState } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';

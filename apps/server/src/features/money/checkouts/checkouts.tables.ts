@@ -1,4 +1,5 @@
-import type { CheckoutStatus, PaymentMethod, Purpose, StreamId, UserId } from '@tributary/contracts';
+import type { CheckoutStatus, PaymentMethod, Purpose } from '@tributary/contracts/payments';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { ColumnType, Generated } from 'kysely';
 import type { ProviderName } from '../providers/provider.ts';
 

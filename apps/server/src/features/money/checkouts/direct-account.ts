@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import type { Checkout } from './checkout.ts';

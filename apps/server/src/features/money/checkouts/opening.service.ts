@@ -1,6 +1,7 @@
 /** Opens checkouts: first in the database, then at the provider, so that a crash in between loses nothing. */
 import { createHash } from 'node:crypto';
-import type { CheckoutBody, UserId } from '@tributary/contracts';
+import type { CheckoutBody } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';

@@ -2,7 +2,8 @@
  * What a checkout can be for. Each purpose says what it costs and what happens when it is paid, closed or taken back;
  * checkouts and settlement know none of them.
  */
-import type { CheckoutBody, Purpose, StreamId, UserId } from '@tributary/contracts';
+import type { CheckoutBody, Purpose } from '@tributary/contracts/payments';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import type { Charge } from '../charges/charge.ts';
 import type { CapturedFact, ProviderFact } from '../providers/provider.ts';

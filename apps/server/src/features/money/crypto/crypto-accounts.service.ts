@@ -1,5 +1,5 @@
 /** Where creators receive crypto payments: an extended public key of their wallet. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,5 +1,6 @@
 /** The payment page of crypto, and refunds that creators send from their wallets. */
-import type { CryptoPayment, RefundToSend, UncreditedPayment, UserId } from '@tributary/contracts';
+import type { CryptoPayment, RefundToSend, UncreditedPayment } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -8,7 +8,7 @@ import {
   previewCryptoAccount,
   putCryptoAccount,
   recordCryptoRefund,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { CheckoutCookies } from '../checkouts/checkout-cookie.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { InferResult } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';

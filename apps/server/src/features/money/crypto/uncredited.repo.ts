@@ -1,4 +1,5 @@
-import type { Purpose, UserId } from '@tributary/contracts';
+import type { Purpose } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 

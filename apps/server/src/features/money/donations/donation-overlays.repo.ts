@@ -1,4 +1,5 @@
-import { type AlertSettings, alertSettings, type UserId } from '@tributary/contracts';
+import { type AlertSettings, alertSettings } from '@tributary/contracts/donations';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 export interface StoredOverlay {

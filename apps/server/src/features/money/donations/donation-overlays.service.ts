@@ -4,9 +4,9 @@ import {
   type DonationAlert,
   type DonationOverlay,
   donationOverlayTopic,
-  guestLabel,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/donations';
+import { guestLabel } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';

@@ -3,8 +3,8 @@ import {
   DONATION_PRESETS,
   type DonationGoalEdit,
   type DonationPageEdit,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/donations';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

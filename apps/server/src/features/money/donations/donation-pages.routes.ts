@@ -8,7 +8,7 @@ import {
   putDonationPage,
   rotateOverlayToken,
   testDonationAlert,
-} from '@tributary/contracts';
+} from '@tributary/contracts/donations';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { DonationOverlays } from './donation-overlays.service.ts';

@@ -5,8 +5,8 @@ import type {
   DonationPage,
   DonationPageEdit,
   OwnDonationPage,
-  UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/donations';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

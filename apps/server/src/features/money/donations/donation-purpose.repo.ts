@@ -1,5 +1,5 @@
 /** Who can be given a donation, and the rows of those that were paid. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProviderName } from '../providers/provider.ts';

@@ -1,5 +1,6 @@
 /** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
-import { type DonationCheckout, formatMoney, guestLabel, type UserId } from '@tributary/contracts';
+import { type DonationCheckout, guestLabel } from '@tributary/contracts/payments';
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

@@ -1,4 +1,5 @@
-import type { DonationStatus, UserId } from '@tributary/contracts';
+import type { DonationStatus } from '@tributary/contracts/donations';
+import type { UserId } from '@tributary/contracts/shared';
 import type { InferResult } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -3,12 +3,12 @@ import {
   type Donation,
   exportAllDonations,
   exportDonations,
-  guestLabel,
   hideDonationMessage,
   listAllDonations,
   listDonations,
   refundDonation,
-} from '@tributary/contracts';
+} from '@tributary/contracts/donations';
+import { guestLabel } from '@tributary/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';

@@ -1,5 +1,6 @@
 /** Donations as recipients and admins see them. */
-import type { AdminDonation, Donation, DonationFilter, DonationSort, UserId } from '@tributary/contracts';
+import type { AdminDonation, Donation, DonationFilter, DonationSort } from '@tributary/contracts/donations';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';

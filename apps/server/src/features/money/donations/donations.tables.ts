@@ -1,4 +1,5 @@
-import type { AlertSettings, UserId } from '@tributary/contracts';
+import type { AlertSettings } from '@tributary/contracts/donations';
+import type { UserId } from '@tributary/contracts/shared';
 import type { ColumnType, JSONColumnType } from 'kysely';
 
 interface DonationPagesTable {

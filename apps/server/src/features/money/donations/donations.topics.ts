@@ -1,5 +1,6 @@
 /** The topic `donations:{username}`: how a channel asks for donations, and recent ones. */
-import { donationPageTopic, type UserId } from '@tributary/contracts';
+import { donationPageTopic } from '@tributary/contracts/donations';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';

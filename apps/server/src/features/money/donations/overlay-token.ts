@@ -3,7 +3,7 @@
  * can make. The database holds nothing that opens an overlay.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type UserId, userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 
 export interface OverlayTokens {
   tokenOf(creatorId: UserId, version: number): string;

@@ -1,5 +1,5 @@
 /** Divides time for a chart into whole days, weeks or months of UTC, ending with the current one. */
-import type { EarningsPeriod } from '@tributary/contracts';
+import type { EarningsPeriod } from '@tributary/contracts/payouts';
 
 export type Bucket = 'day' | 'week' | 'month';
 

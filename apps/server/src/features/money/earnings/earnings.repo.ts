@@ -1,5 +1,5 @@
 /** Sums of what creators earned, by days of UTC. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import type { Bucket } from './buckets.ts';

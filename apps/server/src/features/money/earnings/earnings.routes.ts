@@ -1,4 +1,4 @@
-import { getAllEarnings, getEarnings } from '@tributary/contracts';
+import { getAllEarnings, getEarnings } from '@tributary/contracts/payouts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { EarningsService } from './earnings.service.ts';

@@ -1,5 +1,6 @@
 /** Donations, ticket sales and subscriptions over time. */
-import type { Earnings, EarningsPeriod, UserId } from '@tributary/contracts';
+import type { Earnings, EarningsPeriod } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { bucketsOf } from './buckets.ts';

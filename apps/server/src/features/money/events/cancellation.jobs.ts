@@ -1,4 +1,4 @@
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 

@@ -1,4 +1,5 @@
-import type { Gate, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 
 import { MINUTE_MS } from '#platform/durations.ts';

@@ -1,5 +1,6 @@
 /** Paid events that take the streams of their channel. */
-import { EVENT_DOORS_MINUTES, type UserId } from '@tributary/contracts';
+import { EVENT_DOORS_MINUTES } from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';

@@ -3,7 +3,8 @@
  * channel's are, unless its creator said otherwise. A stream that belongs to an event stays with it until the next one
  * begins, its creator opens it or it ends: it never opens to everybody by itself, unless the event is canceled.
  */
-import type { Gate, UserId } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { UserId } from '@tributary/contracts/shared';
 import { changeLiveGate, changeNextGate, type GatePlan } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { findBegun, findTaking, isOpen } from './event-gates.repo.ts';

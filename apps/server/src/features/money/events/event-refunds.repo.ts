@@ -1,4 +1,4 @@
-import type { TicketRefunds } from '@tributary/contracts';
+import type { TicketRefunds } from '@tributary/contracts/events';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 

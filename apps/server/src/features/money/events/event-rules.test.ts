@@ -1,4 +1,4 @@
-import type { EventEdit, EventStatus } from '@tributary/contracts';
+import type { EventEdit, EventStatus } from '@tributary/contracts/events';
 import { expect, it } from 'vitest';
 import { refusedChanges } from './event-rules.ts';
 

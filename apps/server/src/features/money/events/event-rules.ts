@@ -1,5 +1,5 @@
 /** What creators may still change about an event. */
-import type { EventEdit } from '@tributary/contracts';
+import type { EventEdit } from '@tributary/contracts/events';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { FieldError } from '#platform/errors.ts';
 import type { StoredEvent } from './events.repo.ts';

@@ -1,5 +1,6 @@
 /** Events as the public and their creators see them. */
-import type { OwnEvent, PublicEvent, StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { OwnEvent, PublicEvent } from '@tributary/contracts/events';
 import type { StoredEvent } from './events.repo.ts';
 
 function common(row: StoredEvent) {

@@ -1,4 +1,4 @@
-import { EVENTS_OPEN_MAX } from '@tributary/contracts';
+import { EVENTS_OPEN_MAX } from '@tributary/contracts/events';
 import { defineErrors } from '#platform/errors.ts';
 
 export const eventErrors = defineErrors({

@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { beforeEach, expect, it } from 'vitest';
 import type { JobHandler, Jobs } from '#platform/jobs/index.ts';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';

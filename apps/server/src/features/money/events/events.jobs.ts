@@ -1,5 +1,5 @@
 /** Announces events to the followers of a channel, and sends the reminders of ticket holders when they are due. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { followersPage } from '#features/follows/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

@@ -1,4 +1,5 @@
-import type { EventStatus, UserId } from '@tributary/contracts';
+import type { EventStatus } from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';

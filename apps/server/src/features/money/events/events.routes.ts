@@ -8,7 +8,7 @@ import {
   listOwnEvents,
   listUpcomingEvents,
   type OwnEvent,
-} from '@tributary/contracts';
+} from '@tributary/contracts/events';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';

@@ -6,8 +6,8 @@ import type {
   EventSort,
   OwnEvent,
   PublicEvent,
-  UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, integerKey, timestampKey } from '#platform/db/keyset.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { NotificationsFeature, Notify } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/index.ts';

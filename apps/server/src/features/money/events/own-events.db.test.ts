@@ -1,5 +1,6 @@
-import type { EventEdit, UserId } from '@tributary/contracts';
-import { EVENTS_OPEN_MAX } from '@tributary/contracts';
+import type { EventEdit } from '@tributary/contracts/events';
+import { EVENTS_OPEN_MAX } from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
 import { ANNOUNCEMENTS_PER_DAY } from './announcement-budget.ts';

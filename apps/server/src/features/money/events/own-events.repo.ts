@@ -1,5 +1,6 @@
 /** Events as their creators write them. */
-import type { EventEdit, EventStatus, UserId } from '@tributary/contracts';
+import type { EventEdit, EventStatus } from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { lockChannel } from '../channel-lock.repo.ts';

@@ -12,7 +12,7 @@ import {
   putEventPoster,
   putEventStreams,
   putStreamEvent,
-} from '@tributary/contracts';
+} from '@tributary/contracts/events';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { OwnEvents } from './own-events.service.ts';

@@ -4,8 +4,8 @@ import {
   type EventEdit,
   type OwnEvent,
   type TicketRefunds,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';

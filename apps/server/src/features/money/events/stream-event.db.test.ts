@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
 import { createStreamSubscribers } from '../subscriptions/entitlements/stream-subscribers.service.ts';

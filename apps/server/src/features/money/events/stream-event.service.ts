@@ -1,5 +1,6 @@
 /** Which event a channel's streams belong to: only people with a ticket to it can watch them. */
-import type { OwnEvent, StreamEvent, UserId } from '@tributary/contracts';
+import type { OwnEvent, StreamEvent } from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import { findChannelGate, findLiveGate, findRegularGate, gateChannel } from '#features/live/index.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';

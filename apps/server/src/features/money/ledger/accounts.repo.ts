@@ -1,5 +1,5 @@
 /** The accounts of the ledger, which exist from their first entry on. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Account } from './posting.ts';

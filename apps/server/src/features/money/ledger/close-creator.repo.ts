@@ -1,5 +1,5 @@
 /** Closes the accounts of a creator whose account is being deleted. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from './ledger.repo.ts';

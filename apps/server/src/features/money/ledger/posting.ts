@@ -1,5 +1,5 @@
 /** What is posted to the ledger. A positive entry is a credit: what the account's owner gains. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 
 export type CreatorAccountKind = 'creator_pending' | 'creator_available' | 'creator_received';
 

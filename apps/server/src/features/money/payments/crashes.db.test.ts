@@ -1,5 +1,6 @@
 /** The process dies between any two steps of a payment and starts again; payers and jobs then try again. */
-import { type CheckoutBody, type UserId, userId } from '@tributary/contracts';
+import type { CheckoutBody } from '@tributary/contracts/payments';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { newCharge } from '../../../../test/support/money-fixture.ts';

@@ -2,7 +2,8 @@
  * Who may watch, after any sequence of payments for subscriptions, tickets and gifts, with refunds, disputes, renewals,
  * outages and lost, late and repeated webhooks: exactly those for whom the provider has money that was not taken back.
  */
-import { RENEWAL_HOURS, type UserId } from '@tributary/contracts';
+import { RENEWAL_HOURS } from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';

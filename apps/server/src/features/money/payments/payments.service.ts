@@ -1,6 +1,6 @@
 /** Payments: providers, checkouts, webhooks and settlement together. They know no purpose; handlers are given to them. */
 import { hkdfSync } from 'node:crypto';
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';

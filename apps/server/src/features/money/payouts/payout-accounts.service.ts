@@ -1,5 +1,6 @@
 /** Creators' accounts at providers that pay out. Details of banks are entered there, never here. */
-import type { PayoutAccount, UserId } from '@tributary/contracts';
+import type { PayoutAccount } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
 import type { Settlement } from '../checkouts/settlement.ts';

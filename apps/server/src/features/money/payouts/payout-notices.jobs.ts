@@ -1,5 +1,5 @@
 /** Mails creators what has changed about where they are paid. A job, so that a mail server that is away delays it only. */
-import { SCREENS, userId } from '@tributary/contracts';
+import { SCREENS, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';

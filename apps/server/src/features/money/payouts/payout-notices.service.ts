@@ -1,5 +1,6 @@
 /** Tells creators at once, by notification and mail, that somebody has changed where they are paid. */
-import { PAYOUT_WAIT_HOURS, type UserId } from '@tributary/contracts';
+import { PAYOUT_WAIT_HOURS } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';

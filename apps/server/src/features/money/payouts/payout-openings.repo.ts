@@ -1,5 +1,5 @@
 /** What a new payout needs to know: what was paid out before, and who has how much. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -1,5 +1,6 @@
 /** New payouts: withdrawals that creators request, and what those with a payout account are paid by themselves. */
-import { formatMoney, PAYOUT_DUE_DAYS, type UserId } from '@tributary/contracts';
+import { PAYOUT_DUE_DAYS } from '@tributary/contracts/payouts';
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';

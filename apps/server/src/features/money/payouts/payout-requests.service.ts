@@ -1,5 +1,5 @@
 /** Money on its way to a creator: requested, then completed, or failed and back in the balance. */
-import { formatMoney, type UserId } from '@tributary/contracts';
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { readSettings } from '#platform/settings/index.ts';

@@ -1,5 +1,5 @@
 /** What becomes of payouts and their accounts: what a provider reports, and what an admin does by hand. */
-import { formatMoney, type UserId } from '@tributary/contracts';
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

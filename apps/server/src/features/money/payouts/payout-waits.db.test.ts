@@ -1,5 +1,7 @@
 /** What happens when somebody changes where a creator is paid. */
-import { HOLDING_DAYS, PAYOUT_WAIT_HOURS, type UserId, userId } from '@tributary/contracts';
+import { HOLDING_DAYS } from '@tributary/contracts/payments';
+import { PAYOUT_WAIT_HOURS } from '@tributary/contracts/payouts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#platform/durations.ts';

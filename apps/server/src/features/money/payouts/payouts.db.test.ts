@@ -1,5 +1,5 @@
 /** Payouts to accounts at the sandbox and by hand, on a database, with a clock, a queue and webhooks of the test. */
-import { type UserId, userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import type { PayoutStatus, UserId } from '@tributary/contracts';
+import type { PayoutStatus } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { InferResult } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';

@@ -14,7 +14,7 @@ import {
   onboardPayoutAccount,
   type Payout,
   requestWithdrawal,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payouts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { RecordExport } from '#platform/audit/index.ts';

@@ -1,5 +1,6 @@
 /** What streamers have and are paid out, as they and admins see it. */
-import type { AdminPayout, Balance, Payout, PayoutFilter, PayoutSort, UserId } from '@tributary/contracts';
+import type { AdminPayout, Balance, Payout, PayoutFilter, PayoutSort } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, timestampKey } from '#platform/db/keyset.ts';

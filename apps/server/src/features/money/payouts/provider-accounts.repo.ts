@@ -1,5 +1,6 @@
 /** Creators' accounts at providers. */
-import { PAYOUT_WAIT_HOURS, type UserId } from '@tributary/contracts';
+import { PAYOUT_WAIT_HOURS } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { ColumnType, Generated } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '#platform/db/database.ts';

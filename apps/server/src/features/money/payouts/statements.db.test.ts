@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it, vi } from 'vitest';

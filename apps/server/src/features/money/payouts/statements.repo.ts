@@ -1,5 +1,5 @@
 /** What happened in a creator's balance up to a payout, as the ledger has it. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

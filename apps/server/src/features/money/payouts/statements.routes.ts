@@ -1,4 +1,4 @@
-import { exportStatement, getStatement } from '@tributary/contracts';
+import { exportStatement, getStatement } from '@tributary/contracts/payouts';
 import type { FastifyInstance } from 'fastify';
 import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';

@@ -1,5 +1,6 @@
 /** Statements of payouts: opening balance, what was paid and taken back, fees, and what is left. */
-import type { PayoutStatement, UserId } from '@tributary/contracts';
+import type { PayoutStatement } from '@tributary/contracts/payouts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import type { Page } from '../pages.repo.ts';
 import type { Issuer } from '../receipt-issuer.ts';

@@ -1,5 +1,5 @@
 /** What of a creator's available balance can be withdrawn. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { sumSimplyReserved } from '../subscriptions/unused/reserved.repo.ts';

@@ -1,5 +1,5 @@
 /** How a provider is added: what people read about it, the keys it needs, and how it is created with them. */
-import { MANUAL, PROVIDER_NAME, type ProviderDescription, SANDBOX } from '@tributary/contracts';
+import { MANUAL, PROVIDER_NAME, type ProviderDescription, SANDBOX } from '@tributary/contracts/payments';
 import { z } from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** Keys of providers that admins set, encrypted. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProviderName } from './provider.ts';
 

@@ -8,8 +8,8 @@ import type {
   PaymentProvider as ProviderName,
   Purpose,
   RefundInstructions,
-  UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 
 export type { PaymentMethod, ProviderName, Purpose };
 

@@ -4,7 +4,7 @@ import {
   listProviders,
   putProviderKeys,
   testProvider,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Providers } from './providers.ts';

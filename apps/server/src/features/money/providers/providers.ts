@@ -1,5 +1,5 @@
 /** The payment providers of this instance: which are set up, and with which keys. A new one is a line in the list. */
-import { type PaymentMethods, type ProviderStatus, SANDBOX } from '@tributary/contracts';
+import { type PaymentMethods, type ProviderStatus, SANDBOX } from '@tributary/contracts/payments';
 import { z } from 'zod';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';

@@ -1,5 +1,5 @@
 /** Refunds that this instance asks for: booked here, sent by a job of `refund-sending.service.ts`, and given up. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Refund } from '../charges/charge.ts';

@@ -1,5 +1,5 @@
 /** Sends refunds that are booked: by a job each, and again by a repeated one until the provider has answered. */
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
 import { DAY_MS } from '../../../platform/durations.ts';

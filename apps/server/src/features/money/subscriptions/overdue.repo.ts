@@ -1,5 +1,5 @@
 /** Billed subscriptions whose payment is overdue. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProviderName } from '../providers/provider.ts';

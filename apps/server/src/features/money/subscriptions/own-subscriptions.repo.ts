@@ -1,5 +1,5 @@
 /** Subscriptions as their holders see them. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';

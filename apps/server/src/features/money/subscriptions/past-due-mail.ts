@@ -1,4 +1,5 @@
-import { formatMoney, PAST_DUE_DAYS } from '@tributary/contracts';
+import { PAST_DUE_DAYS } from '@tributary/contracts/memberships';
+import { formatMoney } from '@tributary/contracts/shared';
 import { DAY_MS } from '#platform/durations.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import type { PastDue } from './overdue.repo.ts';

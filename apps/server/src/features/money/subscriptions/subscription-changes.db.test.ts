@@ -1,4 +1,5 @@
-import { PAST_DUE_DAYS, PAST_DUE_REMINDER_DAYS, type UserId } from '@tributary/contracts';
+import { PAST_DUE_DAYS, PAST_DUE_REMINDER_DAYS } from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
 import { DAY_MS } from '../../../platform/durations.ts';

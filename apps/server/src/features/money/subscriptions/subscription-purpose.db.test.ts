@@ -1,4 +1,4 @@
-import { RENEWAL_HOURS } from '@tributary/contracts';
+import { RENEWAL_HOURS } from '@tributary/contracts/memberships';
 import { afterEach, expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../test/support/payments/subscriptions-fixture.ts';
 import { DAY_MS } from '../../../platform/durations.ts';

@@ -2,7 +2,8 @@
  * The purpose subscription: the provider charges each period and owns the state, which its facts bring here. A
  * subscription has the id of the checkout that started it, so that facts find it in any order.
  */
-import type { SubscriptionCheckout, UserId } from '@tributary/contracts';
+import type { SubscriptionCheckout } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';

@@ -2,7 +2,7 @@
  * Which subscription at the provider a checkout has started, and at which prices. At some providers, payers can start
  * subscriptions of their own that name a checkout, or move one to another plan.
  */
-import type { BillingCycle } from '@tributary/contracts';
+import type { BillingCycle } from '@tributary/contracts/payments';
 import type { Reader } from '#platform/db/database.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import type { CapturedFact, ProviderFact } from '../providers/provider.ts';

@@ -1,5 +1,5 @@
 /** What happens to subscriptions by itself: mails about overdue payments, and what providers do not do or report. */
-import { PAST_DUE_DAYS, PAST_DUE_REMINDER_DAYS, RENEWAL_HOURS } from '@tributary/contracts';
+import { PAST_DUE_DAYS, PAST_DUE_REMINDER_DAYS, RENEWAL_HOURS } from '@tributary/contracts/memberships';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,5 +1,7 @@
 /** Rows of subscriptions as their holders and providers write them. */
-import { type BillingCycle, PAST_DUE_DAYS, type SubscriptionStatus, type UserId } from '@tributary/contracts';
+import { PAST_DUE_DAYS, type SubscriptionStatus } from '@tributary/contracts/memberships';
+import type { BillingCycle } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -10,7 +10,7 @@ import {
   putStreamSubscribers,
   resumeSubscription,
   startSubscription,
-} from '@tributary/contracts';
+} from '@tributary/contracts/memberships';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { StreamSubscribers } from './entitlements/stream-subscribers.service.ts';

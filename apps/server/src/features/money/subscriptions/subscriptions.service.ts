@@ -1,6 +1,7 @@
 /** Subscriptions as viewers see, start, change and end them. */
 import { isDeepStrictEqual } from 'node:util';
-import type { OwnSubscription, SubscriptionChange, TierSubscription, UserId } from '@tributary/contracts';
+import type { OwnSubscription, SubscriptionChange, TierSubscription } from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';

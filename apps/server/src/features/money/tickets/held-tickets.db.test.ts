@@ -1,5 +1,7 @@
 /** How creators might try to be paid for tickets before stolen cards are noticed, none of which works. */
-import { type EventEdit, HOLDING_DAYS, type UserId } from '@tributary/contracts';
+import type { EventEdit } from '@tributary/contracts/events';
+import { HOLDING_DAYS } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { afterEach, describe, expect, it } from 'vitest';
 import { moneyOptions } from '../../../../test/support/payments/money-options.ts';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';

@@ -1,5 +1,5 @@
 /** Who can get a seat. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { StoredEvent } from '../events/events.repo.ts';
 import { ticketErrors } from './tickets.errors.ts';
 

@@ -2,7 +2,7 @@
  * The purpose ticket: a checkout reserves a seat, a payment makes the ticket valid, and taking the payment back ends it.
  * The ledger books a payment before the event is locked here, since a refund takes these locks in that order, too.
  */
-import type { TicketCheckout } from '@tributary/contracts';
+import type { TicketCheckout } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { accessRevoked } from '#features/live/index.ts';

@@ -1,5 +1,6 @@
 /** Rows of tickets, and the seats that they take of their events. Both change while the event is locked. */
-import type { TicketStatus, UserId } from '@tributary/contracts';
+import type { TicketStatus } from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';

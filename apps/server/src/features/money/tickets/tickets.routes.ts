@@ -1,4 +1,4 @@
-import { getTicket, listTickets, takeTicket } from '@tributary/contracts';
+import { getTicket, listTickets, takeTicket } from '@tributary/contracts/events';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Tickets } from './tickets.service.ts';

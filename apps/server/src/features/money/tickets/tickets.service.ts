@@ -1,5 +1,6 @@
 /** Tickets as their holders see them, and free ones. */
-import type { OwnTicket, Ticket, UserId } from '@tributary/contracts';
+import type { OwnTicket, Ticket } from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';

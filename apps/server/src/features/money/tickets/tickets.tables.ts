@@ -1,4 +1,5 @@
-import type { TicketStatus, UserId } from '@tributary/contracts';
+import type { TicketStatus } from '@tributary/contracts/events';
+import type { UserId } from '@tributary/contracts/shared';
 
 interface TicketsTable {
   id: string;

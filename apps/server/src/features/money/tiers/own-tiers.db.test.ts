@@ -1,4 +1,5 @@
-import { TIERS_KEPT_MAX, TIERS_MAX, type TierEdit, type UserId } from '@tributary/contracts';
+import { TIERS_KEPT_MAX, TIERS_MAX, type TierEdit } from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
 import { createOwnTiers } from './own-tiers.service.ts';

@@ -1,5 +1,6 @@
 /** Tiers as their creators write them. The channel is locked. */
-import type { TierEdit, UserId } from '@tributary/contracts';
+import type { TierEdit } from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 

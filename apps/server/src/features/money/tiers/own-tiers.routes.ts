@@ -5,7 +5,7 @@ import {
   putTier,
   putTierOrder,
   restoreTier,
-} from '@tributary/contracts';
+} from '@tributary/contracts/memberships';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { OwnTiers } from './own-tiers.service.ts';

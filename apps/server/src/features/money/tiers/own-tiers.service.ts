@@ -6,8 +6,8 @@ import {
   TIERS_KEPT_MAX,
   TIERS_MAX,
   type TierEdit,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';

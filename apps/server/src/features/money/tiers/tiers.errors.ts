@@ -1,4 +1,4 @@
-import { TIERS_KEPT_MAX, TIERS_MAX } from '@tributary/contracts';
+import { TIERS_KEPT_MAX, TIERS_MAX } from '@tributary/contracts/memberships';
 import { defineErrors } from '#platform/errors.ts';
 
 export const tierErrors = defineErrors({

@@ -1,10 +1,6 @@
-import {
-  type BillingCycle,
-  type SubscriptionStatus,
-  TIERS_KEPT_MAX,
-  TIERS_MAX,
-  type UserId,
-} from '@tributary/contracts';
+import { type SubscriptionStatus, TIERS_KEPT_MAX, TIERS_MAX } from '@tributary/contracts/memberships';
+import type { BillingCycle } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';

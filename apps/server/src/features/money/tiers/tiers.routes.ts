@@ -4,7 +4,7 @@ import {
   listSubscribers,
   listTiers,
   type Subscriber,
-} from '@tributary/contracts';
+} from '@tributary/contracts/memberships';
 import type { FastifyInstance } from 'fastify';
 import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';

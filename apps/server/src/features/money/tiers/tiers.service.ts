@@ -5,8 +5,8 @@ import type {
   SubscriberFilter,
   SubscriberSort,
   Tier,
-  UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';

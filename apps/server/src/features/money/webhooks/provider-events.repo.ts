@@ -1,5 +1,5 @@
 /** Webhooks as they were received, and what became of them. */
-import type { ProviderEventStatus } from '@tributary/contracts';
+import type { ProviderEventStatus } from '@tributary/contracts/payments';
 import type { ColumnType, Generated } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';

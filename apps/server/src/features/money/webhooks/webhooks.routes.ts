@@ -3,7 +3,7 @@ import {
   listProviderEvents,
   receiveWebhook,
   replayProviderEvent,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Webhooks } from './webhooks.service.ts';

@@ -1,5 +1,5 @@
 /** Webhooks: verified and stored when they arrive, processed by a job, kept as a log that admins can replay. */
-import type { ProviderEvent, ProviderEventStatus } from '@tributary/contracts';
+import type { ProviderEvent, ProviderEventStatus } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { audit } from '#platform/audit/index.ts';

@@ -1,5 +1,5 @@
 /** The table live_announcements: how far the followers of each streamer have been notified of a stream. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';

@@ -1,4 +1,5 @@
-import type { NotificationDelivery, StreamId } from '@tributary/contracts';
+import type { NotificationDelivery } from '@tributary/contracts/preferences';
+import type { StreamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { followersPage } from '#features/follows/index.ts';
 import { streamStarting } from '#features/live/index.ts';

@@ -1,5 +1,6 @@
-import type { NotificationType, UserId } from '@tributary/contracts';
-import { unsubscribeFromMail } from '@tributary/contracts';
+import { unsubscribeFromMail } from '@tributary/contracts/notifications';
+import type { NotificationType } from '@tributary/contracts/preferences';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Mail } from '#platform/mail/index.ts';
 import type { NotificationContent } from '../notification-content.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';

@@ -1,4 +1,4 @@
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 

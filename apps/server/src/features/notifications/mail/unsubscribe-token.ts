@@ -1,5 +1,6 @@
 /** The signed token in a mail's unsubscribe link: the person and the type of notification. It never expires. */
-import { NOTIFICATION_TYPES, type NotificationType, type UserId, userId } from '@tributary/contracts';
+import { NOTIFICATION_TYPES, type NotificationType } from '@tributary/contracts/preferences';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { createTextSigner } from '#platform/signed-text.ts';
 

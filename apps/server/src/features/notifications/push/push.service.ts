@@ -1,7 +1,8 @@
 /** Web push (RFC 8030): encrypted for the browser that asked (RFC 8291), signed by the instance (RFC 8292). */
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { PushSubscriptionKeys, UserId } from '@tributary/contracts';
+import type { PushSubscriptionKeys } from '@tributary/contracts/notifications';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { AddressRefusedError, isPublicAddress, post } from '#platform/outbound/index.ts';

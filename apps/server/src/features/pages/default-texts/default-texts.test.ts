@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PAGE_SLUGS, PURPOSES } from '@tributary/contracts';
+import { PAGE_SLUGS } from '@tributary/contracts/pages';
+import { PURPOSES } from '@tributary/contracts/payments';
 import { expect, it } from 'vitest';
 import type { InstanceFacts } from './facts.ts';
 import { defaultText, TEXTS_UPDATED_AT } from './index.ts';

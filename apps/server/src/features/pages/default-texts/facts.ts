@@ -1,5 +1,6 @@
 /** What the default texts say of an instance. */
-import type { InstanceSettings, Purpose } from '@tributary/contracts';
+import type { InstanceSettings } from '@tributary/contracts/instance';
+import type { Purpose } from '@tributary/contracts/payments';
 
 export interface InstanceFacts {
   /** Escaped for Markdown. */

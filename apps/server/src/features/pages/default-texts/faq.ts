@@ -1,4 +1,5 @@
-import { DELETED_RECORDING_DAYS, HOLDING_DAYS } from '@tributary/contracts';
+import { HOLDING_DAYS } from '@tributary/contracts/payments';
+import { DELETED_RECORDING_DAYS } from '@tributary/contracts/recordings';
 import { days, feeOf, type InstanceFacts, paragraphs, sellsAccess } from './facts.ts';
 
 export const faq = (facts: InstanceFacts): string => `

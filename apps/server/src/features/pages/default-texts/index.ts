@@ -2,7 +2,7 @@
  * Default texts of the information pages, until an admin edits them. They describe what the program does and how this
  * instance is set up: change them together with what is stored or offered.
  */
-import type { PageSlug } from '@tributary/contracts';
+import type { PageSlug } from '@tributary/contracts/pages';
 import { about } from './about.ts';
 import { donations } from './donations.ts';
 import type { InstanceFacts } from './facts.ts';

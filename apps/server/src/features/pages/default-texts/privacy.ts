@@ -1,12 +1,9 @@
-import {
-  DELETED_RECORDING_DAYS,
-  METRICS_KEPT_DAYS,
-  NOTIFICATIONS_KEPT_DAYS,
-  READ_NOTIFICATIONS_KEPT_DAYS,
-  RECEIPT_EMAIL_DAYS,
-  REPORTS_KEPT_DAYS,
-  VIEWER_SAMPLES_KEPT_DAYS,
-} from '@tributary/contracts';
+import { VIEWER_SAMPLES_KEPT_DAYS } from '@tributary/contracts/live';
+import { METRICS_KEPT_DAYS } from '@tributary/contracts/metrics';
+import { REPORTS_KEPT_DAYS } from '@tributary/contracts/moderation';
+import { NOTIFICATIONS_KEPT_DAYS, READ_NOTIFICATIONS_KEPT_DAYS } from '@tributary/contracts/notifications';
+import { RECEIPT_EMAIL_DAYS } from '@tributary/contracts/payments';
+import { DELETED_RECORDING_DAYS } from '@tributary/contracts/recordings';
 import { days, type InstanceFacts } from './facts.ts';
 
 /** Also of what the instance does not do at present, such as payments: what was stored before is still there. */

@@ -1,6 +1,6 @@
 /** Who may watch a recording. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { Live } from '#features/live/index.ts';
 import type { Caller } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** Captions of recordings as viewers see them. */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Trim } from '../recordings.tables.ts';

@@ -5,7 +5,7 @@ import {
   type MediaRange,
   parseCaptions,
   writeWebVtt,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
 import { restoreCaptions, trimCaptions } from './trimmed-captions.ts';
 
 export type CaptionTask =

@@ -1,5 +1,6 @@
 /** How creators upload, replace and delete captions of their recordings. */
-import { CAPTION_TRACKS_MAX, type StreamId, type UserId } from '@tributary/contracts';
+import { CAPTION_TRACKS_MAX } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';

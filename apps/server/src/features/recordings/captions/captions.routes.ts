@@ -1,4 +1,4 @@
-import { deleteCaptions, listCaptions, putCaptions } from '@tributary/contracts';
+import { deleteCaptions, listCaptions, putCaptions } from '@tributary/contracts/recordings';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Captions } from './captions.service.ts';

@@ -1,11 +1,6 @@
 /** Captions of recordings, as their creators manage them. */
-import {
-  CAPTION_TRACKS_MAX,
-  type CaptionProblem,
-  type CaptionTrack,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+import { CAPTION_TRACKS_MAX, type CaptionProblem } from '@tributary/contracts/recordings';
+import type { CaptionTrack, StreamId, UserId } from '@tributary/contracts/shared';
 import { captionsUrl, streamChanged } from '#features/live/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

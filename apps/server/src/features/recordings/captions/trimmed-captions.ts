@@ -1,5 +1,5 @@
 /** Captions are stored with the times of the original; viewers and creators see those of what trimming keeps. */
-import { type CaptionCue, type MediaRange, toOriginal, toTrimmed } from '@tributary/contracts';
+import { type CaptionCue, type MediaRange, toOriginal, toTrimmed } from '@tributary/contracts/recordings';
 
 /** Captions of what is kept. One that begins or ends in a cut is shown for the rest of its time. */
 export const trimCaptions = (ranges: readonly MediaRange[], cues: readonly CaptionCue[]): CaptionCue[] =>

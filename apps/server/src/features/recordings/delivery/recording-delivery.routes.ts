@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
+import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Live, RUNNING_STORYBOARD } from '#features/live/index.ts';
 import { isKept, parsePath } from '#media/recorder/index.ts';

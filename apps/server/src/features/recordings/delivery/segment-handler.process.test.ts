@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { afterEach, expect, it } from 'vitest';
 import type { Audience } from '../access/audience.repo.ts';
 import { createSegmentHandler, type SegmentHandlerOptions } from './segment-handler.ts';

@@ -1,6 +1,6 @@
 /** Serves most requests for the segments of recordings ahead of the framework, whose overhead is several times as much. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
+import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts/shared';
 import { COMMON, headerLines, writeResponse } from '#media/delivery/index.ts';
 import { isKept, parsePath, type RecordingFile } from '#media/recorder/index.ts';
 import type { Audience } from '../access/audience.repo.ts';

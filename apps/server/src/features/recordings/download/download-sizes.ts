@@ -2,7 +2,7 @@
  * How large the MP4 files of recordings are, which feeds say of their enclosures (RSS 2.0, enclosure). It is known once
  * the header of a file is made, which reads the whole recording: so only where viewers may download it.
  */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { RecordingStore } from '../files/recording-store.ts';

@@ -1,6 +1,6 @@
 /** Serves recordings as MP4 files to those who may download them. */
 import { Readable } from 'node:stream';
-import { streamId } from '@tributary/contracts';
+import { streamId } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseRange } from '#media/delivery/index.ts';
 import { networkOf } from '#platform/network/network.ts';

@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 
 export async function setDeleted(tx: Writer, id: StreamId, at: Date): Promise<void> {

@@ -1,5 +1,5 @@
 /** When recordings are deleted. */
-import { DELETED_RECORDING_DAYS, RECORDING_NOTICE_DAYS } from '@tributary/contracts';
+import { DELETED_RECORDING_DAYS, RECORDING_NOTICE_DAYS } from '@tributary/contracts/recordings';
 import { DAY_MS } from '#platform/durations.ts';
 
 export interface Aging {

@@ -1,6 +1,8 @@
 /** Recordings as their creators manage them. */
-import type { Gate, Recording, RecordingEdit, RecordingOrder, StreamId, UserId } from '@tributary/contracts';
-import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { Recording, RecordingEdit, RecordingOrder } from '@tributary/contracts/recordings';
+import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type RawBuilder, sql } from 'kysely';
 import { setTitle, thumbnailOf, viewsOf, watchedOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** Recordings that their creators can trim and caption: they are complete, and not deleted. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { errors } from '../recordings.errors.ts';
 import * as own from './own-recordings.repo.ts';

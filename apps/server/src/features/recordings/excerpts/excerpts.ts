@@ -1,6 +1,7 @@
 /** Excerpts of recordings: the segments of a range, copied with playlists of their own. */
 import { buffer } from 'node:stream/consumers';
-import { type MediaRange, type StreamId, toOriginalRanges } from '@tributary/contracts';
+import { type MediaRange, toOriginalRanges } from '@tributary/contracts/recordings';
+import type { StreamId } from '@tributary/contracts/shared';
 import {
   durationMsOf,
   parsePath,

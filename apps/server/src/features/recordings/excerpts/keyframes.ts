@@ -1,5 +1,5 @@
 /** Single frames of recordings, by the position that viewers see. */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { trimmedView } from '#media/recorder/index.ts';
 import { type Keyframe, readFirstFrame, segmentPlayedAt } from '#media/storyboard/index.ts';
 import type { ExcerptOptions } from './excerpts.ts';

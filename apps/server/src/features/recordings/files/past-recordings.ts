@@ -1,5 +1,5 @@
 /** Adds recordings to past streams, which were not recorded while they ran. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { streamChanged } from '#features/live/index.ts';
 import type { RecordingFileSink } from '#media/importer/index.ts';
 import type { Database } from '#platform/db/database.ts';

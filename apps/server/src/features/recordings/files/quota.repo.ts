@@ -1,5 +1,5 @@
 /** How much channels store. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 

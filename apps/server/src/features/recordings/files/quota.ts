@@ -1,5 +1,6 @@
 /** How much channels may store. */
-import type { RecordingSettings, StreamId, UserId } from '@tributary/contracts';
+import type { RecordingSettings } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { errors } from '../recordings.errors.ts';

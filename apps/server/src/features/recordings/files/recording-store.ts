@@ -1,5 +1,5 @@
 /** The files of recordings in the storage. */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import {
   durationMsOf,
   parsePath,

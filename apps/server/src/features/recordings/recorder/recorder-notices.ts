@@ -1,5 +1,6 @@
 /** What streamers are told about the recordings of their streams. */
-import { RECORDING_DECISION_HOURS, type Recording, type StreamId, type UserId } from '@tributary/contracts';
+import { RECORDING_DECISION_HOURS, type Recording } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 

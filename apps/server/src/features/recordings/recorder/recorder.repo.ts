@@ -1,5 +1,6 @@
 /** Recordings while they are made. */
-import type { Recording, StreamId, UserId } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { FinishedRecording } from '../recordings.repo.ts';

@@ -1,5 +1,5 @@
 /** What becomes of a recording on S3 when its storage, its stream or its time ends. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { startFakeS3 } from '../../../../test/support/fake-s3.ts';

@@ -1,5 +1,6 @@
 /** Records live streams, and finishes their recordings when they end. */
-import { RECORDING_DECISION_HOURS, type StreamId } from '@tributary/contracts';
+import { RECORDING_DECISION_HOURS } from '@tributary/contracts/recordings';
+import type { StreamId } from '@tributary/contracts/shared';
 import { type ServedStream, streamChanged } from '#features/live/index.ts';
 import { durationMsOf, renderAll, showsVideo } from '#media/recorder/index.ts';
 import { HOUR_MS } from '#platform/durations.ts';

@@ -1,5 +1,6 @@
 /** Whether channels are recorded. */
-import type { RecordingPolicy, UserId } from '@tributary/contracts';
+import type { RecordingPolicy } from '@tributary/contracts/recordings';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 /** Always `never` for the demo's channels, which repeat a clip. */

@@ -1,5 +1,6 @@
 /** Whether a channel is recorded, as its creator chooses it: for all streams, or for the one that runs. */
-import type { RecordingPolicy, RecordingSettings, UserId } from '@tributary/contracts';
+import type { RecordingPolicy, RecordingSettings } from '@tributary/contracts/recordings';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { readSettings } from '#platform/settings/index.ts';

@@ -1,5 +1,6 @@
 /** The recording of a live stream while this process makes it: its files, the index of them, and its row. */
-import type { Recording, StreamId, UserId } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { streamChanged } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import {

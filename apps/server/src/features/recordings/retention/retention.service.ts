@@ -1,5 +1,5 @@
 /** Deletes recordings whose retention has ended, after telling their creators. */
-import { DELETED_RECORDING_DAYS } from '@tributary/contracts';
+import { DELETED_RECORDING_DAYS } from '@tributary/contracts/recordings';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';

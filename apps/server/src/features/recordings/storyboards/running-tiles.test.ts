@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { RecordingIndex, readTrack } from '#media/recorder/index.ts';

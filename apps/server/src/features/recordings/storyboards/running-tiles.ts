@@ -1,5 +1,5 @@
 /** Small frames of recordings that grow, for the seek bars of running streams. */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { type Live, runningStoryboard } from '#features/live/index.ts';
 import type { RecordingIndex } from '#media/recorder/index.ts';
 import { readFirstFrame, segmentAt, type VideoSegment } from '#media/storyboard/index.ts';

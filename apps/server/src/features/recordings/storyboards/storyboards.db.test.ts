@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';

@@ -1,5 +1,5 @@
 /** Small frames of recordings, for seek bars and cards. */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { recordingPath, streamChanged } from '#features/live/index.ts';
 import { showsVideo, trimmedView } from '#media/recorder/index.ts';
 import { makeStoryboard, type StoryboardWorker } from '#media/storyboard/index.ts';

@@ -1,5 +1,5 @@
 /** Thumbnails that creators choose for their recordings. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
 
 /** Whether a stream of the channel, or its settings for the next one, show the thumbnail. */

@@ -1,5 +1,5 @@
 /** Thumbnails of recordings: those that creators choose, and what becomes of all where fewer people may see them. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import {
   type Live,
   renameThumbnail,

@@ -1,4 +1,4 @@
-import { RECORDING_TITLE_MAX } from '@tributary/contracts';
+import { RECORDING_TITLE_MAX } from '@tributary/contracts/recordings';
 
 /** `Evening` becomes `Evening (part 2)`, and that `Evening (part 3)`. */
 export function nextPartTitle(title: string): string {

@@ -5,9 +5,9 @@ import {
   keptMs,
   type MediaRange,
   restoreChapters,
-  type StreamId,
   trimChapters,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
+import type { StreamId } from '@tributary/contracts/shared';
 import { copyEdge, type EdgePiece, makeEdge, piecesOf } from '#media/edges/index.ts';
 import {
   byteLengthOf,

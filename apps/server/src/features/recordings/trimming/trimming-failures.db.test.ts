@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';

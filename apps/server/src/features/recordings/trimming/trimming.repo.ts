@@ -1,4 +1,5 @@
-import type { Gate, StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { Gate, StreamSettings } from '@tributary/contracts/channels';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { PendingTrim, Trimmed } from '../recordings.tables.ts';

@@ -1,4 +1,4 @@
-import { getRecordingTrim, putRecordingTrim, splitRecording } from '@tributary/contracts';
+import { getRecordingTrim, putRecordingTrim, splitRecording } from '@tributary/contracts/recordings';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Recordings } from '../recordings.service.ts';

@@ -8,11 +8,10 @@ import {
   joinRanges,
   type MediaRange,
   type RecordingTrim,
-  type StreamId,
   snapRanges,
   toOriginal,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { addUploadedStream, setStreamGate, streamChanged } from '#features/live/index.ts';
 import { EdgeFailed } from '#media/edges/index.ts';

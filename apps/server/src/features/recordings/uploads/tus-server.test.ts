@@ -1,4 +1,5 @@
-import { streamId, UPLOADS_PATH, userId } from '@tributary/contracts';
+import { UPLOADS_PATH } from '@tributary/contracts/recordings';
+import { streamId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createTusServer } from './tus-server.ts';

@@ -1,5 +1,6 @@
 /** tus 1.0 (creation, HEAD, PATCH) over the files of uploads. */
-import { type StreamId, streamId, UPLOADS_PATH, type UserId } from '@tributary/contracts';
+import { UPLOADS_PATH } from '@tributary/contracts/recordings';
+import { type StreamId, streamId, type UserId } from '@tributary/contracts/shared';
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server';
 import { v7 as uuidv7 } from 'uuid';
 import type { UploadFiles } from './upload-files.ts';

@@ -1,5 +1,5 @@
 /** What uploaders are told about files that were not processed. */
-import { UPLOAD_MAX_HOURS } from '@tributary/contracts';
+import { UPLOAD_MAX_HOURS } from '@tributary/contracts/recordings';
 import {
   type ImportRefusal,
   MAX_FRAME_RATE,

@@ -1,7 +1,7 @@
 /** The files of uploads on the disk of this process, until they are processed. Their sizes say how much has arrived. */
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StreamId, streamId } from '@tributary/contracts';
+import { type StreamId, streamId } from '@tributary/contracts/shared';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { GIB } from '../files/quota.ts';
 import { errors } from './uploads.errors.ts';

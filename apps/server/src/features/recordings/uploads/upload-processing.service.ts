@@ -1,6 +1,7 @@
 /** Makes recordings from uploaded files. */
 import { randomBytes } from 'node:crypto';
-import { type StreamId, UPLOAD_MAX_HOURS } from '@tributary/contracts';
+import { UPLOAD_MAX_HOURS } from '@tributary/contracts/recordings';
+import type { StreamId } from '@tributary/contracts/shared';
 import type { ChannelsFeature } from '#features/channels/index.ts';
 import { addUploadedStream, type Live, streamChanged } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

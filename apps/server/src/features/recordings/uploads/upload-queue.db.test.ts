@@ -1,5 +1,6 @@
 /** The order in which uploads are processed, by several processes, also when one of them dies. */
-import { type StreamId, UPLOADS_AT_ONCE, type UserId } from '@tributary/contracts';
+import { UPLOADS_AT_ONCE } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
  * The order in which uploads are processed. Channels take turns, and each has one upload at a time in a lane. A process
  * holds the upload that it works on for a short time, and extends it: what a process that died held is free again soon.
  */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Lane } from './uploads.tables.ts';

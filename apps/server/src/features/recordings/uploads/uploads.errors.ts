@@ -1,4 +1,4 @@
-import { UPLOADS_AT_ONCE } from '@tributary/contracts';
+import { UPLOADS_AT_ONCE } from '@tributary/contracts/recordings';
 import { defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({

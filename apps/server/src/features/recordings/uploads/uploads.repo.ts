@@ -1,4 +1,5 @@
-import type { StreamId, Upload, UserId } from '@tributary/contracts';
+import type { Upload } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

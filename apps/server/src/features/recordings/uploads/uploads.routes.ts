@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { deleteUpload, listUploads, UPLOADS_PATH, type UserId } from '@tributary/contracts';
+import { deleteUpload, listUploads, UPLOADS_PATH } from '@tributary/contracts/recordings';
+import type { UserId } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccess } from '#platform/http/access.ts';
 import { PERSONAL, route } from '#platform/http/route.ts';

@@ -1,10 +1,6 @@
 /** Uploads from their first byte to their last, as their creators see them. */
-import {
-  type StreamId,
-  UPLOADS_AT_ONCE,
-  type Uploads as UploadList,
-  type UserId,
-} from '@tributary/contracts';
+import { UPLOADS_AT_ONCE, type Uploads as UploadList } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { Jobs } from '#platform/jobs/index.ts';

@@ -1,4 +1,5 @@
-import type { StreamId, Upload, UserId } from '@tributary/contracts';
+import type { Upload } from '@tributary/contracts/recordings';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 /** Where an upload waits for its turn. */

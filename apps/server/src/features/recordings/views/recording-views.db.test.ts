@@ -1,5 +1,5 @@
 /** What counts as a view of a recording, and for how long it was watched. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';

@@ -1,5 +1,5 @@
 /** Counts how often and how long recordings are watched, as players report it. Stores nothing about viewers. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { WatchClock, type Watched } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';

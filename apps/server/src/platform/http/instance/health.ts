@@ -1,5 +1,5 @@
 /** Collects the health of the instance's parts for GET /healthz. */
-import { getHealth, type Health } from '@tributary/contracts';
+import { getHealth, type Health } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
 

@@ -1,5 +1,5 @@
 /** The instance's name, version and settings, which the web app reads first. */
-import { getInstance, type InstanceInfo } from '@tributary/contracts';
+import { getInstance, type InstanceInfo } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Database } from '../../db/index.ts';

@@ -1,5 +1,5 @@
 /** Recognizes the paths of the web app's pages; like its router, ignores case and a slash at the end. */
-import { PAGE_PATHS, type PagePath } from '@tributary/contracts';
+import { PAGE_PATHS, type PagePath } from '@tributary/contracts/shared';
 
 export interface PageAddress {
   readonly page: PagePath;

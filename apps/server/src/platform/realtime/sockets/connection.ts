@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { type ClientMessage, clientMessage, REALTIME_CLOSE, type ServerMessage } from '@tributary/contracts';
+import {
+  type ClientMessage,
+  clientMessage,
+  REALTIME_CLOSE,
+  type ServerMessage,
+} from '@tributary/contracts/realtime';
 import type { RawData, WebSocket } from 'ws';
 import { TokenBucket } from '../../network/token-bucket.ts';
 import type { ActionConnection, Principal } from '../topics/topics.ts';

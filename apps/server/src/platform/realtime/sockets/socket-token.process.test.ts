@@ -1,12 +1,12 @@
+import type { Role } from '@tributary/contracts/shared';
 import {
   REALTIME_CLOSE,
   REALTIME_HEARTBEAT_MS,
   REALTIME_SUBPROTOCOL,
   REALTIME_TOKEN_PREFIX,
-  type Role,
   topic,
-  userId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/realtime';
+import { userId } from '@tributary/contracts/shared';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';

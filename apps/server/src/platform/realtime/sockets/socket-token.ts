@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { REALTIME_TOKEN_PREFIX } from '@tributary/contracts';
+import { REALTIME_TOKEN_PREFIX } from '@tributary/contracts/realtime';
 
 /** The access token that a socket is opened with, in a header: URLs are written to logs. */
 export function tokenOf(headers: IncomingHttpHeaders): string | null {

@@ -1,4 +1,4 @@
-import type { ClientMessage, TransportRefusal } from '@tributary/contracts';
+import type { ClientMessage, TransportRefusal } from '@tributary/contracts/realtime';
 import { AppError } from '../../errors.ts';
 import { countNetwork } from '../../network/network-rate.ts';
 import type { ExpiringStore } from '../../shared-state/index.ts';

@@ -1,4 +1,5 @@
-import { REALTIME_CLOSE, type TransportRefusal, type UserId } from '@tributary/contracts';
+import { REALTIME_CLOSE, type TransportRefusal } from '@tributary/contracts/realtime';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Connection } from '../sockets/connection.ts';
 import { FramePacer, frameOf, gapMs } from '../sockets/frame-pacer.ts';
 import { textFrame } from '../sockets/text-frame.ts';

@@ -1,4 +1,5 @@
-import type { Topic, UserId } from '@tributary/contracts';
+import type { Topic } from '@tributary/contracts/realtime';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Recipient } from './audience.ts';
 import type { TopicHub } from './topic-hub.ts';
 import type { Publication } from './topic-message.ts';

@@ -1,4 +1,4 @@
-import type { TransportRefusal } from '@tributary/contracts';
+import type { TransportRefusal } from '@tributary/contracts/realtime';
 import type { Bus } from '../../bus/index.ts';
 import { countNetwork } from '../../network/network-rate.ts';
 import type { ExpiringStore } from '../../shared-state/index.ts';

@@ -1,4 +1,4 @@
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { addressOf, type TopicDefinition } from './topics.ts';

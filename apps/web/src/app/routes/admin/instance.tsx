@@ -1,6 +1,7 @@
 /** Admin pages about the instance: settings, its emails and the audit log. */
 import { Link } from '@tanstack/react-router';
-import { PAGE_SLUGS, userId } from '@tributary/contracts';
+import { PAGE_SLUGS } from '@tributary/contracts/pages';
+import { userId } from '@tributary/contracts/shared';
 import { AuditTable, OutboxList, SettingsForm } from '@/features/admin/index.ts';
 import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
 import { useSearched } from './use-searched.ts';

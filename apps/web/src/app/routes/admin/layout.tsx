@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import {
   ArrowLeft,
   BadgeCheck,

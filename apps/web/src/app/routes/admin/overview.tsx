@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts';
+import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts/pages';
 import { FileText } from 'lucide-react';
 import { Overview } from '@/features/admin/index.ts';
 import { MessageTable, PageEditor } from '@/features/pages/index.ts';

@@ -1,6 +1,6 @@
 /** The creator dashboard. */
 import { Link, useParams } from '@tanstack/react-router';
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { Clapperboard } from 'lucide-react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { ChatDashboard } from '@/features/chat/index.ts';

@@ -1,6 +1,7 @@
 /** The viewer dashboard. */
 import { Link, useParams } from '@tanstack/react-router';
-import type { FeaturedStream, NotificationType } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
+import type { NotificationType } from '@tributary/contracts/preferences';
 import { Bell, Bookmark, Heart, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ModeratedChannel, ModeratedChannels } from '@/features/chat/index.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PageSlug } from '@tributary/contracts';
+import type { PageSlug } from '@tributary/contracts/pages';
 import { InformationPage } from '@/features/pages/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

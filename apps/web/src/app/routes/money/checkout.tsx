@@ -1,6 +1,7 @@
 /** Checkouts, where payment pages return to as well. */
 import { getRouteApi, Link, useParams, useSearch } from '@tanstack/react-router';
-import { LIVE_SLUG, type PaymentMethod } from '@tributary/contracts';
+import type { PaymentMethod } from '@tributary/contracts/payments';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { CreditCard, SearchX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useChannelNow } from '@/features/live/index.ts';

@@ -1,4 +1,4 @@
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { useChannelNow } from '@/features/live/index.ts';
 

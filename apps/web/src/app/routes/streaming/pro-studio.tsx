@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { Clapperboard } from 'lucide-react';
 import { ControlRoom } from '@/features/channels/index.ts';
 import { useOwnPlaybackUrl } from '@/features/live/index.ts';

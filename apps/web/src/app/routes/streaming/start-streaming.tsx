@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { NewChannel, StreamSetup } from '@/features/channels/index.ts';
 import { StreamAudience } from '@/features/money/index.ts';

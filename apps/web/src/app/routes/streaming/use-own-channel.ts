@@ -1,4 +1,5 @@
-import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { useChannelNow } from '@/features/live/index.ts';
 
 /** The user's channel as viewers see it: null if it can't be loaded, undefined while it loads. */

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { ChatOverlay, ChatWindow } from '@/features/chat/index.ts';
 import { useChannelNow } from '@/features/live/index.ts';
 import { Warnings } from '../../shell/warnings.tsx';

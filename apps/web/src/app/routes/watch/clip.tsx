@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { Clip } from '@tributary/contracts';
+import type { Clip } from '@tributary/contracts/clips';
 import { ClipChat } from '@/features/chat/index.ts';
 import { ClipEmbed, ClipPage as Page } from '@/features/clips/index.ts';
 import { ClipStage } from '@/features/live/index.ts';

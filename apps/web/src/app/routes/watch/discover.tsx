@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { categoryNamed } from '@tributary/contracts';
+import { categoryNamed } from '@tributary/contracts/shared';
 import { Discover } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { Container } from '@/ui/layout.tsx';

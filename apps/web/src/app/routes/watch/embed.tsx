@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { EmbedPlayer } from '@/features/live/index.ts';
 import { NotFound } from '../errors/not-found.tsx';
 

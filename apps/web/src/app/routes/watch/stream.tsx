@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { Gate, StreamDetail, StreamerSummary } from '@tributary/contracts';
+import type { Gate, StreamerSummary } from '@tributary/contracts/channels';
+import type { StreamDetail } from '@tributary/contracts/live';
 import { Scissors } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ChatPanel } from '@/features/chat/index.ts';

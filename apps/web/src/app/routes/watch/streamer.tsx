@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { LIVE_SLUG, type Profile } from '@tributary/contracts';
+import type { Profile } from '@tributary/contracts/profiles';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { RadioTower } from 'lucide-react';
 import { ChannelClips } from '@/features/clips/index.ts';
 import { ChannelVideos, FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
 import { ChevronDown, Moon, Sun } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';

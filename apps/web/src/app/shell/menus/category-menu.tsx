@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
+import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import { useCategories } from '@/features/discovery/index.ts';
 import { formatCount } from '@/lib/format.ts';
 import { DropdownMenuItem, OnDemandMenuContent } from '@/ui/overlays/dropdown-menu.tsx';

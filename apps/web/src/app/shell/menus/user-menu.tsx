@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Role } from '@tributary/contracts';
+import type { Role } from '@tributary/contracts/shared';
 import { Gauge, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Badge } from '@/ui/badge.tsx';

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CATEGORY_MENU, categorySlug, type StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import {
   Gauge,
   LayoutDashboard,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { FeaturedStream, StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFeatured, useHeld, useStableOrder } from '@/features/discovery/index.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@tributary/contracts';
+import type { AuditEntry } from '@tributary/contracts/instance';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

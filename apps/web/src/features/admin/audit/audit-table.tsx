@@ -1,4 +1,4 @@
-import { type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/contracts';
+import { type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/contracts/instance';
 import { ScrollText, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { refine } from '@/lib/table-search.ts';

@@ -1,5 +1,5 @@
 /** The wording of the audit log. */
-import type { AuditAction, AuditEntry } from '@tributary/contracts';
+import type { AuditAction, AuditEntry } from '@tributary/contracts/instance';
 
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'user.created': 'Created an account',

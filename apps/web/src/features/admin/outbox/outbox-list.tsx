@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutboxMail } from '@tributary/contracts';
+import type { OutboxMail } from '@tributary/contracts/instance';
 import { LockKeyhole, MailCheck, MailX } from 'lucide-react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
-import type { AdminOverview } from '@tributary/contracts';
+import type { AdminOverview } from '@tributary/contracts/admin';
 import {
   Bar,
   CartesianGrid,

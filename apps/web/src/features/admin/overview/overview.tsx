@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminOverview } from '@tributary/contracts';
+import type { AdminOverview } from '@tributary/contracts/admin';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { formatBookDay } from '@/lib/dates.ts';

@@ -1,4 +1,5 @@
-import { type AdminSettings, CURRENCIES, instanceSettings } from '@tributary/contracts';
+import { type AdminSettings, instanceSettings } from '@tributary/contracts/instance';
+import { CURRENCIES } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

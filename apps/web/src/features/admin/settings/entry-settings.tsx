@@ -1,5 +1,5 @@
 /** Settings that an admin types and saves: texts, numbers, and amounts with two decimals. */
-import { type InstanceSettings, instanceSettings } from '@tributary/contracts';
+import { type InstanceSettings, instanceSettings } from '@tributary/contracts/instance';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

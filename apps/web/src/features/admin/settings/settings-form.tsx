@@ -1,9 +1,6 @@
-import {
-  formatMoney,
-  type InstanceSettings,
-  instanceSettings,
-  PAYOUT_MINIMUM_LIMITS,
-} from '@tributary/contracts';
+import { type InstanceSettings, instanceSettings } from '@tributary/contracts/instance';
+import { PAYOUT_MINIMUM_LIMITS } from '@tributary/contracts/payouts';
+import { formatMoney } from '@tributary/contracts/shared';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useInstanceName } from '@/lib/instance.ts';

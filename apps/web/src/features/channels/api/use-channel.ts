@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StreamSettings, StreamSettingsEdit } from '@tributary/contracts';
+import type { StreamSettings, StreamSettingsEdit } from '@tributary/contracts/channels';
 import { call } from '@/lib/api.ts';
 import { session } from '@/lib/session.ts';
 import { upload } from '@/lib/upload.ts';

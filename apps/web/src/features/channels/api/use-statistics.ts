@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { MY_STREAM_SORTS, type StreamId } from '@tributary/contracts';
+import { MY_STREAM_SORTS } from '@tributary/contracts/live';
+import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';

@@ -1,4 +1,4 @@
-import type { StreamState } from '@tributary/contracts';
+import type { StreamState } from '@tributary/contracts/live';
 import type { ComponentProps } from 'react';
 import { Badge } from '@/ui/badge.tsx';
 

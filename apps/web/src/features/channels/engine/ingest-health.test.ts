@@ -1,4 +1,4 @@
-import type { IngestHealthPoint, IngestHealthStatus } from '@tributary/contracts';
+import type { IngestHealthPoint, IngestHealthStatus } from '@tributary/contracts/live';
 import { describe, expect, it } from 'vitest';
 import { appendPoint, ingestFacts, rangeOf } from './ingest-health.ts';
 

@@ -2,7 +2,7 @@ import {
   INGEST_HEALTH_HISTORY_SECONDS,
   type IngestHealthPoint,
   type IngestHealthStatus,
-} from '@tributary/contracts';
+} from '@tributary/contracts/live';
 import { formatBitrate } from '@/lib/format.ts';
 
 /** Appends a point and drops those that are too old; ignores a point that is already there. */

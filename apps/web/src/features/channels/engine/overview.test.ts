@@ -1,4 +1,6 @@
-import { type StreamSettings, type StreamStatistics, streamId } from '@tributary/contracts';
+import type { StreamSettings } from '@tributary/contracts/channels';
+import type { StreamStatistics } from '@tributary/contracts/live';
+import { streamId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import {
   formatAverage,

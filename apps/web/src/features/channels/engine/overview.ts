@@ -1,10 +1,10 @@
+import type { StreamSettings } from '@tributary/contracts/channels';
 import {
   FOLLOWER_GROWTH_DAYS,
   type FollowerGrowth,
-  type StreamSettings,
   type StreamState,
   type StreamStatistics,
-} from '@tributary/contracts';
+} from '@tributary/contracts/live';
 
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en');

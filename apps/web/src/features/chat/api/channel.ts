@@ -1,6 +1,7 @@
 /** The settings and people of a channel’s chats, for its moderators. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChatSettingsEdit, ModeratorPower, UserId } from '@tributary/contracts';
+import type { ChatSettingsEdit, ModeratorPower } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import type { TableSearch } from '@/lib/table-search.ts';

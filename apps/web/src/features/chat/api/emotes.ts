@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChatEmote, OwnEmotes, UserId } from '@tributary/contracts';
+import type { ChatEmote, OwnEmotes } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 import { upload } from '@/lib/upload.ts';

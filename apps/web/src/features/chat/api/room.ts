@@ -1,6 +1,7 @@
 /** What moderators change of a chat that everybody sees. */
 import { useMutation } from '@tanstack/react-query';
-import type { ChatPinRequest, StreamId } from '@tributary/contracts';
+import type { ChatPinRequest } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '@/lib/api.ts';
 import { randomId } from '@/lib/random-id.ts';

@@ -5,9 +5,8 @@ import {
   type ChatRoom,
   EMPTY_CHAT_ROOM,
   type OwnHeldMessage,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
 import { randomId } from '@/lib/random-id.ts';

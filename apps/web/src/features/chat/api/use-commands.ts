@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import type { Command } from '../engine/composer/commands.ts';
 import { cancelRaid, startRaid } from '../raids/use-raid.ts';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tributary/contracts';
+import type { ChatMessage } from '@tributary/contracts/chat';
 import { useMemo } from 'react';
 import { useBlockedIds } from '@/lib/blocks.ts';
 import { withoutBlocked } from '../engine/log/without-blocked.ts';

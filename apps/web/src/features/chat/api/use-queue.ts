@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { chatQueueTopic, HeldOutcome, UserId } from '@tributary/contracts';
+import type { chatQueueTopic, HeldOutcome } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '@/lib/api.ts';

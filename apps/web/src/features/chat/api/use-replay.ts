@@ -1,4 +1,5 @@
-import type { ChatMessage, StreamId } from '@tributary/contracts';
+import type { ChatMessage } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';

@@ -1,4 +1,5 @@
-import type { ChatBan, StreamId, UserId } from '@tributary/contracts';
+import type { ChatBan } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { AppealForm } from '@/ui/forms/appeal-form.tsx';

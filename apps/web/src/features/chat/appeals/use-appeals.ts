@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChatAppealDecision, StreamId, UserId } from '@tributary/contracts';
+import type { ChatAppealDecision } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';

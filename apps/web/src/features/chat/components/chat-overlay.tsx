@@ -1,5 +1,5 @@
 /** The page that streaming software shows over the picture of a stream: messages that appear and fade, a pin and a poll. */
-import type { ChatMessage, ChatPoll } from '@tributary/contracts';
+import type { ChatMessage, ChatPoll } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import { Pin } from 'lucide-react';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import { clsx } from 'clsx';
 import { PanelRightClose, PanelRightOpen, SquareArrowOutUpRight } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

@@ -1,10 +1,6 @@
-import {
-  CHAT_POWERS,
-  type ChatAuthor,
-  type ChatReply,
-  type StreamerSummary,
-  type StreamId,
-} from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import { CHAT_POWERS, type ChatAuthor, type ChatReply } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useMemo, useState } from 'react';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';

@@ -1,4 +1,4 @@
-import type { ChatModes } from '@tributary/contracts';
+import type { ChatModes } from '@tributary/contracts/chat';
 import { modeWords } from '../engine/room/mode-words.ts';
 
 interface ModesLineProps {

@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { useReplay } from '../api/use-replay.ts';
 import { MessageList } from './messages/message-list.tsx';
 

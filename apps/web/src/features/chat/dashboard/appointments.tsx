@@ -1,4 +1,5 @@
-import type { ChatVip, UserId } from '@tributary/contracts';
+import type { ChatVip } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

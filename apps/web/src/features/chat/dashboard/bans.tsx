@@ -1,4 +1,5 @@
-import type { ChatBannedPerson, UserId } from '@tributary/contracts';
+import type { ChatBannedPerson } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { RotateCcw, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { refine, type TableSearch } from '@/lib/table-search.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';

@@ -1,4 +1,5 @@
-import { type ChatFilter, type ChatSettings, chatBlockedWords, type UserId } from '@tributary/contracts';
+import { type ChatFilter, type ChatSettings, chatBlockedWords } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';

@@ -1,4 +1,5 @@
-import { type ChannelChatSettings, formatChatDuration, type UserId } from '@tributary/contracts';
+import { type ChannelChatSettings, formatChatDuration } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';

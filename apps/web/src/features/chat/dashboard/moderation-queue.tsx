@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useQueue } from '../api/use-queue.ts';

@@ -1,4 +1,5 @@
-import { type ChatModerator, MODERATOR_POWERS, type UserId } from '@tributary/contracts';
+import { type ChatModerator, MODERATOR_POWERS } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSetPowers } from '../api/channel.ts';
 import { POWER_HINTS, POWER_LABELS } from '../engine/people/powers.ts';

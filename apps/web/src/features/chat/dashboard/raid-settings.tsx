@@ -1,4 +1,5 @@
-import { type ChatSettings, type RaidPolicy, raidPolicy, type UserId } from '@tributary/contracts';
+import { type ChatSettings, type RaidPolicy, raidPolicy } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { useChangeChatSettings } from '../api/channel.ts';

@@ -1,4 +1,4 @@
-import { type ChatEmote, emoteCode } from '@tributary/contracts';
+import { type ChatEmote, emoteCode } from '@tributary/contracts/chat';
 import { type Completer, MAX_OPTIONS } from '../engine/composer/completion.ts';
 import { type EmojiGroup, inTone, readTone, searchEmoji } from './emoji.ts';
 

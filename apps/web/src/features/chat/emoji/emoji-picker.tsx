@@ -1,4 +1,4 @@
-import type { ChatEmote } from '@tributary/contracts';
+import type { ChatEmote } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import { Smile } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';

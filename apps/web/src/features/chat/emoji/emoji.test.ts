@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanLine } from '@tributary/contracts';
+import { cleanLine } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { complete } from '../engine/composer/completion.ts';
 import { type Emoji, inTone, parseEmoji, searchEmoji, TONES } from './emoji.ts';

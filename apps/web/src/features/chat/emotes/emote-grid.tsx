@@ -1,4 +1,4 @@
-import { type ChatEmote, emoteCode } from '@tributary/contracts';
+import { type ChatEmote, emoteCode } from '@tributary/contracts/chat';
 import { MovingImage } from '@/ui/media/moving-image.tsx';
 
 /** The emotes of a channel in the picker. Those for subscribers of a tier say so. */

@@ -1,4 +1,4 @@
-import { emoteCode } from '@tributary/contracts';
+import { emoteCode } from '@tributary/contracts/chat';
 import { useState } from 'react';
 import { MovingImage } from '@/ui/media/moving-image.tsx';
 

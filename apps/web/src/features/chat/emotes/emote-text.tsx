@@ -1,4 +1,4 @@
-import { emoteParts, type MessageEmote } from '@tributary/contracts';
+import { emoteParts, type MessageEmote } from '@tributary/contracts/chat';
 import { EmoteImage } from './emote-image.tsx';
 
 /** A text with the images of its emotes. */

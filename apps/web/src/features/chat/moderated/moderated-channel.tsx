@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type ModeratedChannel as Channel, LIVE_SLUG, MODERATOR_POWERS } from '@tributary/contracts';
+import { type ModeratedChannel as Channel, MODERATOR_POWERS } from '@tributary/contracts/chat';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { Gavel } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

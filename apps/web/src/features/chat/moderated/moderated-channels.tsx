@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ModeratedChannel } from '@tributary/contracts';
+import type { ModeratedChannel } from '@tributary/contracts/chat';
 import { Gavel } from 'lucide-react';
 import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

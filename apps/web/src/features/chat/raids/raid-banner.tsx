@@ -1,12 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import {
-  type ChatRaid,
-  LIVE_SLUG,
-  RAID_EARLIEST_SECONDS,
-  RAID_SECONDS,
-  type StreamerSummary,
-  type StreamId,
-} from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import { type ChatRaid, RAID_EARLIEST_SECONDS, RAID_SECONDS } from '@tributary/contracts/chat';
+import { LIVE_SLUG, type StreamId } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';

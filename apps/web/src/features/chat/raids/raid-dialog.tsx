@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ChatRaid, LIVE_SLUG, type StreamerSummary, type StreamId } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { ChatRaid } from '@tributary/contracts/chat';
+import { LIVE_SLUG, type StreamId } from '@tributary/contracts/shared';
 import { useRef, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';

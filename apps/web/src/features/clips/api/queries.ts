@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Clip, ClipId, ClipPermission, NewClip, StreamId } from '@tributary/contracts';
+import type { Clip, ClipId, ClipPermission, NewClip } from '@tributary/contracts/clips';
+import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';

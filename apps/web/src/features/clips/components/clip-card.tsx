@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Clip } from '@tributary/contracts';
+import type { Clip } from '@tributary/contracts/clips';
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { formatClock, formatCount } from '@/lib/format.ts';

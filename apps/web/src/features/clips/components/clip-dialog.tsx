@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Clip } from '@tributary/contracts';
-import { CLIP_MAX_MS, CLIP_MIN_MS, CLIP_TITLE_MAX } from '@tributary/contracts';
+import type { Clip } from '@tributary/contracts/clips';
+import { CLIP_MAX_MS, CLIP_MIN_MS, CLIP_TITLE_MAX } from '@tributary/contracts/clips';
 import { type ComponentType, type Ref, useRef, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';

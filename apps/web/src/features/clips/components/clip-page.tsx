@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Clip } from '@tributary/contracts';
+import type { Clip } from '@tributary/contracts/clips';
 import { Scissors } from 'lucide-react';
 import { type ComponentType, type Ref, useRef } from 'react';
 import { ApiProblem } from '@/lib/api.ts';

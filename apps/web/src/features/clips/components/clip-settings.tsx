@@ -1,4 +1,4 @@
-import { clipPermission } from '@tributary/contracts';
+import { clipPermission } from '@tributary/contracts/clips';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';

@@ -1,4 +1,4 @@
-import type { Clip } from '@tributary/contracts';
+import type { Clip } from '@tributary/contracts/clips';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,4 +1,4 @@
-import { CLIP_MAX_MS, CLIP_MIN_MS } from '@tributary/contracts';
+import { CLIP_MAX_MS, CLIP_MIN_MS } from '@tributary/contracts/clips';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { firstSelection, type Selection, withEnd, withStart } from './selection.ts';

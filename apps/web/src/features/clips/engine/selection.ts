@@ -1,5 +1,5 @@
 /** The part of a stream that becomes a clip, in milliseconds of its recording. */
-import { CLIP_CHOICE_MS, CLIP_MAX_MS, CLIP_MIN_MS } from '@tributary/contracts';
+import { CLIP_CHOICE_MS, CLIP_MAX_MS, CLIP_MIN_MS } from '@tributary/contracts/clips';
 
 export interface Selection {
   /** What there is to choose from. */

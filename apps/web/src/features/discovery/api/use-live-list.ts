@@ -6,7 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type DiscoverSort, type FeaturedStream, LIVE_COUNTS_MAX } from '@tributary/contracts';
+import { type DiscoverSort, LIVE_COUNTS_MAX } from '@tributary/contracts/discovery';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call, type Response } from '@/lib/api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';

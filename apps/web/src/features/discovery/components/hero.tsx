@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';

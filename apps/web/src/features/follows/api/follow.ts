@@ -1,5 +1,6 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FollowState, StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { FollowState } from '@tributary/contracts/follows';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { useSession } from '@/lib/session.ts';

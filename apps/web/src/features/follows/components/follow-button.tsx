@@ -1,4 +1,5 @@
-import type { FollowState, StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { FollowState } from '@tributary/contracts/follows';
 import { Heart } from 'lucide-react';
 import { formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';

@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import type { ComponentType, ReactNode } from 'react';
 import { Section } from '@/ui/layout.tsx';
 import { ChannelRow, ChannelRowSkeleton } from '@/ui/media/channel-row.tsx';

@@ -1,4 +1,5 @@
-import { type FeaturedStream, streamId, userId } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
+import { streamId, userId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { withChannel } from './with-channel.ts';
 

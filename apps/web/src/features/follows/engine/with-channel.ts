@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 
 /** Updates a channel's live stream in the list (null removes it), most viewers first. */
 export function withChannel(

@@ -1,4 +1,5 @@
-import { newPassword, username } from '@tributary/contracts';
+import { newPassword } from '@tributary/contracts/identity';
+import { username } from '@tributary/contracts/shared';
 import { z } from 'zod';
 
 export const email = z

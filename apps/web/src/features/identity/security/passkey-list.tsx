@@ -1,4 +1,4 @@
-import type { PasskeySummary } from '@tributary/contracts';
+import type { PasskeySummary } from '@tributary/contracts/identity';
 import { Fingerprint, Trash2 } from 'lucide-react';
 import { formatRelative } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';

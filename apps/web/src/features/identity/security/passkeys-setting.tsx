@@ -1,4 +1,4 @@
-import type { PasskeySummary } from '@tributary/contracts';
+import type { PasskeySummary } from '@tributary/contracts/identity';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '@/lib/api.ts';

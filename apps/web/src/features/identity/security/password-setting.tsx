@@ -1,4 +1,4 @@
-import { newPassword, PASSWORD_MIN } from '@tributary/contracts';
+import { newPassword, PASSWORD_MIN } from '@tributary/contracts/identity';
 import { z } from 'zod';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@tributary/contracts';
+import type { SessionSummary } from '@tributary/contracts/identity';
 import { Monitor, Smartphone } from 'lucide-react';
 import { formatRelative } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
 import { session } from '@/lib/session.ts';
 import { clientProblem } from '../forms/problem-form.ts';
 

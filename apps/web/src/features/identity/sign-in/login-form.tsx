@@ -1,4 +1,4 @@
-import type { SignInState } from '@tributary/contracts';
+import type { SignInState } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
 import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';

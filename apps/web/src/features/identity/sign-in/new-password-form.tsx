@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@tributary/contracts';
+import { PASSWORD_MIN } from '@tributary/contracts/identity';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiProblem, call, type Response } from '@/lib/api.ts';
 import { session } from '@/lib/session.ts';

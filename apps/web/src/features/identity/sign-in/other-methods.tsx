@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { InstanceInfo } from '@tributary/contracts';
+import type { InstanceInfo } from '@tributary/contracts/shared';
 import { Fingerprint, LogIn } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';

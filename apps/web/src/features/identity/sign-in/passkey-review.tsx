@@ -1,4 +1,4 @@
-import type { PasskeySummary } from '@tributary/contracts';
+import type { PasskeySummary } from '@tributary/contracts/identity';
 import { useState } from 'react';
 import { call, type Response } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

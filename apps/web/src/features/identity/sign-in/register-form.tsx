@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@tributary/contracts';
+import { PASSWORD_MIN } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
 import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';

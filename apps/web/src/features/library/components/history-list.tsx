@@ -1,4 +1,4 @@
-import type { WatchedItem } from '@tributary/contracts';
+import type { WatchedItem } from '@tributary/contracts/library';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';

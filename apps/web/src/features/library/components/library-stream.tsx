@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { LibraryStream as Stream, WatchProgress } from '@tributary/contracts';
+import type { LibraryStream as Stream, WatchProgress } from '@tributary/contracts/library';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { Bookmark } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';

@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { BookmarkX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { streamQuery } from './stream-query.ts';
 import { takeChannelMessage, takeStreamMessage } from './stream-updates.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import { setPushed } from '@/lib/query.ts';
 import type { MessageAt } from '@/lib/realtime/index.ts';
 import type { streamQuery } from './stream-query.ts';

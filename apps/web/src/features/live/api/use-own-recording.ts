@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import { useMemo } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';

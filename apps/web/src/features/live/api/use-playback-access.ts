@@ -1,4 +1,4 @@
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';

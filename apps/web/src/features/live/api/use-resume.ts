@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type StreamId, WATCH_FINISHED_SHARE } from '@tributary/contracts';
+import { WATCH_FINISHED_SHARE } from '@tributary/contracts/library';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';

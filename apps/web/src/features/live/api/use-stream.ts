@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { pollInterval } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';

@@ -1,4 +1,4 @@
-import type { Playback, StreamDetail } from '@tributary/contracts';
+import type { Playback, StreamDetail } from '@tributary/contracts/live';
 import { expect, it } from 'vitest';
 import { ApiProblem } from '@/lib/api.ts';
 import { ScriptedClock, settle } from '../../../../test/support/scripted-environment.ts';

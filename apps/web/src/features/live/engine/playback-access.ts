@@ -1,4 +1,4 @@
-import type { Playback, StreamDetail } from '@tributary/contracts';
+import type { Playback, StreamDetail } from '@tributary/contracts/live';
 import { ApiProblem } from '@/lib/api.ts';
 import type { Cancel, Clock } from './media/environment.ts';
 import { Store } from './media/store.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PerformancePeriod } from '@tributary/contracts';
+import type { PerformancePeriod } from '@tributary/contracts/metrics';
 import { call } from '@/lib/api.ts';
 
 const REFETCH_MS = 60_000;

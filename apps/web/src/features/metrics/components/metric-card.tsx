@@ -1,4 +1,4 @@
-import { METRIC_THRESHOLDS, type MetricSummary } from '@tributary/contracts';
+import { METRIC_THRESHOLDS, type MetricSummary } from '@tributary/contracts/metrics';
 import { clsx } from 'clsx';
 import { formatCount } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';

@@ -1,4 +1,9 @@
-import { METRIC_NAMES, type MetricName, type MetricRating, type PagePerformance } from '@tributary/contracts';
+import {
+  METRIC_NAMES,
+  type MetricName,
+  type MetricRating,
+  type PagePerformance,
+} from '@tributary/contracts/metrics';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PerformancePeriod } from '@tributary/contracts';
+import type { PerformancePeriod } from '@tributary/contracts/metrics';
 import { clsx } from 'clsx';
 import { Timer } from 'lucide-react';
 import { useId, useState } from 'react';

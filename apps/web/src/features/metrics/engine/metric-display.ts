@@ -1,4 +1,4 @@
-import type { MetricName, MetricRating } from '@tributary/contracts';
+import type { MetricName, MetricRating } from '@tributary/contracts/metrics';
 
 /** What each abbreviation stands for, and what it means for users. */
 export const METRICS: Readonly<Record<MetricName, { readonly title: string; readonly meaning: string }>> = {

@@ -1,4 +1,4 @@
-import type { MetricName, PagePerformance } from '@tributary/contracts';
+import type { MetricName, PagePerformance } from '@tributary/contracts/metrics';
 import { expect, it } from 'vitest';
 import { nextOrder, type PageOrder, sortPages } from './sort-pages.ts';
 

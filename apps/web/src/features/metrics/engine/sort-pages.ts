@@ -1,4 +1,4 @@
-import type { MetricName, PagePerformance } from '@tributary/contracts';
+import type { MetricName, PagePerformance } from '@tributary/contracts/metrics';
 
 /** Sorts by a metric or the number of samples; null for the server's order. */
 export type PageOrder = { readonly by: MetricName | 'samples'; readonly descending: boolean } | null;

@@ -1,4 +1,5 @@
-import type { AdminAppeal, UserId } from '@tributary/contracts';
+import type { AdminAppeal } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { Check, Gavel, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';

@@ -1,4 +1,4 @@
-import type { OwnBan } from '@tributary/contracts';
+import type { OwnBan } from '@tributary/contracts/moderation';
 import { Gavel } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';

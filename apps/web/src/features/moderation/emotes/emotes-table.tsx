@@ -1,4 +1,5 @@
-import { type AdminEmote, emoteCode, type UserId } from '@tributary/contracts';
+import { type AdminEmote, emoteCode } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { Check, Smile, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';

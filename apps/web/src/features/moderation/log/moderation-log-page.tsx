@@ -1,4 +1,4 @@
-import type { ModerationAct, ModerationLog } from '@tributary/contracts';
+import type { ModerationAct, ModerationLog } from '@tributary/contracts/moderation';
 import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format.ts';

@@ -3,7 +3,7 @@ import {
   type ReportCaseDetail,
   type ReportOutcome,
   type ReportReason,
-} from '@tributary/contracts';
+} from '@tributary/contracts/moderation';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ReportCaseDetail } from '@tributary/contracts';
+import type { ReportCaseDetail } from '@tributary/contracts/moderation';
 import { formatClock } from '@/lib/format.ts';
 import { Moment } from '@/ui/time.tsx';
 

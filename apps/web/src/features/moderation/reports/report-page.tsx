@@ -1,4 +1,5 @@
-import type { ReportCase, ReportCaseDetail, UserId } from '@tributary/contracts';
+import type { ReportCase, ReportCaseDetail } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';

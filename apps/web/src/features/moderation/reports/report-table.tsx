@@ -1,4 +1,4 @@
-import type { ReportCase } from '@tributary/contracts';
+import type { ReportCase } from '@tributary/contracts/moderation';
 import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { REASON_LABELS } from '@/lib/report-reasons.ts';

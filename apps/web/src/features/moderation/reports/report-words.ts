@@ -1,4 +1,4 @@
-import type { ReportKind, ReportOutcome } from '@tributary/contracts';
+import type { ReportKind, ReportOutcome } from '@tributary/contracts/moderation';
 
 export const KIND_LABELS: Readonly<Record<ReportKind, string>> = {
   profile: 'Profile',

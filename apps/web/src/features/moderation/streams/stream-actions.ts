@@ -1,5 +1,5 @@
 /** Admin actions on a stream. */
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import type { AdminAction } from '../action-dialog.tsx';
 

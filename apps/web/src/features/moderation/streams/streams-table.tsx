@@ -1,4 +1,5 @@
-import type { AdminStream, StreamSort, UserId } from '@tributary/contracts';
+import type { AdminStream, StreamSort } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@tributary/contracts';
+import type { AdminUser } from '@tributary/contracts/moderation';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { ActionDialog } from '../action-dialog.tsx';

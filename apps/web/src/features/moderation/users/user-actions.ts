@@ -1,5 +1,5 @@
 /** Admin actions on an account. */
-import type { AdminUser } from '@tributary/contracts';
+import type { AdminUser } from '@tributary/contracts/moderation';
 import { call } from '@/lib/api.ts';
 import type { AdminAction } from '../action-dialog.tsx';
 

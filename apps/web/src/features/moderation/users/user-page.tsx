@@ -1,4 +1,5 @@
-import { type AdminUserDetail, userId } from '@tributary/contracts';
+import type { AdminUserDetail } from '@tributary/contracts/moderation';
+import { userId } from '@tributary/contracts/shared';
 import { UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';

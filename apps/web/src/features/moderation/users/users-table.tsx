@@ -1,4 +1,5 @@
-import type { AdminUser, UserId, UserSort } from '@tributary/contracts';
+import type { AdminUser, UserSort } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { Ban, LogOut, RotateCcw, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { refine, type TableSearch } from '@/lib/table-search.ts';

@@ -1,5 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { VERIFICATION_LINKS_MAX, type VerificationForm, verificationForm } from '@tributary/contracts';
+import {
+  VERIFICATION_LINKS_MAX,
+  type VerificationForm,
+  verificationForm,
+} from '@tributary/contracts/moderation';
 import { Plus, X } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';

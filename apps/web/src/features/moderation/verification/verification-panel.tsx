@@ -1,4 +1,4 @@
-import type { VerificationRequest } from '@tributary/contracts';
+import type { VerificationRequest } from '@tributary/contracts/moderation';
 import { BadgeCheck, Clock } from 'lucide-react';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';

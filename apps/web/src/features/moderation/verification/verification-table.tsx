@@ -1,4 +1,5 @@
-import type { AdminVerificationRequest, UserId } from '@tributary/contracts';
+import type { AdminVerificationRequest } from '@tributary/contracts/moderation';
+import type { UserId } from '@tributary/contracts/shared';
 import { BadgeCheck, Check, ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MANUAL } from '@tributary/contracts';
+import { MANUAL } from '@tributary/contracts/payments';
 import { formatNumberOf } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { useAllPayouts } from '../api/use-admin.ts';

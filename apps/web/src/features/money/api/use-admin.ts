@@ -1,6 +1,6 @@
 /** All of the instance's money, for admins. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EarningsPeriod } from '@tributary/contracts';
+import type { EarningsPeriod } from '@tributary/contracts/payouts';
 import { call } from '@/lib/api.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { DONATIONS, EVENTS, PAYOUTS, useMoneyPage } from '../shared/lists.ts';

@@ -1,6 +1,6 @@
 /** What a person has paid. */
 import { useQuery } from '@tanstack/react-query';
-import { PURPOSES, type Purpose } from '@tributary/contracts';
+import { PURPOSES, type Purpose } from '@tributary/contracts/payments';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { oneOf, type TableSearch } from '@/lib/table-search.ts';

@@ -6,7 +6,7 @@ import {
   PURPOSES,
   REFUND_STATUSES,
   type RefundRequest,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';

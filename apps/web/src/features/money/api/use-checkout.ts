@@ -1,6 +1,6 @@
 /** Paying: the ways to pay, opening a payment page, and the state of a checkout. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CheckoutState, PaymentMethods, Purpose } from '@tributary/contracts';
+import type { CheckoutState, PaymentMethods, Purpose } from '@tributary/contracts/payments';
 import { useEffect, useRef } from 'react';
 import { ApiProblem, call, type Request } from '@/lib/api.ts';
 import { pollInterval } from '@/lib/query.ts';

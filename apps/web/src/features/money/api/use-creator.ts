@@ -1,6 +1,6 @@
 /** A streamer's earnings and subscribers. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { EarningsPeriod } from '@tributary/contracts';
+import type { EarningsPeriod } from '@tributary/contracts/payouts';
 import { call } from '@/lib/api.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { DONATIONS, PAYOUTS, SUBSCRIBERS, useMoneyPage } from '../shared/lists.ts';

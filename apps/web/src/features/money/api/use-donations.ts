@@ -1,6 +1,6 @@
 /** How channels ask for donations, and what their creators do with those that they received. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AlertSettings, DonationGoalEdit, DonationPageEdit } from '@tributary/contracts';
+import type { AlertSettings, DonationGoalEdit, DonationPageEdit } from '@tributary/contracts/donations';
 import { call } from '@/lib/api.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useTopic } from '@/lib/realtime/index.ts';

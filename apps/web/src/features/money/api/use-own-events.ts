@@ -1,6 +1,6 @@
 /** A creator's own events. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EventEdit, OwnEvent } from '@tributary/contracts';
+import type { EventEdit, OwnEvent } from '@tributary/contracts/events';
 import { call } from '@/lib/api.ts';
 import { pollInterval } from '@/lib/query.ts';
 import type { TableSearch } from '@/lib/table-search.ts';

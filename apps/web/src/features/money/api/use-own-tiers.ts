@@ -1,6 +1,6 @@
 /** A creator's own tiers. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OwnTiers, TierEdit } from '@tributary/contracts';
+import type { OwnTiers, TierEdit } from '@tributary/contracts/memberships';
 import { call } from '@/lib/api.ts';
 import { inOrder } from '../tiers/tier-order.ts';
 

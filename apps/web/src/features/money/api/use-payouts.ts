@@ -1,6 +1,6 @@
 /** A creator's balance, payout accounts and payouts. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaymentProvider } from '@tributary/contracts';
+import type { PaymentProvider } from '@tributary/contracts/payments';
 import { useRef } from 'react';
 import { ApiProblem, call } from '@/lib/api.ts';
 import { randomId } from '@/lib/random-id.ts';

@@ -1,6 +1,6 @@
 /** Payment providers, for admins. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaymentProvider } from '@tributary/contracts';
+import type { PaymentProvider } from '@tributary/contracts/payments';
 import { call } from '@/lib/api.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
 

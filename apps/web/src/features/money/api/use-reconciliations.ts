@@ -1,6 +1,6 @@
 /** Reports that compare payment providers with the ledger, for admins. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Reconciliation, ReconciliationRequest } from '@tributary/contracts';
+import type { Reconciliation, ReconciliationRequest } from '@tributary/contracts/payments';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY, pollInterval } from '@/lib/query.ts';

@@ -1,6 +1,6 @@
 /** A viewer's subscriptions to tiers. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SubscriptionChange } from '@tributary/contracts';
+import type { SubscriptionChange } from '@tributary/contracts/memberships';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 

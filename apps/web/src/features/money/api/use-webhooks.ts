@@ -1,6 +1,6 @@
 /** The log of webhooks, for admins. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { PROVIDER_EVENT_STATUSES, PROVIDER_NAME } from '@tributary/contracts';
+import { PROVIDER_EVENT_STATUSES, PROVIDER_NAME } from '@tributary/contracts/payments';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Payment } from '@tributary/contracts';
+import type { Payment } from '@tributary/contracts/payouts';
 import { Receipt } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { refine, type TableSearch } from '@/lib/table-search.ts';

@@ -1,4 +1,4 @@
-import type { Receipt as ReceiptData } from '@tributary/contracts';
+import type { Receipt as ReceiptData } from '@tributary/contracts/payouts';
 import type { ReactNode } from 'react';
 import { formatDay } from '@/lib/dates.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

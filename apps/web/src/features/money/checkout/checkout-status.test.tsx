@@ -1,4 +1,4 @@
-import type { CheckoutState } from '@tributary/contracts';
+import type { CheckoutState } from '@tributary/contracts/payments';
 import { expect, it } from 'vitest';
 import { textOf } from '../../../../test/support/markup.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';

@@ -1,4 +1,4 @@
-import type { CheckoutState } from '@tributary/contracts';
+import type { CheckoutState } from '@tributary/contracts/payments';
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { messageOf } from '@/lib/query.ts';

@@ -1,5 +1,5 @@
 /** The form of every checkout, in one order: the choices, who pays, how, what, and the button to the payment page. */
-import type { PaymentMethod, Purpose } from '@tributary/contracts';
+import type { PaymentMethod, Purpose } from '@tributary/contracts/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/ui/media/avatar.tsx';
 

@@ -1,6 +1,7 @@
 /** The checkout of a stream: its ticket where it belongs to an event, and else a donation. */
 import { Link, useRouter } from '@tanstack/react-router';
-import type { PaymentMethod, StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
+import type { PaymentMethod } from '@tributary/contracts/payments';
 import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '@/lib/session.ts';

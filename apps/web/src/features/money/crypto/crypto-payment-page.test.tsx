@@ -1,4 +1,4 @@
-import type { CryptoPayment } from '@tributary/contracts';
+import type { CryptoPayment } from '@tributary/contracts/payments';
 import { expect, it } from 'vitest';
 import { textOf } from '../../../../test/support/markup.tsx';
 import { CryptoPaymentPage } from './crypto-payment-page.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CryptoPayment } from '@tributary/contracts';
+import type { CryptoPayment } from '@tributary/contracts/payments';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';

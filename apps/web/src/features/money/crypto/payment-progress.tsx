@@ -1,4 +1,4 @@
-import type { CryptoPayment } from '@tributary/contracts';
+import type { CryptoPayment } from '@tributary/contracts/payments';
 import { Countdown } from '../events/countdown.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {

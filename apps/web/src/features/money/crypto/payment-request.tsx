@@ -1,4 +1,4 @@
-import type { CryptoPayment } from '@tributary/contracts';
+import type { CryptoPayment } from '@tributary/contracts/payments';
 import { Wallet } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useScript } from '@/lib/browser/use-script.ts';

@@ -1,4 +1,4 @@
-import type { RefundToSend } from '@tributary/contracts';
+import type { RefundToSend } from '@tributary/contracts/payments';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';

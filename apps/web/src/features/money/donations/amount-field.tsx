@@ -1,4 +1,4 @@
-import { DONATION_MAX_CENTS, DONATION_MIN_CENTS } from '@tributary/contracts';
+import { DONATION_MAX_CENTS, DONATION_MIN_CENTS } from '@tributary/contracts/payments';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { formatMoney } from '../shared/format-money.ts';

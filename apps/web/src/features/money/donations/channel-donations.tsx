@@ -1,4 +1,5 @@
-import { type DonationPage, guestLabel } from '@tributary/contracts';
+import type { DonationPage } from '@tributary/contracts/donations';
+import { guestLabel } from '@tributary/contracts/payments';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { useDonationPage } from '../api/use-donations.ts';

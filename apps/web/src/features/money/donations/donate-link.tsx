@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
 import { HandCoins } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Donation } from '@tributary/contracts';
+import type { Donation } from '@tributary/contracts/donations';
 import { Eye, EyeOff, Flag, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -1,6 +1,7 @@
 /** The checkout of a donation, to the creator of a stream or without a stream. */
 import { Link } from '@tanstack/react-router';
-import type { PaymentMethod, StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
+import type { PaymentMethod } from '@tributary/contracts/payments';
 import { Wallet } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

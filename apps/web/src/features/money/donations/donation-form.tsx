@@ -1,12 +1,12 @@
+import type { DonationPage } from '@tributary/contracts/donations';
+import type { SessionUser } from '@tributary/contracts/identity';
 import {
   DONATION_MESSAGE_MAX,
   DONATION_MIN_CENTS,
-  type DonationPage,
   hasLink,
   LINK_RULE,
   type PaymentMethod,
-  type SessionUser,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

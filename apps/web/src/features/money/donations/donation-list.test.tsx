@@ -1,4 +1,4 @@
-import type { Donation } from '@tributary/contracts';
+import type { Donation } from '@tributary/contracts/donations';
 import { expect, it } from 'vitest';
 import { textOf } from '../../../../test/support/markup.tsx';
 import { DonationList } from './donation-list.tsx';

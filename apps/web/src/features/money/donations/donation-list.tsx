@@ -1,4 +1,5 @@
-import { type AdminDonation, type Donation, type DonationSort, guestLabel } from '@tributary/contracts';
+import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts/donations';
+import { guestLabel } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { donationGoalEdit, donationPageEdit } from '@tributary/contracts';
+import { donationGoalEdit, donationPageEdit } from '@tributary/contracts/donations';
 import { expect, it } from 'vitest';
 import { goalEditOf, goalValuesOf, presetsEditOf, presetsValuesOf } from './donation-settings-values.ts';
 

@@ -1,5 +1,5 @@
 /** A creator's donation page and goal as the text of a form's fields. */
-import type { DonationGoalEdit, DonationPageEdit, OwnDonationPage } from '@tributary/contracts';
+import type { DonationGoalEdit, DonationPageEdit, OwnDonationPage } from '@tributary/contracts/donations';
 import { centsOf } from '../shared/number-fields.ts';
 
 const textOf = (cents: number): string => (cents / 100).toFixed(2);

@@ -5,7 +5,7 @@ import {
   donationGoalEdit,
   donationPageEdit,
   type OwnDonationPage,
-} from '@tributary/contracts';
+} from '@tributary/contracts/donations';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

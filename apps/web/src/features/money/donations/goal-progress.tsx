@@ -1,4 +1,4 @@
-import type { DonationGoal } from '@tributary/contracts';
+import type { DonationGoal } from '@tributary/contracts/donations';
 import { formatDay } from '@/lib/dates.ts';
 import { formatMoney } from '../shared/format-money.ts';
 

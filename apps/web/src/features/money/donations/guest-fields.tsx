@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { GUEST_NAME_MAX, guestLabel } from '@tributary/contracts';
+import { GUEST_NAME_MAX, guestLabel } from '@tributary/contracts/payments';
 import { useSendsMail } from '@/lib/instance.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';

@@ -1,5 +1,5 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
-import type { Earnings } from '@tributary/contracts';
+import type { Earnings } from '@tributary/contracts/payouts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatAxisBucket } from '@/lib/dates.ts';
 import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Earnings, EarningsPeriod } from '@tributary/contracts';
+import type { Earnings, EarningsPeriod } from '@tributary/contracts/payouts';
 import { Suspense } from 'react';
 import { formatAxisBucket } from '@/lib/dates.ts';
 import { formatNumberOf } from '@/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { EarningsPeriod } from '@tributary/contracts';
+import type { EarningsPeriod } from '@tributary/contracts/payouts';
 import { type ReactNode, useState } from 'react';
 import { useEarnings } from '../api/use-creator.ts';
 import { AVAILABILITY } from '../shared/availability.ts';

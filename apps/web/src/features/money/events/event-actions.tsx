@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { EventStatus, OwnEvent } from '@tributary/contracts';
+import type { EventStatus, OwnEvent } from '@tributary/contracts/events';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OwnEvent } from '@tributary/contracts';
+import type { OwnEvent } from '@tributary/contracts/events';
 import { CalendarX } from 'lucide-react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { OwnEvent } from '@tributary/contracts';
-import { eventEdit } from '@tributary/contracts';
+import type { OwnEvent } from '@tributary/contracts/events';
+import { eventEdit } from '@tributary/contracts/events';
 import { expect, it } from 'vitest';
 import { editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
 

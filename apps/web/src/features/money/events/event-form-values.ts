@@ -1,5 +1,5 @@
 /** An event as the text of a form's fields. */
-import type { EventEdit, OwnEvent } from '@tributary/contracts';
+import type { EventEdit, OwnEvent } from '@tributary/contracts/events';
 import { centsOf, wholeOf } from '../shared/number-fields.ts';
 import { localTimeOf, momentOf } from './zoned-time.ts';
 

@@ -4,7 +4,7 @@ import {
   type EventEdit,
   eventEdit,
   type OwnEvent,
-} from '@tributary/contracts';
+} from '@tributary/contracts/events';
 import { formatAppointment } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';

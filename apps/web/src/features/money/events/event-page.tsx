@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { EventPage as PublishedEvent } from '@tributary/contracts';
+import type { EventPage as PublishedEvent } from '@tributary/contracts/events';
 import { CalendarPlus, CalendarX, Clock, MapPin, Ticket, Timer, Users } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { ApiProblem } from '@/lib/api.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PublicEvent } from '@tributary/contracts';
+import type { PublicEvent } from '@tributary/contracts/events';
 import { Button } from '@/ui/button.tsx';
 
 const month = new Intl.DateTimeFormat('en', { month: 'short' });

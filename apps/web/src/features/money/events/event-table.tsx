@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminEvent, EventSort, OwnEvent } from '@tributary/contracts';
+import type { AdminEvent, EventSort, OwnEvent } from '@tributary/contracts/events';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
 /** The time of an event in the viewer's and its own time zone. */
-import { EVENT_DOORS_MINUTES } from '@tributary/contracts';
+import { EVENT_DOORS_MINUTES } from '@tributary/contracts/events';
 import { formatAppointment } from '@/lib/dates.ts';
 import { DAY_MS, MINUTE_MS } from '@/lib/durations.ts';
 import { formatNumberOf } from '@/lib/format.ts';

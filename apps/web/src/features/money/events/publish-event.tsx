@@ -1,4 +1,4 @@
-import type { OwnEvent } from '@tributary/contracts';
+import type { OwnEvent } from '@tributary/contracts/events';
 import { useState } from 'react';
 import { formatMoment } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { OwnEvent, StreamEvent } from '@tributary/contracts';
+import type { OwnEvent, StreamEvent } from '@tributary/contracts/events';
 import { formatMoment } from '@/lib/dates.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';

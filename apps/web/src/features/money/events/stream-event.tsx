@@ -1,4 +1,4 @@
-import type { OwnEvent } from '@tributary/contracts';
+import type { OwnEvent } from '@tributary/contracts/events';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PublicEvent } from '@tributary/contracts';
+import type { PublicEvent } from '@tributary/contracts/events';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { useUpcomingEvents } from '../api/use-public.ts';

@@ -1,4 +1,4 @@
-import type { AlertSettings } from '@tributary/contracts';
+import type { AlertSettings } from '@tributary/contracts/donations';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { AlertCard } from './alert-card.tsx';

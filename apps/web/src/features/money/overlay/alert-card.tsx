@@ -1,4 +1,5 @@
-import { type AlertSettings, type DonationAlert, guestLabel } from '@tributary/contracts';
+import type { AlertSettings, DonationAlert } from '@tributary/contracts/donations';
+import { guestLabel } from '@tributary/contracts/payments';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../shared/format-money.ts';

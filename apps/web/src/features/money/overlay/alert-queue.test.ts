@@ -1,4 +1,4 @@
-import type { DonationAlert } from '@tributary/contracts';
+import type { DonationAlert } from '@tributary/contracts/donations';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AlertQueue } from './alert-queue.ts';
 

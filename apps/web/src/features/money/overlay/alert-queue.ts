@@ -1,5 +1,5 @@
 /** Shows alerts one after the other, each for its time and once. */
-import type { DonationAlert } from '@tributary/contracts';
+import type { DonationAlert } from '@tributary/contracts/donations';
 
 /** Between two alerts, so that they are seen as two. */
 const PAUSE_MS = 600;

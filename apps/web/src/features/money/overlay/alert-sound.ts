@@ -1,5 +1,5 @@
 /** Sounds of alerts, made by the browser, so that nothing has to load. */
-import type { AlertSound } from '@tributary/contracts';
+import type { AlertSound } from '@tributary/contracts/donations';
 
 interface Note {
   readonly hertz: number;

@@ -1,5 +1,5 @@
 /** How donations look and sound on a creator's stream, and the addresses for streaming software. */
-import { type AlertSettings, alertSettings, type DonationOverlay } from '@tributary/contracts';
+import { type AlertSettings, alertSettings, type DonationOverlay } from '@tributary/contracts/donations';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

@@ -1,5 +1,5 @@
 /** The pages that streaming software shows over the picture of a stream, without anything around them. */
-import type { AlertSettings, DonationAlert, DonationGoal } from '@tributary/contracts';
+import type { AlertSettings, DonationAlert, DonationGoal } from '@tributary/contracts/donations';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useTopic } from '@/lib/realtime/index.ts';

@@ -1,4 +1,5 @@
-import { type Balance, HOLDING_DAYS } from '@tributary/contracts';
+import { HOLDING_DAYS } from '@tributary/contracts/payments';
+import type { Balance } from '@tributary/contracts/payouts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Figures } from '@/ui/figures.tsx';

@@ -1,4 +1,4 @@
-import { PAYOUT_WAIT_HOURS, type PayoutAccount } from '@tributary/contracts';
+import { PAYOUT_WAIT_HOURS, type PayoutAccount } from '@tributary/contracts/payouts';
 import { useState } from 'react';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Payout, PayoutSort } from '@tributary/contracts';
+import type { Payout, PayoutSort } from '@tributary/contracts/payouts';
 import { useState } from 'react';
 import { formatBookDays } from '@/lib/dates.ts';
 import type { TableSearch } from '@/lib/table-search.ts';

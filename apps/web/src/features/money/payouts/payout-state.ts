@@ -1,4 +1,4 @@
-import type { Payout } from '@tributary/contracts';
+import type { Payout } from '@tributary/contracts/payouts';
 import { formatMoment } from '@/lib/dates.ts';
 
 /** What a payout waits for, or what became of it. */

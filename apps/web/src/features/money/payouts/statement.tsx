@@ -1,4 +1,4 @@
-import type { PayoutStatement } from '@tributary/contracts';
+import type { PayoutStatement } from '@tributary/contracts/payouts';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBookDays, formatMoment } from '@/lib/dates.ts';

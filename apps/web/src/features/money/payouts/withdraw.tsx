@@ -1,4 +1,5 @@
-import { type Balance, HOLDING_DAYS, type PayoutAccount } from '@tributary/contracts';
+import { HOLDING_DAYS } from '@tributary/contracts/payments';
+import type { Balance, PayoutAccount } from '@tributary/contracts/payouts';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

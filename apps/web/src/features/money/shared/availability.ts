@@ -1,4 +1,4 @@
-import { HOLDING_DAYS } from '@tributary/contracts';
+import { HOLDING_DAYS } from '@tributary/contracts/payments';
 
 /** When creators can be paid out what was paid. */
 export const AVAILABILITY = `Payments become available after ${HOLDING_DAYS} days, tickets also not before their event has ended.`;

@@ -1,4 +1,4 @@
-import { decimalsOf, formatMoney } from '@tributary/contracts';
+import { decimalsOf, formatMoney } from '@tributary/contracts/shared';
 
 export { formatMoney };
 

@@ -1,4 +1,7 @@
-import { DONATION_SORTS, EVENT_SORTS, PAYOUT_SORTS, SUBSCRIBER_SORTS } from '@tributary/contracts';
+import { DONATION_SORTS } from '@tributary/contracts/donations';
+import { EVENT_SORTS } from '@tributary/contracts/events';
+import { SUBSCRIBER_SORTS } from '@tributary/contracts/memberships';
+import { PAYOUT_SORTS } from '@tributary/contracts/payouts';
 import { CalendarDays, Coins, Landmark, type LucideIcon, Scale, Undo2, Users } from 'lucide-react';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { dayOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';

@@ -1,4 +1,4 @@
-import type { StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/ui/media/avatar.tsx';

@@ -1,4 +1,4 @@
-import type { Purpose } from '@tributary/contracts';
+import type { Purpose } from '@tributary/contracts/payments';
 
 /** What a payment was for. */
 export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {

@@ -1,4 +1,4 @@
-import { writeAmounts } from '@tributary/contracts';
+import { writeAmounts } from '@tributary/contracts/shared';
 import { type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { ApiProblem } from '@/lib/api.ts';

@@ -1,15 +1,14 @@
 /** Statuses as badges. */
+import type { DonationStatus } from '@tributary/contracts/donations';
+import type { EventStatus } from '@tributary/contracts/events';
+import type { Subscriber, SubscriptionStatus } from '@tributary/contracts/memberships';
 import type {
   ChargeStatus,
   DisputeStatus,
-  DonationStatus,
-  EventStatus,
-  PayoutStatus,
   ProviderEventStatus,
   RefundStatus,
-  Subscriber,
-  SubscriptionStatus,
-} from '@tributary/contracts';
+} from '@tributary/contracts/payments';
+import type { PayoutStatus } from '@tributary/contracts/payouts';
 import type { ComponentProps } from 'react';
 import { formatShortDay } from '@/lib/dates.ts';
 import { Badge } from '@/ui/badge.tsx';

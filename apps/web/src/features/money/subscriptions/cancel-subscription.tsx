@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '@tributary/contracts';
+import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { Day } from '@/ui/time.tsx';
 import { useCancelSubscription } from '../api/use-subscriptions.ts';

@@ -1,4 +1,5 @@
-import type { BillingCycle, OwnSubscription } from '@tributary/contracts';
+import type { OwnSubscription } from '@tributary/contracts/memberships';
+import type { BillingCycle } from '@tributary/contracts/payments';
 
 export type Current = Pick<
   OwnSubscription,

@@ -1,4 +1,5 @@
-import type { BillingCycle, OwnSubscription, Tier } from '@tributary/contracts';
+import type { OwnSubscription, Tier } from '@tributary/contracts/memberships';
+import type { BillingCycle } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

@@ -1,4 +1,6 @@
-import { GIFT_MONTHS, type GiftMonths, type OfferedTier, type SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import type { OfferedTier } from '@tributary/contracts/memberships';
+import { GIFT_MONTHS, type GiftMonths } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { formatNumberOf } from '@/lib/format.ts';

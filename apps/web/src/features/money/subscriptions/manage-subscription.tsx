@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '@tributary/contracts';
+import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useGiftVisibility, usePaymentPortal, useResumeSubscription } from '../api/use-subscriptions.ts';

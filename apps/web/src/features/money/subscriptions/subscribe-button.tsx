@@ -1,4 +1,4 @@
-import type { StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
 import { BadgeCheck, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '@/lib/session.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Tier } from '@tributary/contracts';
+import type { Tier } from '@tributary/contracts/memberships';
 import { BadgeCheck } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';

@@ -1,4 +1,6 @@
-import type { BillingCycle, OfferedTier, SessionUser, TierSubscription } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import type { OfferedTier, TierSubscription } from '@tributary/contracts/memberships';
+import type { BillingCycle } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Day } from '@/ui/time.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { OwnSubscription } from '@tributary/contracts';
+import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { type ComponentType, type ReactNode, useCallback } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';

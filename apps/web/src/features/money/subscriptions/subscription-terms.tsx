@@ -1,4 +1,4 @@
-import { type OwnSubscription, PAST_DUE_DAYS } from '@tributary/contracts';
+import { type OwnSubscription, PAST_DUE_DAYS } from '@tributary/contracts/memberships';
 import { Day } from '@/ui/time.tsx';
 import { formatMoney } from '../shared/format-money.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OwnSubscription } from '@tributary/contracts';
+import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

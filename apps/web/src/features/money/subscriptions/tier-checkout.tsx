@@ -1,6 +1,8 @@
 /** The checkout of a tier: a subscription, or a gift for another viewer. */
 import { Link } from '@tanstack/react-router';
-import type { BillingCycle, OfferedTier, SessionUser, TierSubscription } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import type { OfferedTier, TierSubscription } from '@tributary/contracts/memberships';
+import type { BillingCycle } from '@tributary/contracts/payments';
 import { BadgeCheck, Layers } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

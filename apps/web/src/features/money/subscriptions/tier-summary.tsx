@@ -1,4 +1,4 @@
-import type { OfferedTier } from '@tributary/contracts';
+import type { OfferedTier } from '@tributary/contracts/memberships';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { OrderSummary } from '../checkout/order-summary.tsx';
 import { Name } from '../shared/person.tsx';

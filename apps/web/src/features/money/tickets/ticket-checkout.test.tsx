@@ -1,4 +1,5 @@
-import type { EventPage, SessionUser } from '@tributary/contracts';
+import type { EventPage } from '@tributary/contracts/events';
+import type { SessionUser } from '@tributary/contracts/identity';
 import { expect, it } from 'vitest';
 import { textOf } from '../../../../test/support/markup.tsx';
 import { TicketOrder } from './ticket-checkout.tsx';

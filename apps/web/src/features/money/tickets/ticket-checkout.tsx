@@ -1,6 +1,8 @@
 /** The checkout of a ticket, which also shows what became of the payment. */
 import { Link } from '@tanstack/react-router';
-import type { EventPage, Ticket as OwnedTicket, PaymentMethod, SessionUser } from '@tributary/contracts';
+import type { EventPage, Ticket as OwnedTicket } from '@tributary/contracts/events';
+import type { SessionUser } from '@tributary/contracts/identity';
+import type { PaymentMethod } from '@tributary/contracts/payments';
 import { CalendarX, Ticket } from 'lucide-react';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OwnTicket, TicketStatus } from '@tributary/contracts';
+import type { OwnTicket, TicketStatus } from '@tributary/contracts/events';
 import type { ComponentProps } from 'react';
 import { Badge } from '@/ui/badge.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';

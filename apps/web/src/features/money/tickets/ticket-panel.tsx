@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { EventPage } from '@tributary/contracts';
+import type { EventPage } from '@tributary/contracts/events';
 import { TicketCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '@/lib/session.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { EventPage } from '@tributary/contracts';
+import type { EventPage } from '@tributary/contracts/events';
 import { useCallback } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { useCheckout } from '../api/use-checkout.ts';

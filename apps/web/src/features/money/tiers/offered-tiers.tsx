@@ -1,4 +1,4 @@
-import type { OwnTier } from '@tributary/contracts';
+import type { OwnTier } from '@tributary/contracts/memberships';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { toast } from '@/ui/feedback/toaster.tsx';

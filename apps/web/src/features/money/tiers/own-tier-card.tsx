@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OwnTier } from '@tributary/contracts';
+import type { OwnTier } from '@tributary/contracts/memberships';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatNumberOf } from '@/lib/format.ts';

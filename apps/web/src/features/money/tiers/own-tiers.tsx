@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OwnTier } from '@tributary/contracts';
+import type { OwnTier } from '@tributary/contracts/memberships';
 import { Layers } from 'lucide-react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';

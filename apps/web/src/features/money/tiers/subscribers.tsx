@@ -1,4 +1,4 @@
-import type { Subscriber, SubscriberSort } from '@tributary/contracts';
+import type { Subscriber, SubscriberSort } from '@tributary/contracts/memberships';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';

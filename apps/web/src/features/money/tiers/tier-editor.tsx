@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OwnTier } from '@tributary/contracts';
+import type { OwnTier } from '@tributary/contracts/memberships';
 import { Layers } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { tierEdit } from '@tributary/contracts';
+import { tierEdit } from '@tributary/contracts/memberships';
 import { expect, it } from 'vitest';
 import { EMPTY, editOf, valuesOf } from './tier-form-values.ts';
 

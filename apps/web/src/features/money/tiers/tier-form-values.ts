@@ -1,5 +1,5 @@
 /** A tier as the text of a form's fields. */
-import type { OwnTier, TierEdit } from '@tributary/contracts';
+import type { OwnTier, TierEdit } from '@tributary/contracts/memberships';
 import { centsOf, wholeOf } from '../shared/number-fields.ts';
 
 export interface TierFormValues {

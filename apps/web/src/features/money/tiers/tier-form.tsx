@@ -1,4 +1,9 @@
-import { type OwnTier, TIER_PRICE_MAX_CENTS, TIER_PRICE_MIN_CENTS, tierEdit } from '@tributary/contracts';
+import {
+  type OwnTier,
+  TIER_PRICE_MAX_CENTS,
+  TIER_PRICE_MIN_CENTS,
+  tierEdit,
+} from '@tributary/contracts/memberships';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';

@@ -1,4 +1,4 @@
-import type { Tier } from '@tributary/contracts';
+import type { Tier } from '@tributary/contracts/memberships';
 import { useSession } from '@/lib/session.ts';
 import { Section } from '@/ui/layout.tsx';
 import { useTiers } from '../api/use-public.ts';

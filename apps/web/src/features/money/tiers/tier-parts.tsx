@@ -1,4 +1,4 @@
-import type { Tier } from '@tributary/contracts';
+import type { Tier } from '@tributary/contracts/memberships';
 import { Check } from 'lucide-react';
 import { formatMoney, formatPrice } from '../shared/format-money.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnTier } from '@tributary/contracts';
+import type { OwnTier } from '@tributary/contracts/memberships';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useTierStep } from '../api/use-own-tiers.ts';

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Bell, Notification } from '@tributary/contracts';
+import type { Bell, Notification } from '@tributary/contracts/notifications';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 import { setPushed } from '@/lib/query.ts';

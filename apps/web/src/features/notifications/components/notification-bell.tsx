@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Notification } from '@tributary/contracts';
+import type { Notification } from '@tributary/contracts/notifications';
 import { Bell as BellIcon, CheckCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';

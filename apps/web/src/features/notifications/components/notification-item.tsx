@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Notification, NotificationType } from '@tributary/contracts';
+import type { Notification } from '@tributary/contracts/notifications';
+import type { NotificationType } from '@tributary/contracts/preferences';
 import { Check, HandCoins, Info, type LucideIcon, MessageSquare, Radio, UserPlus } from 'lucide-react';
 import { formatRelative } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Notification } from '@tributary/contracts';
+import type { Notification } from '@tributary/contracts/notifications';
 import { CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNow } from '@/lib/use-now.ts';

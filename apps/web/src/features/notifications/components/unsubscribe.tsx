@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { NotificationType } from '@tributary/contracts';
+import type { NotificationType } from '@tributary/contracts/preferences';
 import type { ReactNode } from 'react';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import type { Bell, Notification } from '@tributary/contracts';
+import type { Bell, Notification } from '@tributary/contracts/notifications';
 import { describe, expect, it } from 'vitest';
 import { applyNotification, applySnapshot, badge, spoken, withAllRead, withRead } from './bell.ts';
 

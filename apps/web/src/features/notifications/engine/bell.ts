@@ -1,5 +1,10 @@
 /** The notification bell's state, and how messages from the server change it. */
-import { type Bell, NOTIFICATIONS_LIMIT, type Notification, UNREAD_MAX } from '@tributary/contracts';
+import {
+  type Bell,
+  NOTIFICATIONS_LIMIT,
+  type Notification,
+  UNREAD_MAX,
+} from '@tributary/contracts/notifications';
 
 /** The bell's new state, and the notifications that are new in it. */
 export interface BellChange {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CONTACT_STATES } from '@tributary/contracts';
+import { CONTACT_STATES } from '@tributary/contracts/pages';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';

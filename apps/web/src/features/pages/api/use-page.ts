@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Page, PageSlug } from '@tributary/contracts';
+import type { Page, PageSlug } from '@tributary/contracts/pages';
 import { call } from '@/lib/api.ts';
 
 const pageQuery = (slug: PageSlug) =>

@@ -1,4 +1,4 @@
-import type { PageSlug } from '@tributary/contracts';
+import type { PageSlug } from '@tributary/contracts/pages';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatDay } from '@/lib/dates.ts';

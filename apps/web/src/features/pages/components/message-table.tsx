@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@tributary/contracts';
+import type { ContactMessage } from '@tributary/contracts/pages';
 import { Check, Inbox, Mail, RotateCcw } from 'lucide-react';
 import { useSendsMail } from '@/lib/instance.ts';
 import { refine } from '@/lib/table-search.ts';

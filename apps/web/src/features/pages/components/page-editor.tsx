@@ -1,4 +1,4 @@
-import { PAGE_BODY_MAX, type Page, type PageSlug } from '@tributary/contracts';
+import { PAGE_BODY_MAX, type Page, type PageSlug } from '@tributary/contracts/pages';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

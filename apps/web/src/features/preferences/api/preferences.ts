@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Preferences, PreferencesEdit } from '@tributary/contracts';
+import type { Preferences, PreferencesEdit } from '@tributary/contracts/preferences';
 import { call } from '@/lib/api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { withChanges } from '../engine/with-changes.ts';

@@ -1,4 +1,4 @@
-import type { NotificationDelivery, NotificationType, Preferences } from '@tributary/contracts';
+import type { NotificationDelivery, NotificationType, Preferences } from '@tributary/contracts/preferences';
 import { BareSwitch } from '@/ui/forms/switch.tsx';
 
 const WORDS: Readonly<Record<NotificationType, string>> = {

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@tributary/contracts';
+import type { NotificationType } from '@tributary/contracts/preferences';
 import type { ReactNode } from 'react';
 import { setPlayback } from '@/lib/playback.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type Preferences } from '@tributary/contracts';
+import { NOTIFICATION_TYPES, type Preferences } from '@tributary/contracts/preferences';
 import { expect, it } from 'vitest';
 import { withChanges } from './with-changes.ts';
 

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type Preferences, type PreferencesEdit } from '@tributary/contracts';
+import { NOTIFICATION_TYPES, type Preferences, type PreferencesEdit } from '@tributary/contracts/preferences';
 
 /** Drops undefined fields, which mean "unchanged". */
 function given<T extends object>(fields: T | undefined): { [K in keyof T]?: Exclude<T[K], undefined> } {

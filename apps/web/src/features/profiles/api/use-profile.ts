@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contracts';
+import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contracts/profiles';
 import { call } from '@/lib/api.ts';
 import { upload } from '@/lib/upload.ts';
 

@@ -1,4 +1,4 @@
-import type { ProfileImageKind } from '@tributary/contracts';
+import type { ProfileImageKind } from '@tributary/contracts/profiles';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';

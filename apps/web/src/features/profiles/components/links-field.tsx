@@ -1,4 +1,4 @@
-import { LINKS_MAX, type ProfileEdit } from '@tributary/contracts';
+import { LINKS_MAX, type ProfileEdit } from '@tributary/contracts/profiles';
 import { Plus, X } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '@/ui/button.tsx';

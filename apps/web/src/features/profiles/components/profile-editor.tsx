@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { BIO_MAX, type Profile, type ProfileEdit, profileEdit } from '@tributary/contracts';
+import { BIO_MAX, type Profile, type ProfileEdit, profileEdit } from '@tributary/contracts/profiles';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

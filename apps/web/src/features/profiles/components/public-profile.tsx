@@ -1,4 +1,4 @@
-import type { Profile } from '@tributary/contracts';
+import type { Profile } from '@tributary/contracts/profiles';
 import { Link as LinkIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';

@@ -1,4 +1,8 @@
-import { type Recording, type RecordingVisibility, recordingVisibility } from '@tributary/contracts';
+import {
+  type Recording,
+  type RecordingVisibility,
+  recordingVisibility,
+} from '@tributary/contracts/recordings';
 import { useState } from 'react';
 import { formatAppointment } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,4 +1,5 @@
-import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, type Chapter, type Recording } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
+import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, type Chapter } from '@tributary/contracts/shared';
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { formatClock } from '@/lib/format.ts';

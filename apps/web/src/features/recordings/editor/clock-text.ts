@@ -1,5 +1,5 @@
 /** Times of a recording as people type them, and chapters as they write them into descriptions. */
-import type { Chapter } from '@tributary/contracts';
+import type { Chapter } from '@tributary/contracts/shared';
 
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d(?:[.,]\d{1,3})?)$/;
 const LINE = /^[([]?((?:\d{1,3}:)?\d{1,3}:[0-5]\d)[)\]]?[\s\-–—:.|]+(\S.*)$/;

@@ -1,5 +1,5 @@
-import type { Recording } from '@tributary/contracts';
-import { RECORDING_DESCRIPTION_MAX, RECORDING_TITLE_MAX } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
+import { RECORDING_DESCRIPTION_MAX, RECORDING_TITLE_MAX } from '@tributary/contracts/recordings';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

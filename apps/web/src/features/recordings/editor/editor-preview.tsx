@@ -1,4 +1,4 @@
-import { type CaptionCue, escapeCaption, type MediaRange } from '@tributary/contracts';
+import { type CaptionCue, escapeCaption, type MediaRange } from '@tributary/contracts/recordings';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import type { Recording } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
 import { type ReactNode, useRef } from 'react';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';

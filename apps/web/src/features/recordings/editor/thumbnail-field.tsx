@@ -1,4 +1,4 @@
-import type { Recording } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
 import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Upload } from '@tributary/contracts';
+import type { Upload } from '@tributary/contracts/recordings';
 
 /** What the creator is told about a file that has arrived completely. */
 export function processingText({ ahead, processed }: Pick<Upload, 'ahead' | 'processed'>): string {

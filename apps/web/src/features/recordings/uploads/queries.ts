@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useRef } from 'react';
 import { call } from '@/lib/api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -1,5 +1,6 @@
 /** Sends a file by tus 1.0, in chunks; continues after a lost connection, and where an earlier visit stopped. */
-import { type StreamId, UPLOADS_PATH } from '@tributary/contracts';
+import { UPLOADS_PATH } from '@tributary/contracts/recordings';
+import type { StreamId } from '@tributary/contracts/shared';
 import { ApiProblem, problemOf } from '@/lib/api.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };

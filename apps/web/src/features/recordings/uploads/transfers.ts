@@ -1,5 +1,6 @@
 /** Files that this tab is sending. They continue while other pages of the app are shown. */
-import type { StreamId, Upload } from '@tributary/contracts';
+import type { Upload } from '@tributary/contracts/recordings';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useSyncExternalStore } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { createUpload, sendRest } from './send-file.ts';

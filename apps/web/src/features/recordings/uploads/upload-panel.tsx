@@ -1,4 +1,4 @@
-import type { Uploads } from '@tributary/contracts';
+import type { Uploads } from '@tributary/contracts/recordings';
 import { clsx } from 'clsx';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';

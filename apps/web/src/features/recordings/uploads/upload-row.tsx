@@ -1,4 +1,4 @@
-import type { Upload } from '@tributary/contracts';
+import type { Upload } from '@tributary/contracts/recordings';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { formatBytes } from '../format-bytes.ts';

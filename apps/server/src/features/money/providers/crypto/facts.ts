@@ -1,5 +1,5 @@
 /** An order as facts for settlement. */
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
 import type { ProviderFact } from '../provider.ts';
 import * as captures from './captures.repo.ts';

@@ -1,5 +1,5 @@
 /** What the payment page of an order shows. Reads the database only, so that watching the page costs no RPC calls. */
-import type { OnChainPayment } from '@tributary/contracts';
+import type { OnChainPayment } from '@tributary/contracts/payments';
 import { type Address, formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';
 import { findChain } from './blocks.repo.ts';

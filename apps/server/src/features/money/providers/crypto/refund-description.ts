@@ -1,5 +1,5 @@
 /** What a creator sends to refund a payment: as the payer has paid, at the rates of the payment. */
-import type { RefundInstructions } from '@tributary/contracts';
+import type { RefundInstructions } from '@tributary/contracts/payments';
 import { formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';
 import * as captures from './captures.repo.ts';

@@ -1,5 +1,5 @@
 /** Subscriptions that payers start at PayPal by themselves, or move to another plan there. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { traitsOf } from '../../../../../test/support/payments/provider-traits.ts';

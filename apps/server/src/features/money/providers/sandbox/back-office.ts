@@ -1,5 +1,5 @@
 /** What happens at the sandbox without the payer: disputes, refunds, creators' accounts, payouts and an outage. */
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { ProviderRefused } from '../provider.errors.ts';

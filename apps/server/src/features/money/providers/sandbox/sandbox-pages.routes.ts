@@ -1,7 +1,7 @@
 /** The HTML of the sandbox's pages: forms without scripts, so that a strict policy fits all of them. */
 
 import { createHash } from 'node:crypto';
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import { escapeHtml } from '#platform/http/index.ts';
 import type { Overview } from './back-office.ts';
 import type { Session } from './sandbox-objects.ts';

@@ -1,5 +1,5 @@
 /** Subscriptions of a demo, as if their payers had gone through the sandbox's payment page. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { SESSION, SUBSCRIPTION } from './sandbox-objects.ts';

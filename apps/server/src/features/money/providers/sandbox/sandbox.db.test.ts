@@ -1,4 +1,4 @@
-import { userId } from '@tributary/contracts';
+import { userId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../../test/support/database.ts';
 import { factOf, openCheckout, payCheckout } from '../../../../../test/support/payments/conformance-steps.ts';

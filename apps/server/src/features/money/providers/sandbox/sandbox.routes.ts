@@ -1,5 +1,5 @@
 /** The sandbox's own pages, outside the web app: payers, creators and admins act there as at a real provider. */
-import { returnTo } from '@tributary/contracts';
+import { returnTo } from '@tributary/contracts/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireAccess } from '#platform/http/access.ts';

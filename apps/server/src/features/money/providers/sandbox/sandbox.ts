@@ -2,7 +2,7 @@
  * The sandbox: a payment provider of test money that lives in this process but acts as an outside party. It talks to
  * the instance by redirects and signed webhooks, and its tables are its own.
  */
-import { SANDBOX } from '@tributary/contracts';
+import { SANDBOX } from '@tributary/contracts/payments';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, type Jobs, repeat } from '#platform/jobs/index.ts';

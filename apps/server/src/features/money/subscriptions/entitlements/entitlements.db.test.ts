@@ -1,4 +1,4 @@
-import { RENEWAL_HOURS } from '@tributary/contracts';
+import { RENEWAL_HOURS } from '@tributary/contracts/memberships';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSubscriptionsFixture } from '../../../../../test/support/payments/subscriptions-fixture.ts';

@@ -1,5 +1,6 @@
 /** Who has what subscribers of a channel get: a subscription that is paid for and not refunded, free or on trial. */
-import { RENEWAL_HOURS, type UserId } from '@tributary/contracts';
+import { RENEWAL_HOURS } from '@tributary/contracts/memberships';
+import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';

@@ -1,5 +1,5 @@
 /** Whether a channel's streams are for its subscribers. While an event is attached, they are for its ticket holders. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import { findRegularGate, setRegularGate } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { findOffered } from '../../tiers/tiers.repo.ts';

@@ -1,5 +1,6 @@
 /** The purpose gift: one payment for months of a subscription of somebody else. It has the id of its checkout. */
-import { GIFT_MONTHS, type GiftCheckout, userId } from '@tributary/contracts';
+import { GIFT_MONTHS, type GiftCheckout } from '@tributary/contracts/payments';
+import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { accessRevoked } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

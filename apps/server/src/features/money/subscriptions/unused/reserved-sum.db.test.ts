@@ -1,5 +1,5 @@
 /** The sum in the database holds what `reservedCents` computes of each subscription. */
-import type { UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** A creator cannot withdraw the unused time of subscriptions, and then have the platform refund it. */
-import { type UserId, userId } from '@tributary/contracts';
+import { type UserId, userId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, it } from 'vitest';

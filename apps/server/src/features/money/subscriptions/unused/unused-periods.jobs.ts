@@ -1,5 +1,5 @@
 /** Refunds what subscribers paid in advance to a creator who has deleted the account, each in its own transaction. */
-import { formatMoney } from '@tributary/contracts';
+import { formatMoney } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';

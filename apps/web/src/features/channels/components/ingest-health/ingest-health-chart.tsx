@@ -1,5 +1,5 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
-import { INGEST_HEALTH_HISTORY_SECONDS, type IngestHealthPoint } from '@tributary/contracts';
+import { INGEST_HEALTH_HISTORY_SECONDS, type IngestHealthPoint } from '@tributary/contracts/live';
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
 import { TOOLTIP } from '@/ui/charts.tsx';

@@ -1,4 +1,4 @@
-import type { IngestHealthPoint } from '@tributary/contracts';
+import type { IngestHealthPoint } from '@tributary/contracts/live';
 import { Suspense } from 'react';
 import { formatBitrate } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';

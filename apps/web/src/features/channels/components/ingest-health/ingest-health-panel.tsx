@@ -1,4 +1,4 @@
-import type { IngestHealthStatus } from '@tributary/contracts';
+import type { IngestHealthStatus } from '@tributary/contracts/live';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FollowerGrowth } from '@tributary/contracts';
+import type { FollowerGrowth } from '@tributary/contracts/live';
 import { Suspense, useState } from 'react';
 import { formatBookDay } from '@/lib/dates.ts';
 import { lazyChart } from '@/ui/charts.tsx';

@@ -1,4 +1,4 @@
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';

@@ -1,4 +1,4 @@
-import type { StreamDetail, StreamStatistics } from '@tributary/contracts';
+import type { StreamDetail, StreamStatistics } from '@tributary/contracts/live';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';

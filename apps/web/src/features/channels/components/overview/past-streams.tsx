@@ -1,4 +1,4 @@
-import type { MyStreamSort, StreamStatistics } from '@tributary/contracts';
+import type { MyStreamSort, StreamStatistics } from '@tributary/contracts/live';
 import { ChartLine, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';

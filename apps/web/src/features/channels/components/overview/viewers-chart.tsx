@@ -1,5 +1,5 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
-import type { ViewerSample } from '@tributary/contracts';
+import type { ViewerSample } from '@tributary/contracts/live';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
 import { formatViewers } from '@/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { StreamStatistics, ViewerSample } from '@tributary/contracts';
+import type { StreamStatistics, ViewerSample } from '@tributary/contracts/live';
 import { Suspense } from 'react';
 import { formatDay, formatTime } from '@/lib/dates.ts';
 import { lazyChart } from '@/ui/charts.tsx';

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CATEGORIES, type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contracts';
+import { type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contracts/channels';
+import { CATEGORIES } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';

@@ -1,4 +1,4 @@
-import type { StreamSettings } from '@tributary/contracts';
+import type { StreamSettings } from '@tributary/contracts/channels';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

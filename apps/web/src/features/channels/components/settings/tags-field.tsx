@@ -1,4 +1,4 @@
-import { STREAM_TAGS_MAX, streamTag } from '@tributary/contracts';
+import { STREAM_TAGS_MAX, streamTag } from '@tributary/contracts/channels';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { IngestAccess } from '@tributary/contracts';
+import type { IngestAccess } from '@tributary/contracts/channels';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { IngestAccess } from '@tributary/contracts';
+import type { IngestAccess } from '@tributary/contracts/channels';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';

@@ -1,4 +1,5 @@
-import { CATEGORIES, LIVE_SLUG, type SessionUser } from '@tributary/contracts';
+import type { SessionUser } from '@tributary/contracts/identity';
+import { CATEGORIES, LIVE_SLUG } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { useCreateChannel } from '../../api/use-channel.ts';
 import { SettingsForm } from '../settings/settings-form.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import type { ComponentType, ReactNode } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import type { StreamDetail, StreamState } from '@tributary/contracts';
+import type { StreamDetail, StreamState } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';

@@ -1,4 +1,4 @@
-import type { ChatPower } from '@tributary/contracts';
+import type { ChatPower } from '@tributary/contracts/chat';
 import { commandsFor } from '../../engine/composer/commands.ts';
 
 /** The commands that somebody may use. */

@@ -1,4 +1,4 @@
-import type { ChatPower } from '@tributary/contracts';
+import type { ChatPower } from '@tributary/contracts/chat';
 import { CommandHelp } from './command-help.tsx';
 
 /** What became of a command. */

@@ -1,4 +1,5 @@
-import { type ChatPower, type ChatReply, cleanLine, type StreamId, type UserId } from '@tributary/contracts';
+import type { ChatPower, ChatReply } from '@tributary/contracts/chat';
+import { cleanLine, type StreamId, type UserId } from '@tributary/contracts/shared';
 import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tributary/contracts';
+import type { ChatMessage } from '@tributary/contracts/chat';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Screen readers hear about new messages this often at most. */

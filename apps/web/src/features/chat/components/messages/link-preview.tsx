@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@tributary/contracts';
+import type { LinkPreview } from '@tributary/contracts/chat';
 
 /** What the page says about itself that a message links to. Its host stands first, since the rest may claim anything. */
 export function LinkPreviewCard({

@@ -1,4 +1,5 @@
-import type { ChatAuthor, ChatMessage, StreamId, UserId } from '@tributary/contracts';
+import type { ChatAuthor, ChatMessage } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { ArrowDown } from 'lucide-react';
 import {
   type PointerEvent,

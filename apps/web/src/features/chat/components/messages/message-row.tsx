@@ -1,4 +1,4 @@
-import type { ChatAuthor, ChatBadge, ChatMessage, ChatMessageKind } from '@tributary/contracts';
+import type { ChatAuthor, ChatBadge, ChatMessage, ChatMessageKind } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import {
   Bot,

@@ -1,4 +1,4 @@
-import { type MessageEmote, mentionParts } from '@tributary/contracts';
+import { type MessageEmote, mentionParts } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import { WithLinks } from '@/ui/linked-text.tsx';
 import { EmoteText } from '../../emotes/emote-text.tsx';

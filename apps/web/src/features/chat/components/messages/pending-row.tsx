@@ -1,4 +1,4 @@
-import type { ChatAuthor, ChatEmote } from '@tributary/contracts';
+import type { ChatAuthor, ChatEmote } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import { EmoteText } from '../../emotes/emote-text.tsx';
 import type { PendingMessage } from '../../engine/log/chat-log.ts';

@@ -1,4 +1,4 @@
-import type { ChatReply } from '@tributary/contracts';
+import type { ChatReply } from '@tributary/contracts/chat';
 import { CornerUpRight } from 'lucide-react';
 import { EmoteText } from '../../emotes/emote-text.tsx';
 import { nameColor } from '../../engine/people/name-color.ts';

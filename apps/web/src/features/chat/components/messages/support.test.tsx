@@ -1,4 +1,5 @@
-import { type ChatMessage, type ChatSupport, userId } from '@tributary/contracts';
+import type { ChatMessage, ChatSupport } from '@tributary/contracts/chat';
+import { userId } from '@tributary/contracts/shared';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { MessageRow } from './message-row.tsx';

@@ -1,5 +1,5 @@
 /** Lines that celebrate a donation, a new subscription or a gift. */
-import type { ChatSupport } from '@tributary/contracts';
+import type { ChatSupport } from '@tributary/contracts/chat';
 import { Gift, HandCoins, type LucideIcon, Star } from 'lucide-react';
 import { MessageText } from './message-text.tsx';
 

@@ -1,4 +1,4 @@
-import type { ChatPerson } from '@tributary/contracts';
+import type { ChatPerson } from '@tributary/contracts/chat';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';

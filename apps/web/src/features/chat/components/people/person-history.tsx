@@ -1,4 +1,5 @@
-import type { ChatPersonHistory, UserId } from '@tributary/contracts';
+import type { ChatPersonHistory } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { formatMoment } from '@/lib/dates.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { usePin } from '../../api/room.ts';

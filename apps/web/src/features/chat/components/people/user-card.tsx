@@ -1,11 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import {
-  CHAT_COUNTED_MAX,
-  type ChatMessage,
-  type ChatPerson,
-  type StreamId,
-  type UserId,
-} from '@tributary/contracts';
+import { CHAT_COUNTED_MAX, type ChatMessage, type ChatPerson } from '@tributary/contracts/chat';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type RefObject, useRef } from 'react';
 import { formatDay } from '@/lib/dates.ts';
 import { formatCount, formatNumberOf } from '@/lib/format.ts';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CHAT_ROLES, type ChatRole, type ChatViewer, type StreamId } from '@tributary/contracts';
+import { CHAT_ROLES, type ChatRole, type ChatViewer } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { Users } from 'lucide-react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';

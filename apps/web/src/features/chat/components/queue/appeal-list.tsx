@@ -1,4 +1,5 @@
-import { APPEAL_REPLY_MAX, type AppealingPerson, type UserId } from '@tributary/contracts';
+import type { AppealingPerson } from '@tributary/contracts/chat';
+import { APPEAL_REPLY_MAX, type UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,4 +1,5 @@
-import type { ChatMatch, HeldMessage, UserId } from '@tributary/contracts';
+import type { ChatMatch, HeldMessage } from '@tributary/contracts/chat';
+import type { UserId } from '@tributary/contracts/shared';
 import { Ago } from '@/ui/time.tsx';
 import { type ChatQueue, useDecideHeld } from '../../api/use-queue.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';

@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { Gavel } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { keepFocus } from '@/ui/focus.ts';

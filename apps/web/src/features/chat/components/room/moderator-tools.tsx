@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts/shared';
 import { ChartBarBig, Eraser, Rocket, Wrench } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';

@@ -1,4 +1,5 @@
-import type { ChatPin, StreamId } from '@tributary/contracts';
+import type { ChatPin } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import type { ChatPoll, StreamId } from '@tributary/contracts';
+import type { ChatPoll } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { ChartBarBig } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';

@@ -2,8 +2,8 @@ import {
   CHAT_POLL_OPTION_MAX,
   CHAT_POLL_OPTIONS_MAX,
   CHAT_POLL_QUESTION_MAX,
-  type StreamId,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';

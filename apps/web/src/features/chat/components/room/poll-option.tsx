@@ -1,4 +1,4 @@
-import type { ChatPoll } from '@tributary/contracts';
+import type { ChatPoll } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 

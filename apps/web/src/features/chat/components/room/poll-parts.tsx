@@ -1,5 +1,5 @@
 /** What a poll looks like beside a chat and in its overlay. */
-import type { ChatPoll } from '@tributary/contracts';
+import type { ChatPoll } from '@tributary/contracts/chat';
 import { useMemo } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { freeAfter } from '../../api/moderation.ts';

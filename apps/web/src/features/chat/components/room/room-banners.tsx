@@ -1,4 +1,5 @@
-import type { ChatRoom, StreamId } from '@tributary/contracts';
+import type { ChatRoom } from '@tributary/contracts/chat';
+import type { StreamId } from '@tributary/contracts/shared';
 import { useMemo } from 'react';
 import { useNotBlocked } from '../../api/use-not-blocked.ts';
 import { PinnedMessage } from './pinned-message.tsx';

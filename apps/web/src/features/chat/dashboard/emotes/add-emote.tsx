@@ -1,10 +1,5 @@
-import {
-  CHAT_EMOTE_MAX_BYTES,
-  chatEmoteName,
-  EMOTE_ANIMATION,
-  IMAGE_TYPES,
-  type OwnEmotes,
-} from '@tributary/contracts';
+import { CHAT_EMOTE_MAX_BYTES, chatEmoteName, type OwnEmotes } from '@tributary/contracts/chat';
+import { EMOTE_ANIMATION, IMAGE_TYPES } from '@tributary/contracts/shared';
 import { useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';

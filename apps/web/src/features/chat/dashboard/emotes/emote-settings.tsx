@@ -1,4 +1,4 @@
-import { emoteCode, type OwnEmote, type OwnEmotes } from '@tributary/contracts';
+import { emoteCode, type OwnEmote, type OwnEmotes } from '@tributary/contracts/chat';
 import { Trash2 } from 'lucide-react';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';

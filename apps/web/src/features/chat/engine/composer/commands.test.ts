@@ -1,4 +1,4 @@
-import { CHAT_POWERS, type ChatPower } from '@tributary/contracts';
+import { CHAT_POWERS, type ChatPower } from '@tributary/contracts/chat';
 import { expect, it } from 'vitest';
 import { commandCompleter, commandsFor, parseCommand } from './commands.ts';
 import { complete } from './completion.ts';

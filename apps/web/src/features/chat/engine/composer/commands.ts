@@ -5,7 +5,7 @@ import {
   type ChatPower,
   formatChatDuration,
   parseChatDuration,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
 import { whoMay } from '../people/powers.ts';
 import type { Completer } from './completion.ts';
 

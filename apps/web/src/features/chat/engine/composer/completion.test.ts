@@ -1,4 +1,5 @@
-import { type ChatMessage, type ChatReply, cleanLine, mentionParts, userId } from '@tributary/contracts';
+import { type ChatMessage, type ChatReply, mentionParts } from '@tributary/contracts/chat';
+import { cleanLine, userId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { concerns } from '../people/concerns.ts';
 import { authorsOf, complete, insertOption, mentionCompleter } from './completion.ts';

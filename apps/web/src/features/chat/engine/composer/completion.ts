@@ -1,5 +1,5 @@
 /** What the word before the caret can be completed to, such as a mention. */
-import type { ChatAuthor, ChatMessage } from '@tributary/contracts';
+import type { ChatAuthor, ChatMessage } from '@tributary/contracts/chat';
 
 export interface CompletionOption {
   /** Replaces what has been typed. */

@@ -1,4 +1,5 @@
-import { type ChatMessage, userId } from '@tributary/contracts';
+import type { ChatMessage } from '@tributary/contracts/chat';
+import { userId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { type ChatChange, type ChatLog, changeLog, EMPTY_LOG, pendingWith } from './chat-log.ts';
 

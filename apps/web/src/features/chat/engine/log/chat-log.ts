@@ -7,7 +7,7 @@ import type {
   ChatReply,
   ChatSubmission,
   OwnHeldMessage,
-} from '@tributary/contracts';
+} from '@tributary/contracts/chat';
 
 /** What somebody sends. */
 export interface Submission extends Readonly<Pick<ChatSubmission, 'clientId' | 'kind' | 'text'>> {

@@ -1,5 +1,5 @@
 /** The chat of a stream beside its recording: what had been written at the time of the frame on the screen. */
-import type { ChatDeletion, ChatMessage } from '@tributary/contracts';
+import type { ChatDeletion, ChatMessage } from '@tributary/contracts/chat';
 import { withoutDeleted } from './chat-log.ts';
 
 export interface ReplayPage {

@@ -1,4 +1,5 @@
-import { type ChatMessage, userId } from '@tributary/contracts';
+import type { ChatMessage } from '@tributary/contracts/chat';
+import { userId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { changeOverlay, EMPTY_OVERLAY } from './overlay-log.ts';
 

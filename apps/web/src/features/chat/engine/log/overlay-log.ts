@@ -1,5 +1,10 @@
 /** What the overlay of a chat shows: the newest messages, for a while, and above them a pinned one and a poll. */
-import { type ChatDeletion, type ChatMessage, type ChatRoom, EMPTY_CHAT_ROOM } from '@tributary/contracts';
+import {
+  type ChatDeletion,
+  type ChatMessage,
+  type ChatRoom,
+  EMPTY_CHAT_ROOM,
+} from '@tributary/contracts/chat';
 import { changeRoom, type RoomChange, withoutPinned } from '../room/chat-room.ts';
 import { withoutDeleted } from './chat-log.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tributary/contracts';
+import type { ChatMessage } from '@tributary/contracts/chat';
 
 type Quoting = Pick<ChatMessage, 'replyTo'> & { readonly author: Pick<ChatMessage['author'], 'id'> };
 

@@ -1,4 +1,4 @@
-import type { ChatBan } from '@tributary/contracts';
+import type { ChatBan } from '@tributary/contracts/chat';
 import { formatMoment } from '@/lib/dates.ts';
 
 /** `You can’t write in this chat until Nov 22, 5:04 PM. Reason: Spam`. @param fact what the ban means */

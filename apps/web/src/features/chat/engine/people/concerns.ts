@@ -1,4 +1,4 @@
-import { type ChatAuthor, type ChatMessage, mentionedIn } from '@tributary/contracts';
+import { type ChatAuthor, type ChatMessage, mentionedIn } from '@tributary/contracts/chat';
 
 /** Whether a message is meant for somebody: it mentions them, or answers them. */
 export function concerns({ author, text, replyTo }: ChatMessage, self: ChatAuthor): boolean {

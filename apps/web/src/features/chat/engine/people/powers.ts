@@ -1,4 +1,4 @@
-import type { ChatPower, ModeratorPower } from '@tributary/contracts';
+import type { ChatPower, ModeratorPower } from '@tributary/contracts/chat';
 
 export const POWER_LABELS: Readonly<Record<ModeratorPower, string>> = {
   people: 'Messages and people',

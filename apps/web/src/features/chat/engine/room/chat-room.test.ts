@@ -1,4 +1,5 @@
-import { type ChatPoll, EMPTY_CHAT_ROOM, userId } from '@tributary/contracts';
+import { type ChatPoll, EMPTY_CHAT_ROOM } from '@tributary/contracts/chat';
+import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { changeRoom, withoutPinned } from './chat-room.ts';

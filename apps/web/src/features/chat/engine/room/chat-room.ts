@@ -1,5 +1,5 @@
 /** What is true of a whole chat, as its listeners learn it. */
-import type { ChatDeletion, ChatRoom } from '@tributary/contracts';
+import type { ChatDeletion, ChatRoom } from '@tributary/contracts/chat';
 import { withoutDeleted } from '../log/chat-log.ts';
 
 /** The parts of the room that have changed. */

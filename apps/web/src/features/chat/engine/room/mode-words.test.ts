@@ -1,4 +1,9 @@
-import { CHAT_MODES_OFF, formatChatDuration, parseChatDuration, roundUpWait } from '@tributary/contracts';
+import {
+  CHAT_MODES_OFF,
+  formatChatDuration,
+  parseChatDuration,
+  roundUpWait,
+} from '@tributary/contracts/chat';
 import { expect, it } from 'vitest';
 import { modeWords } from './mode-words.ts';
 

@@ -1,4 +1,4 @@
-import { type ChatModes, formatChatDuration } from '@tributary/contracts';
+import { type ChatModes, formatChatDuration } from '@tributary/contracts/chat';
 
 /** The modes that are on, in words: `Slow mode (10 seconds)`. */
 export function modeWords(modes: ChatModes): string[] {

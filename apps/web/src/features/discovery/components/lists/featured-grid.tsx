@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { useRef } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { PastStream } from '@tributary/contracts';
+import type { PastStream } from '@tributary/contracts/discovery';
 import { call } from '@/lib/api.ts';
 import { formatCount } from '@/lib/format.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';

@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { StreamRow } from '../stream/stream-row.tsx';
 import type { Preview } from '../stream/stream-thumbnail.tsx';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';

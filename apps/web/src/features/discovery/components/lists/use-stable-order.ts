@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { type FocusEvent, useState } from 'react';
 import { keepFeatured, stableOrder } from '../../engine/stable-order.ts';
 

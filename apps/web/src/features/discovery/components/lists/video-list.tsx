@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { Video } from '@tributary/contracts';
+import type { Video } from '@tributary/contracts/discovery';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
+import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { formatCount } from '@/lib/format.ts';
 import { useCategories } from '../../api/live-now.ts';

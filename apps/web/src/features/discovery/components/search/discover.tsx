@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { DiscoverSort } from '@tributary/contracts';
+import type { DiscoverSort } from '@tributary/contracts/discovery';
 import { Radio, SearchX } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '@tributary/contracts';
+import { SEARCH_MAX } from '@tributary/contracts/discovery';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isHandledElsewhere } from '@/lib/browser/keyboard.ts';

@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatClock } from '@/lib/format.ts';

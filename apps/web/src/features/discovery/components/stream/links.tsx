@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 

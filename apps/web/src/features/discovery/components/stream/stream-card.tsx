@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';

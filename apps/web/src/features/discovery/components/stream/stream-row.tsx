@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { AUDIENCES } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';

@@ -1,4 +1,4 @@
-import type { FeaturedStream } from '@tributary/contracts';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { clsx } from 'clsx';
 import type { ComponentType, ReactNode } from 'react';
 import { Image } from '@/ui/media/image.tsx';

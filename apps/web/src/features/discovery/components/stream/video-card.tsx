@@ -1,4 +1,4 @@
-import type { Video } from '@tributary/contracts';
+import type { Video } from '@tributary/contracts/discovery';
 import { formatCount } from '@/lib/format.ts';
 import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';

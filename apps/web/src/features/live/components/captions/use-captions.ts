@@ -1,4 +1,4 @@
-import type { CaptionTrack } from '@tributary/contracts';
+import type { CaptionTrack } from '@tributary/contracts/shared';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type CaptionsSnapshot, VideoCaptions } from '../../engine/captions/video-captions.ts';
 

@@ -1,4 +1,4 @@
-import type { Chapter } from '@tributary/contracts';
+import type { Chapter } from '@tributary/contracts/shared';
 import { Link2 } from 'lucide-react';
 import { formatClock } from '@/lib/format.ts';
 import { useCopy } from '@/ui/forms/copy-field.tsx';

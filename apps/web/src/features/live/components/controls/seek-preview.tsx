@@ -1,4 +1,4 @@
-import type { Chapter, Storyboard } from '@tributary/contracts';
+import type { Chapter, Storyboard } from '@tributary/contracts/shared';
 import { StoryboardTile } from '@/ui/media/storyboard-tile.tsx';
 
 interface SeekPreviewProps {

@@ -1,4 +1,4 @@
-import type { Clip } from '@tributary/contracts';
+import type { Clip } from '@tributary/contracts/clips';
 import { type Ref, useState } from 'react';
 import { playback } from '@/lib/playback.ts';
 import { Button } from '@/ui/button.tsx';

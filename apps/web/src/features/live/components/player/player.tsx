@@ -1,4 +1,4 @@
-import type { CaptionTrack, Chapter, Storyboard } from '@tributary/contracts';
+import type { CaptionTrack, Chapter, Storyboard } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import {
   type PointerEvent,

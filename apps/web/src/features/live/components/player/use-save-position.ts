@@ -1,4 +1,4 @@
-import { WATCH_BEGUN_MS } from '@tributary/contracts';
+import { WATCH_BEGUN_MS } from '@tributary/contracts/library';
 import { useEffect, useEffectEvent } from 'react';
 import type { ActivePlayer } from './use-stream-playback.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';

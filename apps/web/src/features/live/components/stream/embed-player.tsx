@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import type { Gate, StreamDetail } from '@tributary/contracts';
+import type { Gate } from '@tributary/contracts/channels';
+import type { StreamDetail } from '@tributary/contracts/live';
 import type { ComponentType } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';

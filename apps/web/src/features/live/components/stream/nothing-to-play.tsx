@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Image } from '@/ui/media/image.tsx';

@@ -1,4 +1,5 @@
-import type { Chapter, StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
+import type { Chapter } from '@tributary/contracts/shared';
 import { Download } from 'lucide-react';
 import { formatClock, formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { formatRelative } from '@/lib/format.ts';
 import { EmbedButton } from '@/ui/embed-button.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
+import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { ApiProblem } from '@/lib/api.ts';

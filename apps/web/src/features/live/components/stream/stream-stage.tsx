@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail } from '@tributary/contracts/live';
 import { type Ref, useMemo, useState } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useConnectionState } from '@/lib/realtime/index.ts';

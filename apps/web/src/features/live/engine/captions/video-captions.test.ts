@@ -1,4 +1,4 @@
-import type { CaptionTrack } from '@tributary/contracts';
+import type { CaptionTrack } from '@tributary/contracts/shared';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeCaptionedVideo } from '../../../../../test/support/fake-text-tracks.ts';
 import { VideoCaptions } from './video-captions.ts';

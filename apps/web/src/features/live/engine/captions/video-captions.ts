@@ -1,4 +1,4 @@
-import type { CaptionTrack } from '@tributary/contracts';
+import type { CaptionTrack } from '@tributary/contracts/shared';
 import { Store } from '../media/store.ts';
 import { readChoice, writeChoice } from './caption-choice.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminRefund, ChargeDetails } from '@tributary/contracts';
+import type { AdminRefund, ChargeDetails } from '@tributary/contracts/payments';
 import { expect, it } from 'vitest';
 import { textOf } from '../../../../../test/support/markup.tsx';
 import { ChargePage } from './charge-page.tsx';

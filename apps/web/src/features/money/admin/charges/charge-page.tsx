@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminRefund, ChargeDetails } from '@tributary/contracts';
+import type { AdminRefund, ChargeDetails } from '@tributary/contracts/payments';
 import { Receipt, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';

@@ -1,6 +1,7 @@
 /** What the lists of charges, refunds and disputes share. */
 import { Link } from '@tanstack/react-router';
-import type { AdminCharge, StreamerSummary } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { AdminCharge } from '@tributary/contracts/payments';
 import type { ReactNode } from 'react';
 import { Name } from '../../shared/person.tsx';
 

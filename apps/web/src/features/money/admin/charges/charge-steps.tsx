@@ -1,4 +1,4 @@
-import type { ChargeDetails } from '@tributary/contracts';
+import type { ChargeDetails } from '@tributary/contracts/payments';
 import { clsx } from 'clsx';
 import { Moment } from '@/ui/time.tsx';
 import { formatMoney } from '../../shared/format-money.ts';

@@ -1,4 +1,4 @@
-import type { AdminCharge } from '@tributary/contracts';
+import type { AdminCharge } from '@tributary/contracts/payments';
 import { Receipt } from 'lucide-react';
 import { refine } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { AdminRefund } from '@tributary/contracts';
+import type { AdminRefund } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';

@@ -1,4 +1,4 @@
-import { type ChargeDetails, refundRequest } from '@tributary/contracts';
+import { type ChargeDetails, refundRequest } from '@tributary/contracts/payments';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

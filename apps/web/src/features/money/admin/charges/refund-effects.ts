@@ -1,4 +1,4 @@
-import type { AdminCharge } from '@tributary/contracts';
+import type { AdminCharge } from '@tributary/contracts/payments';
 
 type Refundable = Pick<AdminCharge, 'amount' | 'platformFee' | 'takenBack' | 'returnedFee'>;
 

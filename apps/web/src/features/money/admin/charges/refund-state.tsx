@@ -1,4 +1,4 @@
-import type { AdminRefund } from '@tributary/contracts';
+import type { AdminRefund } from '@tributary/contracts/payments';
 import { Moment } from '@/ui/time.tsx';
 import { RefundBadge } from '../../shared/statuses.tsx';
 

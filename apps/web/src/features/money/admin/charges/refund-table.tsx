@@ -1,4 +1,4 @@
-import type { ListedRefund } from '@tributary/contracts';
+import type { ListedRefund } from '@tributary/contracts/payments';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';

@@ -1,4 +1,4 @@
-import type { AdminPayout } from '@tributary/contracts';
+import type { AdminPayout } from '@tributary/contracts/payouts';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useSettlePayout } from '../../api/use-admin.ts';
 import { formatMoney } from '../../shared/format-money.ts';

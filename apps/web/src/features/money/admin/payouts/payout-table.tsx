@@ -1,4 +1,5 @@
-import { type AdminPayout, HOLDING_DAYS, MANUAL, type PayoutSort } from '@tributary/contracts';
+import { HOLDING_DAYS, MANUAL } from '@tributary/contracts/payments';
+import type { AdminPayout, PayoutSort } from '@tributary/contracts/payouts';
 import { CircleX, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { formatBookDays } from '@/lib/dates.ts';

@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '@tributary/contracts';
+import type { ProviderStatus } from '@tributary/contracts/payments';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '@tributary/contracts';
+import type { ProviderStatus } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { formatNumberOf } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';

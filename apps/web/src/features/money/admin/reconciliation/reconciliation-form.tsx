@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { reconciliationRequest } from '@tributary/contracts';
+import { reconciliationRequest } from '@tributary/contracts/payments';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { DAY_MS } from '@/lib/durations.ts';

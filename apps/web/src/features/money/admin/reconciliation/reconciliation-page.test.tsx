@@ -1,4 +1,4 @@
-import type { Difference, Reconciliation } from '@tributary/contracts';
+import type { Difference, Reconciliation } from '@tributary/contracts/payments';
 import { expect, it } from 'vitest';
 import { textOf } from '../../../../../test/support/markup.tsx';
 import { ReconciliationPage } from './reconciliation-page.tsx';

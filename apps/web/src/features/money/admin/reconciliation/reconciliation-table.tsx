@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Reconciliation } from '@tributary/contracts';
+import type { Reconciliation } from '@tributary/contracts/payments';
 import { GitCompareArrows } from 'lucide-react';
 import { formatBookDays } from '@/lib/dates.ts';
 import { formatNumberOf } from '@/lib/format.ts';

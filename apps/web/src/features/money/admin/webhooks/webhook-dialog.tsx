@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '@tributary/contracts';
+import type { ProviderEvent } from '@tributary/contracts/payments';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Fact } from '@/ui/layout.tsx';

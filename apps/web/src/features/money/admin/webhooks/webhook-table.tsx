@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '@tributary/contracts';
+import type { ProviderEvent } from '@tributary/contracts/payments';
 import { FileJson, RotateCcw, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { refine } from '@/lib/table-search.ts';

@@ -2,10 +2,10 @@ import {
   CAPTION_TRACKS_MAX,
   CAPTIONS_MAX_BYTES,
   type CaptionCue,
-  type CaptionTrack,
   parseCaptions,
   type Recording,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
+import type { CaptionTrack } from '@tributary/contracts/shared';
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

@@ -2,9 +2,9 @@ import {
   CAPTION_CUES_MAX,
   CAPTION_LABEL_MAX,
   type CaptionCue,
-  type CaptionTrack,
   type Recording,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
+import type { CaptionTrack } from '@tributary/contracts/shared';
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';

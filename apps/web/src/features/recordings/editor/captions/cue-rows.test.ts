@@ -1,4 +1,4 @@
-import type { CaptionCue } from '@tributary/contracts';
+import type { CaptionCue } from '@tributary/contracts/recordings';
 import { expect, it } from 'vitest';
 import { cuesOf, rowOf, shifted, withNewCue } from './cue-rows.ts';
 

@@ -5,7 +5,7 @@ import {
   captionText,
   formatCaptionTime,
   parseCaptionTime,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
 import { parseClock } from '../clock-text.ts';
 
 export interface CueRow {

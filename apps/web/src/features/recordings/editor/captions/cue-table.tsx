@@ -1,4 +1,4 @@
-import { CAPTION_TEXT_MAX } from '@tributary/contracts';
+import { CAPTION_TEXT_MAX } from '@tributary/contracts/recordings';
 import { Play, X } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';

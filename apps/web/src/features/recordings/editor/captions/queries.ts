@@ -1,11 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type CaptionCue,
-  type CaptionTrack,
-  parseCaptions,
-  type StreamId,
-  writeWebVtt,
-} from '@tributary/contracts';
+import { type CaptionCue, parseCaptions, writeWebVtt } from '@tributary/contracts/recordings';
+import type { CaptionTrack, StreamId } from '@tributary/contracts/shared';
 import { ApiProblem, call, problemOf } from '@/lib/api.ts';
 import { upload } from '@/lib/upload.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordingTrim } from '@tributary/contracts';
+import type { RecordingTrim } from '@tributary/contracts/recordings';
 
 /** How far the encoding of exact cuts is, or why it failed. */
 export function PendingTrim({ pending }: Pick<RecordingTrim, 'pending'>) {

@@ -1,4 +1,4 @@
-import type { MediaRange } from '@tributary/contracts';
+import type { MediaRange } from '@tributary/contracts/recordings';
 import { X } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { ClockField } from './clock-field.tsx';

@@ -6,7 +6,7 @@ import {
   type MediaRange,
   type RecordingTrim,
   snapRanges,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
 
 export interface TrimDraft {

@@ -6,7 +6,7 @@ import {
   type RecordingTrim,
   toOriginal,
   toTrimmed,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
 import { useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

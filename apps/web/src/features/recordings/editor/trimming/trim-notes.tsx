@@ -5,7 +5,7 @@ import {
   restoreChapters,
   snapRanges,
   trimChapters,
-} from '@tributary/contracts';
+} from '@tributary/contracts/recordings';
 import { clockOf, durationOf, exactClockOf, summaryOf, type TrimDraft } from './trim-draft.ts';
 
 interface TrimNotesProps {

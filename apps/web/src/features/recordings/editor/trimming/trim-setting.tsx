@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Recording } from '@tributary/contracts';
+import type { Recording } from '@tributary/contracts/recordings';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

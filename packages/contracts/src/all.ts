@@ -1,0 +1,26 @@
+/** The contracts of all features by their names, for what asks about each endpoint or topic, such as the type of `call`. */
+export * as admin from './admin/index.ts';
+export * as channels from './channels/index.ts';
+export * as chat from './chat/index.ts';
+export * as clips from './clips/index.ts';
+export * as demo from './demo/index.ts';
+export * as discovery from './discovery/index.ts';
+export * as donations from './donations/index.ts';
+export * as events from './events/index.ts';
+export * as follows from './follows/index.ts';
+export * as identity from './identity/index.ts';
+export * as instance from './instance/index.ts';
+export * as library from './library/index.ts';
+export * as live from './live/index.ts';
+export * as memberships from './memberships/index.ts';
+export * as metrics from './metrics/index.ts';
+export * as moderation from './moderation/index.ts';
+export * as notifications from './notifications/index.ts';
+export * as pages from './pages/index.ts';
+export * as payments from './payments/index.ts';
+export * as payouts from './payouts/index.ts';
+export * as preferences from './preferences/index.ts';
+export * as profiles from './profiles/index.ts';
+export * as realtime from './realtime/index.ts';
+export * as recordings from './recordings/index.ts';
+export * as shared from './shared/index.ts';

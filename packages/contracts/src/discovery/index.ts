@@ -1,0 +1,3 @@
+export * from './constants.ts';
+export * from './discovery.ts';
+export * from './videos.ts';

@@ -1,0 +1,20 @@
+/** Filters and sort orders without schemas, so that pages that need only these load no zod. */
+
+export const DONATION_STATUSES = ['completed', 'refunded', 'disputed'] as const;
+export type DonationStatus = (typeof DONATION_STATUSES)[number];
+export const DONATION_SORTS = ['createdAt', 'amount'] as const;
+export type DonationSort = (typeof DONATION_SORTS)[number];
+
+/** The amounts that are suggested where a channel chose none. */
+export const DONATION_PRESETS: readonly number[] = [300, 500, 1000, 2500];
+export const DONATION_PRESETS_MAX = 6;
+export const GOAL_TITLE_MAX = 80;
+export const GOAL_MAX_CENTS = 100_000_000;
+
+/** How alerts on a stream look and sound. */
+export const ALERT_TEXT_MAX = 100;
+export const ALERT_SOUNDS = ['chime', 'drop', 'fanfare', 'none'] as const;
+export type AlertSound = (typeof ALERT_SOUNDS)[number];
+export const ALERT_PLACES = ['top', 'center', 'bottom'] as const;
+export const ALERT_SIZES = ['small', 'medium', 'large'] as const;
+export const ALERT_BACKGROUNDS = ['dark', 'light', 'none'] as const;

@@ -1,0 +1,18 @@
+/** Filters and sort orders without schemas, so that pages that need only these load no zod. */
+
+export const EVENT_STATUSES = ['draft', 'published', 'live', 'ended', 'canceled'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+export const EVENT_SORTS = ['eventDate', 'totalTicketsSold', 'totalRevenueCents'] as const;
+export type EventSort = (typeof EVENT_SORTS)[number];
+export const EVENT_PRICE_MIN_CENTS = 100;
+export const EVENT_PRICE_MAX_CENTS = 100_000;
+/** How long before a paid event the streams of its channel are for its ticket holders. */
+export const EVENT_DOORS_MINUTES = 30;
+
+export const EVENT_MINUTES_MAX = 24 * 60;
+export const EVENT_CAPACITY_MAX = 1_000_000;
+/** Drafts and upcoming events per channel. */
+export const EVENTS_OPEN_MAX = 100;
+
+export const TICKET_STATUSES = ['reserved', 'valid', 'refunded'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];

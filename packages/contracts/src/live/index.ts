@@ -1,0 +1,4 @@
+export * from './ingest-health.ts';
+export * from './playback.ts';
+export * from './statistics.ts';
+export * from './streams.ts';

@@ -1,0 +1,10 @@
+export * from './charges.ts';
+export * from './checkouts.ts';
+export * from './constants.ts';
+export * from './crypto.ts';
+export * from './disputes.ts';
+export * from './donation-message.ts';
+export { type BillingCycle, billingCycle, MONEY_PAGE_SIZE } from './fields.ts';
+export * from './guest-name.ts';
+export * from './providers.ts';
+export * from './reconciliations.ts';

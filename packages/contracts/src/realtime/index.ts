@@ -1,0 +1,3 @@
+export * from './realtime.ts';
+export * from './realtime-protocol.ts';
+export * from './topic.ts';
