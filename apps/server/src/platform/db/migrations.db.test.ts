@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { type Migration, migrate, readMigrations } from './migrations.ts';
 
@@ -65,6 +65,47 @@ it('refuses an applied migration that was edited', async () => {
 
 it('refuses a database that a newer version migrated', async () => {
   await expect(migrate(database, [...shipped, first])).rejects.toThrow('has migration 9002');
+});
+
+describe('a database of Tributary 0.1', async () => {
+  const fixture = new URL('../../../test/support/history-of-0.1.txt', import.meta.url);
+  const old = (await readFile(fixture, 'utf8')).trim().split('\n');
+  const { pool, url } = await createTestDatabase();
+  const oldDatabase = { connectionString: url };
+  const history = async () =>
+    (await pool.query('select version, name, checksum from schema_migrations order by version')).rows;
+  const replaceHistory = async (lines: readonly string[]) => {
+    await pool.query('delete from schema_migrations');
+    for (const line of lines)
+      await pool.query('insert into schema_migrations (version, checksum, name) values ($1, $2, $3)', [
+        ...line.split(' '),
+        'of 0.1',
+      ]);
+  };
+
+  it('continues with the history of the baseline when it has all migrations of 0.1', async () => {
+    await replaceHistory(old);
+    const both = await Promise.all([
+      migrate(oldDatabase, [...shipped, first]),
+      migrate(oldDatabase, [...shipped, first]),
+    ]);
+    expect(both.flat()).toEqual(['m9001']);
+    expect(await history()).toEqual(
+      [...shipped, first].map(({ version, name, checksum }) => ({ version, name, checksum })),
+    );
+  });
+
+  it.each([
+    ['lacks the last migration', old.slice(0, -1), 'up to migration 230 (113 of 114)'],
+    ['lacks one in between', old.toSpliced(50, 1), 'up to migration 231 (113 of 114)'],
+    ['has only the first one', old.slice(0, 1), 'up to migration 1 (1 of 114)'],
+  ])('is refused and left as it is when it %s', async (_, lines, message) => {
+    await replaceHistory(lines);
+    const before = await history();
+    await expect(migrate(oldDatabase, shipped)).rejects.toThrow(message);
+    await expect(migrate(oldDatabase, shipped)).rejects.toThrow('Start the last version of 0.1 once');
+    expect(await history()).toEqual(before);
+  });
 });
 
 it.each([

@@ -6,12 +6,11 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
 import { extensionRefused } from './database-errors.ts';
+import { type AppliedMigration, adoptBaseline } from './replaced-history.ts';
 
-export interface Migration {
-  readonly version: number;
+export interface Migration extends AppliedMigration {
   readonly name: string;
   readonly sql: string;
-  readonly checksum: string;
 }
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -42,7 +41,8 @@ export async function readMigrations(directory: string = MIGRATIONS_DIR): Promis
  * Applies missing migrations, each in its own transaction. Uses its own connection, because migrating a large
  * table may take longer than the pool's statement timeout.
  * @returns the names of the migrations applied
- * @throws ConfigError when the database is newer than the program or an applied migration was edited
+ * @throws ConfigError when the database is newer than the program, has an incomplete history of version 0.1, or an
+ * applied migration was edited
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -58,9 +58,8 @@ export async function migrate(
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-    const { rows: applied } = await client.query<{ version: number; checksum: string }>(
-      'select version, checksum from schema_migrations order by version',
-    );
+    let applied = await readHistory(client);
+    if (await adoptBaseline(client, applied, migrations)) applied = await readHistory(client);
     assertKnown(applied, migrations);
     const done = new Set(applied.map((row) => row.version));
     const missing = migrations.filter((migration) => !done.has(migration.version));
@@ -70,6 +69,13 @@ export async function migrate(
     // Also releases the lock.
     await client.end();
   }
+}
+
+async function readHistory(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'select version, checksum from schema_migrations order by version',
+  );
+  return rows;
 }
 
 async function apply(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
@@ -95,10 +101,7 @@ async function apply(client: pg.Client, { version, name, sql, checksum }: Migrat
   }
 }
 
-function assertKnown(
-  applied: readonly { version: number; checksum: string }[],
-  migrations: readonly Migration[],
-): void {
+function assertKnown(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, checksum } of applied) {
     const migration = known.get(version);

@@ -1,4 +1,4 @@
-/** better-auth's models mapped to our tables (spec section 3, 0001_identity.sql). */
+/** better-auth's models mapped to our tables (0002_identity.sql). */
 import { username } from '@tributary/contracts/shared';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 
@@ -82,7 +82,7 @@ export const usernameReservations = {
   },
 } satisfies BetterAuthPlugin;
 
-/** The models of its plugins (0004_sign_in.sql). */
+/** The models of its plugins. */
 export const pluginModels = {
   twoFactor: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
