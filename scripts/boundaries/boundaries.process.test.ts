@@ -54,7 +54,7 @@ describe('every kind of import is read', () => {
   });
 
   it('reads TSX', () => {
-    const text = "export const X = () => <p>{import('@/features/money/index.ts').then(String)}</p>;";
+    const text = "export const X = () => <p>{import('@/features/payments/index.ts').then(String)}</p>;";
     expect(violationsIn(`${web}/features/live/x.tsx`, text)).toHaveLength(1);
   });
 
@@ -151,6 +151,9 @@ it.each([
   [`${web}/ui/x.tsx`, '@/app/router.tsx'],
   [`${web}/features/live/x.tsx`, '@/features/identity/index.ts'],
   [`${web}/features/live/x.tsx`, '../follows/index.ts'],
+  [`${web}/features/events/x.tsx`, '@/features/payouts/index.ts'],
+  [`${web}/features/events/x.tsx`, '@/features/payments/checkout/order-form.tsx'],
+  [`${web}/features/payments/x.tsx`, '@/features/events/index.ts'],
   [`${web}/features/live/components/x.tsx`, '../../follows/api/use-follows.ts'],
   [`${web}/features/live/components/x.tsx`, '@/app/router.tsx'],
   [`${web}/features/live/x.ts`, '../../../../server/src/features/live/index.ts'],
@@ -198,6 +201,7 @@ it.each([
   [`${server}/app.ts`, '#features/live/index.ts'],
   [`${server}/app.ts`, '#demo/index.ts'],
   [`${web}/features/live/components/x.tsx`, '../engine/state.ts'],
+  [`${web}/features/events/x.tsx`, '@/features/payments/index.ts'],
   [`${web}/features/live/x.tsx`, '@/ui/button.tsx'],
   [`${web}/app/x.tsx`, '@/features/live/index.ts'],
   ['e2e/x.spec.ts', './lib/instance.ts'],

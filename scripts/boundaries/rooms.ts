@@ -39,6 +39,10 @@ app/*                apps/server/src/*                   app/* demo features/*/i
 web/lib              apps/web/src/lib                    contracts/* npm
 web/ui               apps/web/src/ui                     web/lib contracts/* !contracts/all npm
 web/features/*/engine apps/web/src/features/*/engine     web/lib contracts/* !contracts/all hls.js
+web/features/payouts     apps/web/src/features/payouts     web/features/payments/index.ts web/lib web/ui contracts/* !contracts/all npm
+web/features/donations   apps/web/src/features/donations   web/features/payments/index.ts web/lib web/ui contracts/* !contracts/all npm
+web/features/memberships apps/web/src/features/memberships web/features/payments/index.ts web/lib web/ui contracts/* !contracts/all npm
+web/features/events      apps/web/src/features/events      web/features/payments/index.ts web/lib web/ui contracts/* !contracts/all npm
 web/features/*       apps/web/src/features/*             web/features/<same>/engine web/lib web/ui contracts/* !contracts/all npm
 web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui contracts/* !contracts/all npm
 web/main             apps/web/src                        web/app web/features/live/first-stream.ts npm

@@ -7,5 +7,15 @@ it('writes the amounts of a message in the currency of the instance', () => {
   expect(writeAmounts(message, 'SEK').replaceAll('\u00a0', ' ')).toBe(
     'Enter an amount from SEK 1.00 to SEK 1,234.56.',
   );
-  expect(formatMoney(1200, 'JPY')).toBe('¥1,200');
+});
+
+it.each([
+  [0, 'USD', '$0.00'],
+  [5, 'USD', '$0.05'],
+  [120_450, 'USD', '$1,204.50'],
+  [1_000_000, 'USD', '$10,000.00'],
+  [1200, 'JPY', '¥1,200'],
+  [1500, 'KWD', 'KWD 1.500'],
+])('formats %i minor units of %s as %s', (minor, currency, text) => {
+  expect(formatMoney(minor, currency).replace(/\u00a0/, ' ')).toBe(text);
 });

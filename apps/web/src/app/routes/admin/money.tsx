@@ -2,20 +2,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import {
-  AdminMoney,
   ChargePage,
   ChargeTable,
   DisputeTable,
-  PayoutTable,
   ProviderList,
   ReconciliationPage,
   ReconciliationTable,
   RefundTable,
   WebhookTable,
-} from '@/features/money/index.ts';
+} from '@/features/payments/index.ts';
+import { PayoutTable } from '@/features/payouts/index.ts';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { type SectionLink, SectionNav } from '../layouts.tsx';
 import { AdminLayout } from './layout.tsx';
+import { MoneyOverview } from './money-overview.tsx';
 import { useSearched } from './use-searched.ts';
 
 const PAGES: readonly SectionLink[] = [
@@ -48,7 +48,7 @@ function tablePage(path: Parameters<typeof useSearched>[0], title: string, Table
   };
 }
 
-export const AdminMoneyPage = tablePage('/dashboard/admin/money', 'Money', AdminMoney);
+export const AdminMoneyPage = tablePage('/dashboard/admin/money', 'Money', MoneyOverview);
 export const AdminChargesPage = tablePage('/dashboard/admin/money/charges', 'Charges', ChargeTable);
 export const AdminRefundsPage = tablePage('/dashboard/admin/money/refunds', 'Refunds', RefundTable);
 export const AdminDisputesPage = tablePage('/dashboard/admin/money/disputes', 'Disputes', DisputeTable);

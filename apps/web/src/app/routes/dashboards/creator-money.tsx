@@ -1,22 +1,13 @@
 /** The pages of the creator dashboard about money. */
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
-import {
-  DonationSettings,
-  EventEditor,
-  NewEvent,
-  NewTier,
-  OverlaySettings,
-  OwnEarnings,
-  OwnEvents,
-  OwnPayouts,
-  OwnTiers,
-  Statement,
-  TierEditor,
-  Tips,
-} from '@/features/money/index.ts';
+import { DonationSettings, OverlaySettings, Tips } from '@/features/donations/index.ts';
+import { EventEditor, EventForm, OwnEvents } from '@/features/events/index.ts';
+import { NewTier, OwnTiers, TierEditor } from '@/features/memberships/index.ts';
+import { OwnEarnings, OwnPayouts, Statement, useBalance } from '@/features/payouts/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Page } from './creator-page.tsx';
 
 const editLinks = (
@@ -125,11 +116,17 @@ export function NewEventPage() {
   return (
     <Page title="New event">
       <div className="max-w-2xl">
-        <NewEvent
-          onSaved={({ id }) =>
-            void navigate({ to: '/dashboard/creator/events/$eventId', params: { eventId: id } })
-          }
-        />
+        <Loaded query={useBalance()} height="h-96">
+          {({ currency }) => (
+            <EventForm
+              event={null}
+              currency={currency}
+              onSaved={({ id }) =>
+                void navigate({ to: '/dashboard/creator/events/$eventId', params: { eventId: id } })
+              }
+            />
+          )}
+        </Loaded>
       </div>
     </Page>
   );

@@ -5,9 +5,10 @@ import { Clapperboard } from 'lucide-react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { ChatDashboard } from '@/features/chat/index.ts';
 import { ClipSettings, OwnClips } from '@/features/clips/index.ts';
+import { StreamEventSetting } from '@/features/events/index.ts';
 import { playRecording } from '@/features/live/preview.ts';
+import { StreamSubscribersSetting, useOwnTiers } from '@/features/memberships/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
-import { StreamEventSetting, StreamSubscribersSetting, useOwnTiers } from '@/features/money/index.ts';
 import {
   DeletedRecordings,
   RecordingEditor,

@@ -2,17 +2,10 @@
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { BadgeCheck, Receipt as ReceiptIcon, Repeat } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import {
-  CurrentSubscriptions,
-  DonationsGiven,
-  PaymentMethodsNote,
-  Payments,
-  Receipt,
-  SubscriptionResult,
-  Subscriptions,
-  TestMoney,
-  TicketList,
-} from '@/features/money/index.ts';
+import { TicketList } from '@/features/events/index.ts';
+import { CurrentSubscriptions, SubscriptionResult, Subscriptions } from '@/features/memberships/index.ts';
+import { TestMoney } from '@/features/payments/index.ts';
+import { DonationsGiven, PaymentMethodsNote, Payments, Receipt } from '@/features/payouts/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';

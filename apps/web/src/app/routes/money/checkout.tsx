@@ -1,18 +1,15 @@
 /** Checkouts, where payment pages return to as well. */
 import { getRouteApi, Link, useParams, useSearch } from '@tanstack/react-router';
+import type { StreamDetail } from '@tributary/contracts/live';
 import type { PaymentMethod } from '@tributary/contracts/payments';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { CreditCard, SearchX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { DonationCheckout, DonationStatus } from '@/features/donations/index.ts';
+import { EventCheckout, TicketCheckout } from '@/features/events/index.ts';
 import { useChannelNow } from '@/features/live/index.ts';
-import {
-  CheckoutPage,
-  DonationCheckout,
-  DonationStatus,
-  StreamCheckout,
-  TicketCheckout,
-  TierCheckout,
-} from '@/features/money/index.ts';
+import { TierCheckout } from '@/features/memberships/index.ts';
+import { CheckoutPage } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -71,6 +68,14 @@ function StreamOrder({ streamId, ...rest }: StreamOrderProps) {
       {(detail) => (detail.stream ? <StreamCheckout detail={detail} {...rest} /> : missing)}
     </Waiting>
   );
+}
+
+/** Sells the ticket of a stream that belongs to an event, and else takes a donation. */
+function StreamCheckout({ detail, ...rest }: Omit<StreamOrderProps, 'streamId'> & { detail: StreamDetail }) {
+  const gate = detail.stream?.gate;
+  const donation = <DonationCheckout {...detail} {...rest} />;
+  if (gate?.kind !== 'event') return donation;
+  return <EventCheckout eventId={gate.id} donation={donation} {...rest} />;
 }
 
 /** The frame of a checkout until its purpose is known. */

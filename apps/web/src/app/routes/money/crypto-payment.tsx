@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { CryptoPaymentPage as Payment } from '@/features/money/index.ts';
+import { CryptoPaymentPage as Payment } from '@/features/payments/index.ts';
 
 const route = getRouteApi('/pay/crypto/$checkoutId');
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { EventPage as Event } from '@/features/money/index.ts';
+import { EventPage as Event } from '@/features/events/index.ts';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 
 const route = getRouteApi('/events/$eventId');

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { AlertsOverlay, GoalOverlay } from '@/features/money/index.ts';
+import { AlertsOverlay, GoalOverlay } from '@/features/donations/index.ts';
 
 const alerts = getRouteApi('/overlay/alerts/$token');
 const goal = getRouteApi('/overlay/goal/$token');

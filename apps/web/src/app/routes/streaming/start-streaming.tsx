@@ -4,7 +4,7 @@ import type { SessionUser } from '@tributary/contracts/identity';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { NewChannel, StreamSetup } from '@/features/channels/index.ts';
-import { StreamAudience } from '@/features/money/index.ts';
+import { StreamAudience } from '@/features/events/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';

@@ -6,15 +6,11 @@ import type { ReactNode } from 'react';
 import { ChatPanel } from '@/features/chat/index.ts';
 import { ClipButton } from '@/features/clips/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
+import { ChannelDonations, DonateLink, useDonationsSettled } from '@/features/donations/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
 import { ControlButton, OfferLink, RangePlayer, StreamPage } from '@/features/live/index.ts';
-import {
-  ChannelDonations,
-  DonateLink,
-  SubscribeButton,
-  useDonationsSettled,
-} from '@/features/money/index.ts';
+import { SubscribeButton } from '@/features/memberships/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';

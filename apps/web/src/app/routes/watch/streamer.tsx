@@ -4,15 +4,11 @@ import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { RadioTower } from 'lucide-react';
 import { ChannelClips } from '@/features/clips/index.ts';
 import { ChannelVideos, FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';
+import { ChannelDonations, DonateLink, useDonationsSettled } from '@/features/donations/index.ts';
+import { UpcomingEvents, useEventsSettled } from '@/features/events/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
-import {
-  ChannelDonations,
-  DonateLink,
-  TierList,
-  UpcomingEvents,
-  useOffersSettled,
-} from '@/features/money/index.ts';
+import { TierList, useTiersSettled } from '@/features/memberships/index.ts';
 import { PublicProfile } from '@/features/profiles/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { BlockButton } from '@/ui/block-button.tsx';
@@ -75,7 +71,8 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
   const own = useSession().user?.id === id;
   const signInFirst = useSignInFirst();
   const now = useChannelNow({ username, slug: LIVE_SLUG });
-  const settled = useOffersSettled(username) && now.isFetched;
+  const hasOffers = [useEventsSettled(username), useTiersSettled(username), useDonationsSettled(username)];
+  const settled = now.isFetched && hasOffers.every(Boolean);
   // Show all parts at once: their heights differ, and those below would move.
   if (!settled) {
     return (

@@ -1,0 +1,41 @@
+import type { EarningsPeriod } from '@tributary/contracts/payouts';
+import { useState } from 'react';
+import { AllDonations } from '@/features/donations/index.ts';
+import { AllEvents } from '@/features/events/index.ts';
+import { MoneyTasks, TestMoney } from '@/features/payments/index.ts';
+import { EarningsPanel, useAllEarnings, useAllPayouts } from '@/features/payouts/index.ts';
+import { oneOf } from '@/lib/table-search.ts';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
+
+const LABELS = { net: 'Streamers’ share', amount: 'Before the fee', fee: 'Platform fees' };
+const LISTS = ['donations', 'events'] as const;
+
+/** The instance's earnings, and all donations and events. */
+export function MoneyOverview({ search, onSearch }: Searched) {
+  const [period, setPeriod] = useState<EarningsPeriod>('30d');
+  const earnings = useAllEarnings(period);
+  return (
+    <>
+      <TestMoney />
+      <MoneyTasks payouts={useAllPayouts({ status: 'pending' })} />
+      <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
+      {/* Each list starts without filters, since they differ in statuses and sort orders. */}
+      <Tabs value={oneOf(LISTS, search.list) ?? 'donations'} onValueChange={(list) => onSearch({ list })}>
+        <TabsList
+          aria-label="Money"
+          className="flex max-w-md gap-1 overflow-x-auto rounded-control bg-surface-2 p-1"
+        >
+          <TabsTrigger value="donations">Donations</TabsTrigger>
+          <TabsTrigger value="events">Events</TabsTrigger>
+        </TabsList>
+        <TabsContent value="donations">
+          <AllDonations search={search} onSearch={onSearch} />
+        </TabsContent>
+        <TabsContent value="events">
+          <AllEvents search={search} onSearch={onSearch} />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}

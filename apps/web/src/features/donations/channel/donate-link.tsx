@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import { HandCoins } from 'lucide-react';
+import { useHere, usePaymentMethods } from '@/features/payments/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { useDonationPage } from '../api/use-donations.ts';
+
+interface DonateLinkProps {
+  streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
+  /** Without one the donation is for the creator alone. */
+  streamId?: string;
+}
+
+/** Leads to the checkout of a donation; nothing on the own channel, or where none is taken. */
+export function DonateLink({ streamer, streamId }: DonateLinkProps) {
+  const [first] = usePaymentMethods('donation').data ?? [];
+  const { data: page } = useDonationPage(streamer.username);
+  const { user } = useSession();
+  const here = useHere();
+  if (user?.id === streamer.id || !first || !page?.isOpen) return null;
+  const name = (
+    <>
+      <HandCoins size={17} aria-hidden="true" />
+      Donate
+      <span className="sr-only"> to {streamer.displayName}</span>
+    </>
+  );
+  return (
+    <Button asChild variant="secondary">
+      {streamId === undefined ? (
+        <Link to="/billing/checkout" search={{ creator: streamer.username, ...here }}>
+          {name}
+        </Link>
+      ) : (
+        <Link to="/checkout/$method/$streamId" params={{ method: first.method, streamId }} search={here}>
+          {name}
+        </Link>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import type { DonationGoal } from '@tributary/contracts/donations';
+import { formatMoney } from '@tributary/contracts/shared';
+import { formatDay } from '@/lib/dates.ts';
+
+interface GoalProgressProps {
+  goal: DonationGoal;
+  currency: string;
+}
+
+/** What a creator collects for, and how much of it has arrived. */
+export function GoalProgress({ goal, currency }: GoalProgressProps) {
+  const { title, targetAmount, raisedAmount, endsAt } = goal;
+  const share = Math.min(1, raisedAmount / targetAmount);
+  return (
+    <section aria-label="Donation goal" className="flex flex-col gap-2 rounded-media bg-surface-1 p-4">
+      <p className="flex items-baseline justify-between gap-4">
+        <bdi className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</bdi>
+        <span className="font-semibold text-amber tabular-nums">
+          {Math.floor((raisedAmount / targetAmount) * 100)}%
+        </span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(share * 100)}
+        className="h-2 overflow-hidden rounded-full bg-surface-3"
+      >
+        <div
+          className="h-full rounded-full bg-amber transition-[width] duration-(--duration-slow)"
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <p className="text-muted text-sm tabular-nums">
+        {formatMoney(raisedAmount, currency)} of {formatMoney(targetAmount, currency)}
+        {endsAt && `, until ${formatDay(endsAt)}`}
+      </p>
+    </section>
+  );
+}

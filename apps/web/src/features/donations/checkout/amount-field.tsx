@@ -1,0 +1,64 @@
+import { DONATION_MAX_CENTS, DONATION_MIN_CENTS } from '@tributary/contracts/payments';
+import { formatMoney } from '@tributary/contracts/shared';
+import { centsOf } from '@/lib/number-fields.ts';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+
+/** The amount as the text of the field. */
+export const amountText = (cents: number): string => (cents / 100).toFixed(2);
+
+/** @returns why the amount cannot be donated */
+export function amountProblem(amount: string, currency: string): string | undefined {
+  const cents = centsOf(amount);
+  return cents >= DONATION_MIN_CENTS && cents <= DONATION_MAX_CENTS
+    ? undefined
+    : `Enter an amount from ${formatMoney(DONATION_MIN_CENTS, currency)} to ${formatMoney(DONATION_MAX_CENTS, currency)}.`;
+}
+
+interface AmountFieldProps {
+  presets: readonly number[];
+  currency: string;
+  value: string;
+  error: string | undefined;
+  onChange: (amount: string) => void;
+}
+
+/** Suggested amounts, and a field for any other. */
+export function AmountField({ presets, currency, value, error, onChange }: AmountFieldProps) {
+  const cents = centsOf(value);
+  return (
+    <div className="flex flex-col gap-3">
+      <fieldset>
+        <legend className="sr-only">Suggested amounts</legend>
+        <div
+          // Four amounts make two even rows where they do not fit into one.
+          className={presets.length === 4 ? 'grid grid-cols-2 gap-2 @sm:grid-cols-4' : 'flex flex-wrap gap-2'}
+        >
+          {presets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={preset === cents}
+              onClick={() => onChange(amountText(preset))}
+              className="h-11 min-w-18 flex-1 rounded-control border border-line-strong px-3 font-semibold tabular-nums transition-colors duration-(--duration-fast) hover:border-muted aria-pressed:border-amber aria-pressed:bg-amber-soft aria-pressed:text-amber"
+            >
+              {formatMoney(preset, currency)}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <Field label={`Amount in ${currency}`} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            inputMode="decimal"
+            autoComplete="off"
+            className="font-semibold tabular-nums"
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

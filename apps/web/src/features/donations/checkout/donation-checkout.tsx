@@ -1,0 +1,85 @@
+/** The checkout of a donation, to the creator of a stream or without a stream. */
+import { Link } from '@tanstack/react-router';
+import type { StreamDetail } from '@tributary/contracts/live';
+import type { PaymentMethod } from '@tributary/contracts/payments';
+import { Wallet } from 'lucide-react';
+import { CheckoutPage, OrderSummary } from '@/features/payments/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { useDonationPage } from '../api/use-donations.ts';
+import { ChannelDonations } from '../channel/channel-donations.tsx';
+import { DonationForm } from './donation-form.tsx';
+
+interface DonationCheckoutProps {
+  streamer: StreamDetail['streamer'];
+  /** Null: to the creator, whatever is streamed. */
+  stream: StreamDetail['stream'];
+  from?: string | undefined;
+  method?: PaymentMethod | undefined;
+}
+
+export function DonationCheckout(props: DonationCheckoutProps) {
+  const { streamer, from } = props;
+  return (
+    <CheckoutPage title={`Donate to ${streamer.displayName}`} from={from}>
+      <Order {...props} />
+    </CheckoutPage>
+  );
+}
+
+function Order({ streamer, stream, from, method }: DonationCheckoutProps) {
+  const { user, state } = useSession();
+  const page = useDonationPage(streamer.username);
+  const refusal = stream?.isHidden
+    ? 'This stream isn’t available.'
+    : page.data?.isOpen === false
+      ? 'This creator takes no donations at the moment.'
+      : user?.id === streamer.id
+        ? 'This is your own channel.'
+        : null;
+  if (refusal !== null) {
+    return (
+      <EmptyState icon={Wallet} title="You can’t donate here" actions={<Browse />}>
+        {refusal}
+      </EmptyState>
+    );
+  }
+  // The fields depend on who pays.
+  if (state === 'loading') return <Skeleton className="h-96 rounded-media" />;
+  return (
+    <Loaded query={page} height="h-96">
+      {(page) => (
+        <DonationForm
+          to={stream ? { streamId: stream.id } : { streamerId: streamer.id }}
+          name={streamer.displayName}
+          {...{ page, user, from, method }}
+          summary={
+            <OrderSummary
+              picture={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={56} />}
+              title={
+                <>
+                  Donation to <bdi>{streamer.displayName}</bdi>{' '}
+                  {streamer.isVerified && <VerifiedBadge size={16} />}
+                </>
+              }
+            >
+              {stream ? <bdi>{stream.title}</bdi> : <bdi>@{streamer.username}</bdi>}
+            </OrderSummary>
+          }
+          aside={<ChannelDonations username={streamer.username} />}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+const Browse = () => (
+  <Button asChild>
+    <Link to="/discover">Browse live streams</Link>
+  </Button>
+);

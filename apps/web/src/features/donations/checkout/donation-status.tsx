@@ -1,0 +1,36 @@
+import { formatMoney } from '@tributary/contracts/shared';
+import type { ReactNode } from 'react';
+import { CheckoutPage, CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
+
+interface DonationStatusProps {
+  checkoutId: string;
+  /** The page that the donor came from. */
+  from?: string | undefined;
+  /** The way back without one. */
+  fallback: ReactNode;
+  /** Another attempt. */
+  retry: ReactNode;
+  /** Whether the person left the payment page without paying. */
+  hasLeft?: boolean | undefined;
+}
+
+/** The page that the payment page of a donation returns to: the thanks, or what became of it. */
+export function DonationStatus({ checkoutId, from, fallback, retry, hasLeft }: DonationStatusProps) {
+  const { data: checkout } = useCheckout(checkoutId);
+  const isPaid = checkout?.status === 'paid';
+  return (
+    <CheckoutPage title={checkout?.description || 'Donation'} from={isPaid ? undefined : from}>
+      <CheckoutStatus
+        id={checkoutId}
+        paid={{
+          title: 'Thank you',
+          text:
+            checkout && `Your donation of ${formatMoney(checkout.amount, checkout.currency)} has arrived.`,
+          actions: <NextStep from={from} fallback={fallback} />,
+        }}
+        retry={retry}
+        hasLeft={hasLeft}
+      />
+    </CheckoutPage>
+  );
+}

@@ -1,0 +1,10 @@
+export { useDonationsSettled } from './api/use-donations.ts';
+export { ChannelDonations } from './channel/channel-donations.tsx';
+export { DonateLink } from './channel/donate-link.tsx';
+export { DonationCheckout } from './checkout/donation-checkout.tsx';
+export { DonationStatus } from './checkout/donation-status.tsx';
+export { OverlaySettings } from './overlay/overlay-settings.tsx';
+export { AlertsOverlay, GoalOverlay } from './overlay/overlays.tsx';
+export { AllDonations } from './received/donation-list.tsx';
+export { Tips } from './received/tips.tsx';
+export { DonationSettings } from './settings/donation-settings.tsx';

@@ -1,0 +1,68 @@
+import type { Donation } from '@tributary/contracts/donations';
+import { formatMoney } from '@tributary/contracts/shared';
+import { Eye, EyeOff, Flag, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
+import { ReportDialog } from '@/ui/report/report-button.tsx';
+import type { RowAction } from '@/ui/tables/data-table.tsx';
+import { useHideMessage, useRefundDonation } from '../api/use-received-donations.ts';
+
+/** What is left of a donation after partial refunds. */
+export const leftOf = ({ amount, refundedAmount, currency }: Donation): string =>
+  formatMoney(amount - refundedAmount, currency);
+
+/** What a creator can do with a donation, and the dialogs that ask before. */
+export function useDonationActions(): { actions: (donation: Donation) => RowAction[]; dialogs: ReactNode } {
+  const [asked, setAsked] = useState<{ donation: Donation; step: 'refund' | 'report' } | null>(null);
+  const refund = useRefundDonation();
+  const hide = useHideMessage();
+  const toggle = async ({ id, isMessageHidden }: Donation) => {
+    try {
+      await hide.mutateAsync({ id, isHidden: !isMessageHidden });
+      toast.success(isMessageHidden ? 'Message shown' : 'Message hidden');
+    } catch (error) {
+      toast.failure('Couldn’t change the message', error);
+    }
+  };
+  const actions = (donation: Donation): RowAction[] => {
+    const { message, guestName, isMessageHidden, status } = donation;
+    const found: RowAction[] = [];
+    const what = message === '' ? 'name' : 'message';
+    if (message !== '' || guestName !== null) {
+      found.push(
+        {
+          label: isMessageHidden ? `Show ${what}` : `Hide ${what}`,
+          icon: isMessageHidden ? Eye : EyeOff,
+          onSelect: () => void toggle(donation),
+        },
+        { label: `Report ${what}`, icon: Flag, onSelect: () => setAsked({ donation, step: 'report' }) },
+      );
+    }
+    if (status === 'completed')
+      found.push({ label: 'Refund', icon: Undo2, onSelect: () => setAsked({ donation, step: 'refund' }) });
+    return found;
+  };
+  const dialogs = asked && (
+    <>
+      <ReportDialog
+        target={{ kind: 'donation', id: asked.donation.id }}
+        what="this message"
+        open={asked.step === 'report'}
+        onClose={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        title={`Refund ${leftOf(asked.donation)}?`}
+        description="The donor gets all of it back, your share and the fee. This can’t be undone."
+        open={asked.step === 'refund'}
+        onOpenChange={(open) => !open && setAsked(null)}
+        confirm="Refund"
+        cancel="Keep it"
+        onConfirm={() => refund.mutateAsync(asked.donation.id)}
+        done={`${leftOf(asked.donation)} refunded`}
+        failure="Couldn’t refund the donation"
+      />
+    </>
+  );
+  return { actions, dialogs };
+}

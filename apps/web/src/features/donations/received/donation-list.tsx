@@ -1,0 +1,96 @@
+import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts/donations';
+import { guestLabel } from '@tributary/contracts/payments';
+import { formatMoney } from '@tributary/contracts/shared';
+import { useState } from 'react';
+import { MoneyTable, moneyColumn } from '@/features/payments/index.ts';
+import type { TableSearch } from '@/lib/table-search.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Name, Person } from '@/ui/media/person.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { useAllDonations, useDonations } from '../api/use-received-donations.ts';
+import { DonationBadge } from '../donation-badge.tsx';
+import { DONATIONS } from '../lists.ts';
+import { Words } from '../words.tsx';
+import { leftOf, useDonationActions } from './donation-actions.tsx';
+
+type DonationColumn = Column<Donation, DonationSort>;
+
+const FROM: DonationColumn = {
+  label: 'From',
+  cell: ({ donor, isAnonymous, guestName, isSubscriber = false, message, isMessageHidden }) => (
+    <Person
+      person={donor}
+      isSubscriber={isSubscriber}
+      // Without one the donation was made signed out, or the account was deleted.
+      fallback={isAnonymous ? 'Anonymous' : guestName === null ? 'No account' : guestLabel(guestName)}
+    >
+      <Words>{message}</Words>
+      {isMessageHidden && <Badge>Hidden</Badge>}
+    </Person>
+  ),
+};
+const REST: readonly DonationColumn[] = [
+  { label: 'Date', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Status', cell: ({ status }) => <DonationBadge status={status} /> },
+  moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
+  moneyColumn('Fee', ({ platformFee }) => platformFee, { tone: 'muted' }),
+];
+const NET: DonationColumn = {
+  label: 'Net',
+  figure: true,
+  // Refunded and disputed donations don't count.
+  cell: ({ netAmount, currency, status }) =>
+    status === 'completed' ? (
+      <span className="font-medium text-amber">{formatMoney(netAmount, currency)}</span>
+    ) : (
+      <s className="text-muted">{formatMoney(netAmount, currency)}</s>
+    ),
+};
+const OWN = [FROM, ...REST, NET];
+
+/** The donations that a streamer received. */
+export function DonationList() {
+  const [search, setSearch] = useState<TableSearch>({});
+  const { actions, dialogs } = useDonationActions();
+  return (
+    <>
+      <MoneyTable
+        caption="Donations received"
+        columns={OWN}
+        page={useDonations(search)}
+        search={search}
+        onSearch={setSearch}
+        list={DONATIONS}
+        exportPath="/api/me/donations.csv"
+        nameOf={(donation) => `the donation of ${leftOf(donation)}`}
+        actions={actions}
+        empty={{ title: 'No donations yet', text: 'Each donation appears here with its fee and net amount.' }}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+const ALL: readonly Column<AdminDonation, DonationSort>[] = [
+  FROM,
+  { label: 'To', cell: ({ recipient }) => <Name person={recipient} /> },
+  ...REST,
+];
+
+/** For all accounts. */
+export function AllDonations({ search, onSearch }: Searched) {
+  return (
+    <MoneyTable
+      caption="All donations"
+      columns={ALL}
+      page={useAllDonations(search)}
+      search={search}
+      onSearch={onSearch}
+      list={DONATIONS}
+      exportPath="/api/admin/donations.csv"
+      empty={{ title: 'No donations yet', text: 'Donations to all streamers appear here.' }}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+/** How a creator asks for donations: whether, suggested amounts, and the goal. */
+import {
+  DONATION_PRESETS_MAX,
+  type DonationPageEdit,
+  donationGoalEdit,
+  donationPageEdit,
+  type OwnDonationPage,
+} from '@tributary/contracts/donations';
+import { useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { useRecordForm } from '@/ui/forms/record-form.ts';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { Switch } from '@/ui/forms/switch.tsx';
+import { useOwnDonationPage, useRemoveGoal, useSaveDonationPage, useSaveGoal } from '../api/use-donations.ts';
+import { GoalProgress } from '../channel/goal-progress.tsx';
+import {
+  GOAL_FIELD_OF,
+  goalEditOf,
+  goalValuesOf,
+  PRESETS_FIELD_OF,
+  presetsEditOf,
+  presetsValuesOf,
+} from './donation-settings-values.ts';
+
+const saved = () => toast.success('Saved');
+
+export function DonationSettings() {
+  return (
+    <Loaded query={useOwnDonationPage()} height="h-[64rem] lg:h-[46rem]">
+      {(page) => (
+        <>
+          <Setting title="Donations" lead="What people see when they donate to you.">
+            <PageSettings page={page} />
+          </Setting>
+          <Setting
+            title="Goal"
+            lead="Shown on your streams, your profile and your overlay. Donations count from when you set it."
+          >
+            <GoalSettings page={page} />
+          </Setting>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PageSettings({ page }: { page: OwnDonationPage }) {
+  const { isOpen, showsRecent, presets } = page;
+  const save = useSaveDonationPage();
+  const { form, submit } = useRecordForm({
+    values: presetsValuesOf(page),
+    schema: donationPageEdit,
+    currency: page.currency,
+    editOf: (values) => presetsEditOf(values, { isOpen, showsRecent }),
+    valuesOf: presetsValuesOf,
+    fieldOf: PRESETS_FIELD_OF,
+    save: (edit) => save.mutateAsync(edit),
+    onSaved: saved,
+  });
+  const switchTo = (edit: Partial<DonationPageEdit>) =>
+    save.mutate(
+      { isOpen, showsRecent, presets, ...edit },
+      { onError: (error) => toast.failure('Couldn’t save', error) },
+    );
+  return (
+    <div className="flex flex-col gap-6">
+      <Switch
+        label="Take donations"
+        hint="Shows the Donate button on your streams and your profile."
+        checked={isOpen}
+        onChange={(checked) => switchTo({ isOpen: checked })}
+      />
+      <Switch
+        label="Show recent donations"
+        hint="Everybody sees the last five below your streams, with names unless they are anonymous."
+        checked={showsRecent}
+        onChange={(checked) => switchTo({ showsRecent: checked })}
+      />
+      <form onSubmit={submit} noValidate className="flex flex-col items-start gap-2">
+        <div className="w-full">
+          <Field
+            label="Suggested amounts"
+            error={form.formState.errors.presets?.message}
+            hint={`Up to ${DONATION_PRESETS_MAX} amounts in ${page.currency}, separated by spaces.`}
+          >
+            {(control) => <Input {...control} {...form.register('presets')} className="tabular-nums" />}
+          </Field>
+        </div>
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          Save
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function GoalSettings({ page }: { page: OwnDonationPage }) {
+  const save = useSaveGoal();
+  const remove = useRemoveGoal();
+  const [editing, setEditing] = useState(false);
+  const { form, submit } = useRecordForm({
+    values: goalValuesOf(page),
+    schema: donationGoalEdit,
+    currency: page.currency,
+    editOf: goalEditOf,
+    valuesOf: goalValuesOf,
+    fieldOf: GOAL_FIELD_OF,
+    save: (edit) => save.mutateAsync(edit),
+    onSaved: () => {
+      setEditing(false);
+      saved();
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  if (page.goal && !editing) {
+    return (
+      <div className="flex flex-col gap-4">
+        <GoalProgress goal={page.goal} currency={page.currency} />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            Edit goal
+          </Button>
+          <Button
+            variant="quiet"
+            busy={remove.isPending}
+            onClick={() =>
+              remove.mutate(undefined, {
+                onError: (error) => toast.failure('Couldn’t remove the goal', error),
+              })
+            }
+          >
+            Remove goal
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
+      <Field label="Title" error={errors.title?.message}>
+        {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
+      </Field>
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+        <Field label={`Amount in ${page.currency}`} error={errors.amount?.message}>
+          {(control) => (
+            <Input {...control} {...form.register('amount')} inputMode="decimal" className="tabular-nums" />
+          )}
+        </Field>
+        <Field label="End date" error={errors.ends?.message} hint="Optional.">
+          {(control) => <Input {...control} {...form.register('ends')} type="date" />}
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting}>
+          {page.goal ? 'Save goal' : 'Set goal'}
+        </Button>
+        {editing && (
+          <Button variant="secondary" onClick={() => setEditing(false)}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import type { EventStatus, OwnEvent } from '@tributary/contracts/events';
+import { TICKET_AVAILABILITY } from '@/features/payments/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
+import { type EventStep, useDeleteEvent, useEventStep } from '../api/use-own-events.ts';
+import { EventBadge } from '../event-badge.tsx';
+import { PublishEvent } from './publish-event.tsx';
+import { RefundProgress } from './refund-progress.tsx';
+
+const LEADS: Readonly<Record<EventStatus, string>> = {
+  draft: 'Publish it when the details are right. Your followers are told then.',
+  published: 'Announced on your profile and on its own page. It starts and ends at its time.',
+  live: 'It ends at its time, or when you end it.',
+  ended: 'This event is over, so it can no longer change.',
+  canceled: 'This event was canceled, so it can no longer change.',
+};
+
+/** The status of an event, and the way to the next one. */
+export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }) {
+  const { id, title, status } = event;
+  const step = useEventStep(id);
+  const remove = useDeleteEvent(id);
+  const take = async (next: EventStep, done: string) => {
+    try {
+      await step.mutateAsync(next);
+      toast.success(done);
+    } catch (error) {
+      toast.failure(`Couldn’t ${next} the event`, error);
+    }
+  };
+  return (
+    <Setting title="Status" lead={LEADS[status]}>
+      <div className="flex flex-col items-start gap-4">
+        <EventBadge status={status} />
+        <p dir="auto" className="font-display font-semibold text-lg [overflow-wrap:anywhere]">
+          {title}
+        </p>
+        {status === 'canceled' && (
+          <RefundProgress eventId={id} onRetry={() => take('cancel', 'Refunding again')} />
+        )}
+        {event.priceCents > 0 && status !== 'canceled' && (
+          <p className="max-w-[68ch] text-muted text-sm">{TICKET_AVAILABILITY}</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {status === 'draft' && (
+            <>
+              <PublishEvent
+                event={event}
+                busy={step.isPending}
+                onPublish={() => take('publish', 'Published')}
+              />
+              <ConfirmButton
+                label="Delete draft"
+                title="Delete this draft?"
+                description="You can’t undo this."
+                confirm="Delete draft"
+                cancel="Keep it"
+                onConfirm={() => remove.mutateAsync().then(onDeleted)}
+                done="Draft deleted"
+                failure="Couldn’t delete the draft"
+              />
+            </>
+          )}
+          {status !== 'draft' && (
+            <Button asChild variant="secondary">
+              <Link to="/events/$eventId" params={{ eventId: id }}>
+                View event page
+              </Link>
+            </Button>
+          )}
+          {status === 'live' && (
+            <ConfirmButton
+              label="End event"
+              title="End this event now?"
+              description={`It is over for everybody. ${event.priceCents > 0 ? 'The money of its tickets doesn’t become available earlier. ' : ''}You can’t undo this.`}
+              confirm="End event"
+              cancel="Keep it"
+              onConfirm={() => step.mutateAsync('end')}
+              done="Event ended"
+              failure="Couldn’t end the event"
+            />
+          )}
+          {(status === 'published' || status === 'live') && (
+            <ConfirmButton
+              label="Cancel event"
+              title="Cancel this event?"
+              description="Everybody who paid for a ticket is refunded, and all ticket holders are told. You send refunds of crypto payments yourself, from your wallet. You can’t undo this."
+              confirm="Cancel event"
+              cancel="Keep it"
+              onConfirm={() => step.mutateAsync('cancel')}
+              done="Event canceled"
+              failure="Couldn’t cancel the event"
+            />
+          )}
+        </div>
+      </div>
+    </Setting>
+  );
+}

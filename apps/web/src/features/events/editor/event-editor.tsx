@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import type { OwnEvent } from '@tributary/contracts/events';
+import { CalendarX } from 'lucide-react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { ImageField } from '@/ui/forms/image-field.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { Image } from '@/ui/media/image.tsx';
+import { useOwnEvent, useRemovePoster, useReplacePoster } from '../api/use-own-events.ts';
+import { EventStream } from '../streams/stream-event.tsx';
+import { EventActions } from './event-actions.tsx';
+import { EventForm } from './event-form.tsx';
+
+/** A creator's page of one event. @param onDeleted leaves the page */
+export const EventEditor = ({ id, onDeleted }: { id: string; onDeleted: () => void }) => (
+  <Loaded query={useOwnEvent(id)} missing={<Missing />} height="h-96">
+    {(event) => <Editor event={event} onDeleted={onDeleted} />}
+  </Loaded>
+);
+
+function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }) {
+  const isClosed = event.status === 'ended' || event.status === 'canceled';
+  return (
+    <div className="divide-y divide-line">
+      <EventActions event={event} onDeleted={onDeleted} />
+      {event.status !== 'draft' && <EventStream event={event} />}
+      {!isClosed && (
+        <>
+          <Setting
+            title="Details"
+            lead={
+              event.status === 'draft'
+                ? 'Only you see a draft.'
+                : 'Changes show at once. The price is fixed from the first ticket on, the date from the start on.'
+            }
+          >
+            <EventForm event={event} currency={event.currency} onSaved={() => toast.success('Saved')} />
+          </Setting>
+          <Setting title="Poster" lead="Shown on the event’s page and where it is shared.">
+            <Poster event={event} />
+          </Setting>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Poster({ event: { id, posterUrl } }: { event: OwnEvent }) {
+  const replace = useReplacePoster(id);
+  const remove = useRemovePoster(id);
+  return (
+    <ImageField
+      kind="poster"
+      label="Poster image"
+      url={posterUrl}
+      show={(shown) =>
+        shown ? (
+          <Image src={shown} alt="" className="aspect-video w-full max-w-sm rounded-media" />
+        ) : (
+          <p className="flex aspect-video w-full max-w-sm items-center justify-center rounded-media bg-surface-1 px-8 text-balance text-center text-muted text-sm">
+            No poster yet.
+          </p>
+        )
+      }
+      onReplace={(file, onProgress) => replace.mutateAsync({ file, onProgress })}
+      onRemove={() => remove.mutateAsync(undefined)}
+      onFailure={messageOf}
+    />
+  );
+}
+
+const Missing = () => (
+  <EmptyState
+    icon={CalendarX}
+    title="Event not found"
+    actions={
+      <Button asChild>
+        <Link to="/dashboard/creator/events">View your events</Link>
+      </Button>
+    }
+  >
+    It may have been deleted, or it belongs to another channel.
+  </EmptyState>
+);

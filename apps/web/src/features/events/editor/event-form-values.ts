@@ -1,0 +1,59 @@
+/** An event as the text of a form's fields. */
+import type { EventEdit, OwnEvent } from '@tributary/contracts/events';
+import { centsOf, wholeOf } from '@/lib/number-fields.ts';
+import { localTimeOf, momentOf } from './zoned-time.ts';
+
+export interface EventFormValues {
+  title: string;
+  description: string;
+  date: string;
+  time: string;
+  timezone: string;
+  minutes: string;
+  price: string;
+  capacity: string;
+}
+
+export type EventField = keyof EventFormValues;
+
+/** The field that shows an error of a property. */
+export const FIELD_OF: Readonly<Record<keyof EventEdit, EventField>> = {
+  title: 'title',
+  description: 'description',
+  eventDate: 'date',
+  timezone: 'timezone',
+  durationMinutes: 'minutes',
+  priceCents: 'price',
+  capacity: 'capacity',
+};
+
+/** @param timezone the creator's */
+export const emptyValues = (timezone: string): EventFormValues => ({
+  title: '',
+  description: '',
+  date: '',
+  time: '20:00',
+  timezone,
+  minutes: '60',
+  price: '0.00',
+  capacity: '',
+});
+
+export const valuesOf = (event: OwnEvent): EventFormValues => ({
+  title: event.title,
+  description: event.description,
+  ...localTimeOf(event.eventDate, event.timezone),
+  timezone: event.timezone,
+  minutes: String(event.durationMinutes),
+  price: (event.priceCents / 100).toFixed(2),
+  capacity: event.capacity === null ? '' : String(event.capacity),
+});
+
+/** Fields that can't be read become values that the schema refuses. */
+export const editOf = ({ date, time, minutes, price, capacity, ...text }: EventFormValues): EventEdit => ({
+  ...text,
+  eventDate: momentOf({ date, time }, text.timezone) ?? '',
+  durationMinutes: wholeOf(minutes),
+  priceCents: centsOf(price),
+  capacity: capacity.trim() === '' ? null : wholeOf(capacity),
+});

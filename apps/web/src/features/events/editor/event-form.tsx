@@ -1,0 +1,128 @@
+import {
+  EVENT_PRICE_MAX_CENTS,
+  EVENT_PRICE_MIN_CENTS,
+  type EventEdit,
+  eventEdit,
+  type OwnEvent,
+} from '@tributary/contracts/events';
+import { formatMoney } from '@tributary/contracts/shared';
+import { formatAppointment } from '@/lib/dates.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Select, Textarea } from '@/ui/forms/inputs.tsx';
+import { useRecordForm } from '@/ui/forms/record-form.ts';
+import { useSaveEvent } from '../api/use-own-events.ts';
+import { formatDuration, timesOf } from '../event-time.ts';
+import { editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
+
+interface EventFormProps {
+  /** Null for a new event. */
+  event: OwnEvent | null;
+  currency: string;
+  onSaved: (event: OwnEvent) => void;
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The details of an event. Date and time are entered in the event's time zone. */
+export function EventForm({ event, currency, onSaved }: EventFormProps) {
+  const save = useSaveEvent(event?.id ?? null);
+  const { form, submit } = useRecordForm({
+    values: event ? valuesOf(event) : emptyValues(ownZone()),
+    ...{ schema: eventEdit, currency },
+    ...{ editOf, valuesOf, fieldOf: FIELD_OF, onSaved },
+    save: (edit) => save.mutateAsync(edit),
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const values = form.watch();
+  const hasStarted = event?.status === 'live';
+  const hasBuyers = (event?.totalTicketsSold ?? 0) > 0;
+  const zones = [...new Set([values.timezone, ownZone(), 'UTC', ...ZONES])];
+
+  return (
+    <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
+      <Field label="Title" error={errors.title?.message}>
+        {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
+      </Field>
+      <Field label="Description" error={errors.description?.message} hint="What happens, and for whom.">
+        {(control) => <Textarea {...control} {...form.register('description')} dir="auto" />}
+      </Field>
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+        <Field
+          label="Date"
+          error={errors.date?.message}
+          hint={hasStarted && 'Fixed, because it has started.'}
+        >
+          {(control) => <Input {...control} {...form.register('date')} type="date" readOnly={hasStarted} />}
+        </Field>
+        <Field label="Start time" error={errors.time?.message}>
+          {(control) => <Input {...control} {...form.register('time')} type="time" readOnly={hasStarted} />}
+        </Field>
+      </div>
+      <Field
+        label="Time zone"
+        error={errors.timezone?.message}
+        hint={inBothZones(editOf(values)) ?? 'Date and time are in this time zone.'}
+      >
+        {(control) => (
+          <Select {...control} {...form.register('timezone')}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
+        <Field
+          label="Duration in minutes"
+          error={errors.minutes?.message}
+          hint={Number(values.minutes) >= 60 && formatDuration(Math.floor(Number(values.minutes)))}
+        >
+          {(control) => (
+            <Input {...control} {...form.register('minutes')} inputMode="numeric" className="tabular-nums" />
+          )}
+        </Field>
+        <Field
+          label={`Price in ${currency}`}
+          error={errors.price?.message}
+          hint={priceHint(hasBuyers, currency)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('price')}
+              inputMode="decimal"
+              readOnly={hasBuyers}
+              className="tabular-nums"
+            />
+          )}
+        </Field>
+        <Field label="Capacity" error={errors.capacity?.message} hint="Empty for no limit.">
+          {(control) => (
+            <Input {...control} {...form.register('capacity')} inputMode="numeric" className="tabular-nums" />
+          )}
+        </Field>
+      </div>
+      <div className="mt-3">
+        <Button type="submit" busy={isSubmitting} disabled={event !== null && !isDirty}>
+          {event ? 'Save' : 'Save draft'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function priceHint(isFixed: boolean, currency: string): string {
+  if (isFixed) return 'Fixed, because tickets are sold.';
+  return `0 is free. ${formatMoney(EVENT_PRICE_MIN_CENTS, currency)} to ${formatMoney(EVENT_PRICE_MAX_CENTS, currency)}.`;
+}
+
+/** What was entered, in the event's and in the creator's time zone. */
+function inBothZones({ eventDate, timezone }: EventEdit): string | null {
+  if (eventDate === '') return null;
+  const { yours, theirs } = timesOf(eventDate, timezone);
+  return theirs === null ? formatAppointment(eventDate, timezone) : `${theirs}. For you: ${yours}.`;
+}

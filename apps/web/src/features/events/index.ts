@@ -1,0 +1,11 @@
+export { useEventsSettled } from './api/use-events.ts';
+export { EventEditor } from './editor/event-editor.tsx';
+export { EventForm } from './editor/event-form.tsx';
+export { AllEvents, OwnEvents } from './event-table.tsx';
+export { EventPage } from './pages/event-page.tsx';
+export { UpcomingEvents } from './pages/upcoming-events.tsx';
+export { StreamAudience } from './streams/stream-audience.tsx';
+export { StreamEventSetting } from './streams/stream-event.tsx';
+export { EventCheckout } from './tickets/event-checkout.tsx';
+export { TicketCheckout } from './tickets/ticket-checkout.tsx';
+export { TicketList } from './tickets/ticket-list.tsx';

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import type { PublicEvent } from '@tributary/contracts/events';
+import { formatPrice } from '@/features/payments/index.ts';
+import { Section } from '@/ui/layout.tsx';
+import { ShowMore } from '@/ui/tables/paging.tsx';
+import { useUpcomingEvents } from '../api/use-events.ts';
+import { EventBadge } from '../event-badge.tsx';
+import { DateTile, TicketsLeft } from '../event-parts.tsx';
+import { timesOf } from '../event-time.ts';
+
+/** The upcoming events of a channel, next first; renders nothing without any. */
+export function UpcomingEvents({ username }: { username: string }) {
+  const list = useUpcomingEvents(username);
+  const events = list.data ?? [];
+  if (events.length === 0) return null;
+  return (
+    <Section title="Upcoming events">
+      <ul className="flex flex-col gap-3">
+        {events.map((event) => (
+          <li key={event.id}>
+            <Announced event={event} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={list} />
+    </Section>
+  );
+}
+
+function Announced({ event }: { event: PublicEvent }) {
+  return (
+    <Link
+      to="/events/$eventId"
+      params={{ eventId: event.id }}
+      className="flex gap-4 rounded-media bg-surface-1 p-4 text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2"
+    >
+      <DateTile at={event.eventDate} />
+      <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <bdi className="font-display font-semibold [overflow-wrap:anywhere]">{event.title}</bdi>
+        <span className="text-muted text-sm">{timesOf(event.eventDate, event.timezone).yours}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
+          <span className="font-medium text-amber">{formatPrice(event.priceCents, event.currency)}</span>
+          <TicketsLeft event={event} />
+          {event.status === 'live' && <EventBadge status="live" />}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import type { OwnEvent, StreamEvent } from '@tributary/contracts/events';
+import { formatMoment } from '@/lib/dates.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Switch } from '@/ui/forms/switch.tsx';
+import { useSetEventStreams, useStreamEvent } from '../api/use-own-events.ts';
+import { doorsOf } from '../event-time.ts';
+
+export const TICKET_HOLDERS_ONLY = 'Only ticket holders can watch';
+
+/** Before and while a channel is live: who can watch what it streams around a paid event. Nothing without one. */
+export function StreamAudience() {
+  const { data } = useStreamEvent();
+  if (!data?.event) return null;
+  const { event } = data;
+  return (
+    <section aria-label="Paid event" className="flex flex-col gap-4 rounded-media bg-surface-1 p-6">
+      <h2 dir="auto" className="text-base [overflow-wrap:anywhere]">
+        {event.title}
+      </h2>
+      <EventAudience event={event} stream={data} />
+    </section>
+  );
+}
+
+/** The switch alone. @param stream what the channel's streams belong to now */
+export function EventAudience({ event, stream }: { event: OwnEvent; stream: StreamEvent }) {
+  const set = useSetEventStreams(event.id);
+  const change = async (takesStreams: boolean) => {
+    try {
+      await set.mutateAsync(takesStreams);
+    } catch (error) {
+      toast.failure('Couldn’t change who can watch', error);
+    }
+  };
+  const belongs = stream.eventId === event.id;
+  return (
+    <Switch
+      label={TICKET_HOLDERS_ONLY}
+      hint={hintOf(event, belongs, stream.hasOpened && stream.event?.id === event.id)}
+      checked={belongs || event.takesStreams}
+      disabled={set.isPending}
+      onChange={(checked) => void change(checked)}
+    />
+  );
+}
+
+/** @param belongs whether the channel's streams belong to the event now */
+function hintOf(event: OwnEvent, belongs: boolean, hasOpened: boolean): string {
+  const { status, takesStreams } = event;
+  if (belongs && (status === 'ended' || status === 'canceled'))
+    return 'The event is over. Your stream stays with its ticket holders until you turn this off.';
+  if (belongs) return 'Turn this off to let everybody watch your stream without a ticket.';
+  if (takesStreams)
+    return `From ${formatMoment(doorsOf(event))}, half an hour before the event, your stream is for people with a ticket.`;
+  return hasOpened
+    ? 'Everybody can watch your stream. Turn this on to end playback for those without a ticket.'
+    : 'Everybody will be able to watch the event without a ticket.';
+}

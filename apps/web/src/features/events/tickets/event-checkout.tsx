@@ -1,0 +1,52 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { PaymentMethod } from '@tributary/contracts/payments';
+import { Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CheckoutPage } from '@/features/payments/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { useEvent } from '../api/use-events.ts';
+import { useTicket } from '../api/use-tickets.ts';
+import { TicketCheckout } from './ticket-checkout.tsx';
+
+interface EventCheckoutProps {
+  eventId: string;
+  method: PaymentMethod;
+  from?: string | undefined;
+  /** For those who have nothing to buy. */
+  donation: ReactNode;
+}
+
+/** The checkout of an event's stream, which sells its ticket. */
+export function EventCheckout({ eventId, donation, ...rest }: EventCheckoutProps) {
+  const { state } = useSession();
+  const router = useRouter();
+  const ticket = useTicket(eventId);
+  return (
+    <Loaded query={useEvent(eventId)} height="h-64" missing={donation}>
+      {(event) => {
+        if (event.priceCents === 0 || ticket.data?.status === 'valid') return donation;
+        if (state !== 'signed-out') return <TicketCheckout eventId={eventId} {...rest} />;
+        return (
+          <CheckoutPage title={`Ticket for ${event.title}`} from={rest.from}>
+            <EmptyState
+              icon={Ticket}
+              title="Sign in to buy a ticket"
+              actions={
+                <Button asChild>
+                  <Link to="/login" search={{ from: router.state.location.href }}>
+                    Sign In
+                  </Link>
+                </Button>
+              }
+            >
+              This stream is for ticket holders of <bdi>{event.title}</bdi>.
+            </EmptyState>
+          </CheckoutPage>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,145 @@
+/** The checkout of a ticket, which also shows what became of the payment. */
+import { Link } from '@tanstack/react-router';
+import type { EventPage, Ticket as OwnedTicket } from '@tributary/contracts/events';
+import type { SessionUser } from '@tributary/contracts/identity';
+import type { PaymentMethod } from '@tributary/contracts/payments';
+import { formatMoney } from '@tributary/contracts/shared';
+import { CalendarX, Ticket } from 'lucide-react';
+import {
+  AccountPayer,
+  CheckoutPage,
+  OrderForm,
+  OrderSummary,
+  OrderTotal,
+  Payer,
+  useOpenCheckout,
+} from '@/features/payments/index.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { useEvent } from '../api/use-events.ts';
+import { useTicket } from '../api/use-tickets.ts';
+import { DateTile, EventLink } from '../event-parts.tsx';
+import { formatDuration, timesOf } from '../event-time.ts';
+import { AfterTicket, TicketPayment } from './ticket-payment.tsx';
+
+interface TicketCheckoutProps {
+  eventId: string;
+  from?: string | undefined;
+  /** Where the payment page returned from. */
+  checkoutId?: string | undefined;
+  /** Whether the person left the payment page without paying. */
+  hasLeft?: boolean | undefined;
+  /** The way to pay that is chosen at first. */
+  method?: PaymentMethod | undefined;
+}
+
+export function TicketCheckout({ eventId, ...rest }: TicketCheckoutProps) {
+  const event = useEvent(eventId);
+  const ticket = useTicket(eventId);
+  const isBought = ticket.data?.status === 'valid';
+  return (
+    <CheckoutPage
+      title={event.data ? `Ticket for ${event.data.title}` : 'Checkout'}
+      from={isBought ? undefined : rest.from}
+    >
+      <Loaded query={event} missing={<NoEvent />} height="h-64">
+        {(event) => (
+          <Loaded query={ticket} height="h-64">
+            {(ticket) => <Order event={event} ticket={ticket} {...rest} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </CheckoutPage>
+  );
+}
+
+interface OrderProps extends Omit<TicketCheckoutProps, 'eventId'> {
+  event: EventPage;
+  ticket: OwnedTicket | null;
+}
+
+function Order({ event, ticket, checkoutId, hasLeft, ...rest }: OrderProps) {
+  const { user } = useSession();
+  const shown = checkoutId ?? (ticket?.status === 'reserved' ? ticket.checkoutId : null);
+  if (shown) return <TicketPayment id={shown} {...{ event, hasLeft, from: rest.from }} />;
+  if (ticket?.status === 'valid') {
+    return (
+      <EmptyState
+        icon={Ticket}
+        title="You have a ticket"
+        actions={<AfterTicket event={event} from={rest.from} />}
+      >
+        There’s nothing to pay.
+      </EmptyState>
+    );
+  }
+  if (user && user.id === event.creator?.id) {
+    return (
+      <EmptyState icon={Ticket} title="This is your own event" actions={<EventLink event={event} />}>
+        You can watch it without a ticket.
+      </EmptyState>
+    );
+  }
+  return <TicketOrder event={event} user={user} {...rest} />;
+}
+
+interface TicketOrderProps extends Pick<TicketCheckoutProps, 'from' | 'method'> {
+  event: EventPage;
+  user: SessionUser | null;
+}
+
+/** The order of a ticket, or why there is none to buy. */
+export function TicketOrder({ event, user, from, method }: TicketOrderProps) {
+  const open = useOpenCheckout(from);
+  const isOver = event.status === 'ended' || event.status === 'canceled';
+  if (isOver || event.ticketsLeft === 0 || event.priceCents === 0) {
+    return (
+      <EmptyState
+        icon={CalendarX}
+        title={isOver ? 'This event is over' : event.priceCents === 0 ? 'This event is free' : 'Sold out'}
+        actions={<EventLink event={event} />}
+      >
+        You weren’t charged.
+      </EmptyState>
+    );
+  }
+  const price = formatMoney(event.priceCents, event.currency);
+  return (
+    <OrderForm
+      purpose="ticket"
+      summary={
+        <OrderSummary picture={<DateTile at={event.eventDate} />} title={<bdi>{event.title}</bdi>}>
+          {event.creator && <bdi className="block">{event.creator.displayName}</bdi>}
+          {timesOf(event.eventDate, event.timezone).yours}, {formatDuration(event.durationMinutes)}
+        </OrderSummary>
+      }
+      payer={user && <Payer>{<AccountPayer user={user} />}</Payer>}
+      method={method}
+      total={
+        <OrderTotal today={price}>
+          You pay once, without extra fees. If the event is canceled, you get your money back.
+        </OrderTotal>
+      }
+      busy={open.isLeaving}
+      problem={open.error ? messageOf(open.error) : undefined}
+      onPay={(method) => open.mutate({ purpose: 'ticket', method, eventId: event.id })}
+    />
+  );
+}
+
+const NoEvent = () => (
+  <EmptyState
+    icon={CalendarX}
+    title="Event not found"
+    actions={
+      <Button asChild>
+        <Link to="/discover">Browse live streams</Link>
+      </Button>
+    }
+  >
+    You weren’t charged. You can find upcoming events on streamers’ profiles.
+  </EmptyState>
+);

@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router';
+import type { EventPage } from '@tributary/contracts/events';
+import { TicketCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useHere } from '@/features/payments/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { useIntent } from '@/lib/use-intent.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { useTakeTicket, useTicket } from '../api/use-tickets.ts';
+import { remindersOf } from '../event-time.ts';
+
+interface TicketPanelProps {
+  event: EventPage;
+  /** Sends a visitor to sign in; they get the ticket when they return. */
+  onSignedOut: (action: string) => void;
+}
+
+/** How to attend an event, for the person who looks at it. */
+export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
+  const { state, user } = useSession();
+  const { data: ticket, isPending } = useTicket(event.id);
+  const { status, creator, ticketsLeft, priceCents } = event;
+  const checkout = { event: event.id, ...useHere() };
+  if (status === 'canceled') {
+    return (
+      <Note>
+        This event was canceled.
+        {priceCents > 0 &&
+          ' Paid tickets are refunded; if you paid in crypto, the creator sends your money back.'}
+      </Note>
+    );
+  }
+  if (status === 'ended') {
+    return ticket?.status === 'valid' && event.streamSlug !== null ? (
+      <Held event={event} />
+    ) : (
+      <Note>This event has ended.</Note>
+    );
+  }
+  if (user && user.id === creator?.id) {
+    return (
+      <Button asChild variant="secondary">
+        <Link to="/dashboard/creator/events/$eventId" params={{ eventId: event.id }}>
+          Manage event
+        </Link>
+      </Button>
+    );
+  }
+  if (ticket?.status === 'valid') return <Held event={event} />;
+  if (ticket?.status === 'reserved') {
+    return (
+      <Button asChild>
+        <Link to="/billing/checkout" search={checkout}>
+          Finish your payment
+        </Link>
+      </Button>
+    );
+  }
+  if (ticketsLeft === 0) return <Note>No seats are left.</Note>;
+  if (priceCents > 0) {
+    return (
+      <Button asChild>
+        <Link to="/billing/checkout" search={checkout}>
+          Get ticket
+        </Link>
+      </Button>
+    );
+  }
+  return (
+    <FreeTicket
+      event={event}
+      // Until the session and the ticket are known.
+      disabled={state === 'loading' || (user !== null && isPending)}
+      onSignedOut={onSignedOut}
+    />
+  );
+}
+
+const Note = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>;
+
+function Held({ event: { status, creator, startsInMs, streamSlug } }: { event: EventPage }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-center gap-2 font-medium text-green">
+        <TicketCheck size={18} aria-hidden="true" className="shrink-0" />
+        You have a ticket
+      </p>
+      {streamSlug !== null && creator ? (
+        <Button asChild>
+          <Link to="/s/$username/$slug" params={{ username: creator.username, slug: streamSlug }}>
+            {status === 'ended' ? 'Watch the recording' : 'Watch now'}
+          </Link>
+        </Button>
+      ) : (
+        <Note>
+          {status === 'live'
+            ? 'The stream hasn’t started yet. You can watch it here as soon as it does.'
+            : remindersOf(startsInMs)}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function FreeTicket({ event, disabled, onSignedOut }: TicketPanelProps & { disabled: boolean }) {
+  const { user } = useSession();
+  const take = useTakeTicket(event.id);
+  const get = async () => {
+    try {
+      await take.mutateAsync();
+      toast.success('You have a ticket');
+    } catch (error) {
+      toast.failure('Couldn’t get a ticket', error);
+    }
+  };
+  const remember = useIntent(`ticket ${event.id}`, () => void get());
+  return (
+    <Button
+      busy={take.isPending}
+      disabled={disabled}
+      onClick={() => {
+        if (user) return void get();
+        remember();
+        onSignedOut(`get a ticket for “${event.title}”`);
+      }}
+    >
+      Get free ticket
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { EventPage } from '@tributary/contracts/events';
+import { useCallback } from 'react';
+import { CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { useTicket } from '../api/use-tickets.ts';
+import { EventLink } from '../event-parts.tsx';
+import { remindersOf } from '../event-time.ts';
+
+interface TicketPaymentProps {
+  event: EventPage;
+  /** The checkout. */
+  id: string;
+  from: string | undefined;
+  hasLeft: boolean | undefined;
+}
+
+/** What became of the payment of a ticket. */
+export function TicketPayment({ event, id, from, hasLeft }: TicketPaymentProps) {
+  const client = useQueryClient();
+  const onPaid = useCallback(() => {
+    for (const kind of ['ticket', 'event']) void client.invalidateQueries({ queryKey: ['money', kind] });
+  }, [client]);
+  const ticket = useTicket(event.id);
+  // A payment can be confirmed although the seat is gone; it is refunded then.
+  const isRefunded =
+    !ticket.isFetching && ticket.data?.status !== 'valid' && ticket.data?.status !== 'reserved';
+  const { data: checkout } = useCheckout(id);
+  const refund =
+    checkout?.refundsBy === 'creator'
+      ? `will be refunded by ${event.creator?.displayName ?? 'the creator'}, who received it`
+      : 'is being refunded';
+  return (
+    <CheckoutStatus
+      id={id}
+      onPaid={onPaid}
+      hasLeft={hasLeft}
+      paid={
+        isRefunded
+          ? {
+              title: 'You get your money back',
+              text: `There is no seat left for this payment, so it ${refund}.`,
+              actions: <EventLink event={event} />,
+            }
+          : {
+              title: 'You have a ticket',
+              text:
+                event.streamSlug === null ? remindersOf(event.startsInMs) : 'The stream is waiting for you.',
+              actions: <AfterTicket event={event} from={from} />,
+            }
+      }
+      retry={
+        <>
+          <Button asChild>
+            <Link to="/billing/checkout" search={{ event: event.id, ...(from && { from }) }}>
+              Try again
+            </Link>
+          </Button>
+          <EventLink event={event} />
+        </>
+      }
+    />
+  );
+}
+
+/** What a holder of a ticket does next: watches where something plays. */
+export function AfterTicket({ event, from }: { event: EventPage; from: string | undefined }) {
+  const { creator, streamSlug, id } = event;
+  const playing = creator && streamSlug !== null ? { username: creator.username, slug: streamSlug } : null;
+  const leadsToEvent = !playing && (from === undefined || from.startsWith(`/events/${id}`));
+  return (
+    <>
+      <NextStep from={from} playing={playing} fallback={<EventLink event={event} />} />
+      {!leadsToEvent && <EventLink event={event} />}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+export { useOwnTiers } from './api/use-own-tiers.ts';
+export { useTiersSettled } from './api/use-tiers.ts';
+export { CurrentSubscriptions } from './subscriptions/current-subscriptions.tsx';
+export { StreamSubscribersSetting } from './subscriptions/stream-subscribers.tsx';
+export { SubscribeButton } from './subscriptions/subscribe-button.tsx';
+export { SubscriptionResult } from './subscriptions/subscription-result.tsx';
+export { Subscriptions } from './subscriptions/subscriptions.tsx';
+export { TierCheckout } from './subscriptions/tier-checkout.tsx';
+export { OwnTiers } from './tiers/own-tiers.tsx';
+export { NewTier, TierEditor } from './tiers/tier-editor.tsx';
+export { TierList } from './tiers/tier-list.tsx';

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { Person } from '@/ui/media/person.tsx';
+import { ShowMore } from '@/ui/tables/paging.tsx';
+import { useSubscriptions } from '../api/use-subscriptions.ts';
+import { SubscriptionBadge } from '../subscription-badge.tsx';
+import { SubscriptionTerms } from './subscription-terms.tsx';
+
+/** What a viewer subscribes to, and when it is next charged for; renders nothing without any. */
+export function CurrentSubscriptions({ manage }: { manage: ReactNode }) {
+  const list = useSubscriptions();
+  if (list.isLoadingError) return <LoadFailure what="your subscriptions" query={list} />;
+  const current = (list.data ?? []).filter(({ status }) => status !== 'canceled');
+  if (current.length === 0) return null;
+  return (
+    <Section title="Subscriptions" aside={manage}>
+      <ul className="flex flex-col divide-y divide-line rounded-media bg-surface-1 px-5">
+        {current.map((subscription) => (
+          <li
+            key={subscription.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4"
+          >
+            <Person person={subscription.streamer}>
+              <bdi className="text-muted text-sm [overflow-wrap:anywhere]">{subscription.tier.name}</bdi>
+              <span className="text-muted text-sm">
+                <SubscriptionTerms subscription={subscription} />
+              </span>
+            </Person>
+            <SubscriptionBadge subscription={subscription} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={list} />
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SessionUser } from '@tributary/contracts/identity';
+import type { OfferedTier } from '@tributary/contracts/memberships';
+import { GIFT_MONTHS, type GiftMonths } from '@tributary/contracts/payments';
+import { formatMoney } from '@tributary/contracts/shared';
+import { useState } from 'react';
+import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/features/payments/index.ts';
+import { ApiProblem } from '@/lib/api.ts';
+import { formatNumberOf } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { Radios } from '@/ui/forms/radios.tsx';
+import { priceOf } from './tier-price.ts';
+import { TierSummary } from './tier-summary.tsx';
+
+interface GiftOrderProps {
+  tier: OfferedTier;
+  user: SessionUser;
+  from: string | undefined;
+}
+
+/** Pays for months of a tier for another viewer. */
+export function GiftOrder({ tier, user, from }: GiftOrderProps) {
+  const [username, setUsername] = useState('');
+  const [months, setMonths] = useState<GiftMonths>(1);
+  const open = useOpenCheckout(from);
+  const cost = (count: GiftMonths) =>
+    formatMoney(count === 12 ? priceOf(tier, 'yearly') : priceOf(tier, 'monthly') * count, tier.currency);
+  const fieldError = usernameErrorOf(open.error);
+  return (
+    <OrderForm
+      purpose="gift"
+      summary={<TierSummary tier={tier} />}
+      choices={
+        <>
+          <Field
+            label="Username of the recipient"
+            error={fieldError}
+            hint="As in the address of the profile."
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={username}
+                onChange={({ target }) => setUsername(target.value)}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <Radios
+            legend="Length"
+            value={String(months)}
+            onChange={(value) => setMonths(GIFT_MONTHS.find((count) => String(count) === value) ?? 1)}
+            options={GIFT_MONTHS.map((count) => [
+              String(count),
+              `${formatNumberOf(count, 'month')}, ${cost(count)}`,
+            ])}
+          />
+        </>
+      }
+      payer={
+        <Payer>
+          <AccountPayer user={user} />
+        </Payer>
+      }
+      total={
+        <OrderTotal today={cost(months)}>
+          You pay once, without extra fees. The gift starts now, ends by itself, and shows who gave it. If it
+          can’t be given, you get your money back.
+        </OrderTotal>
+      }
+      busy={open.isLeaving}
+      fieldProblem={fieldError}
+      problem={open.error && !fieldError ? messageOf(open.error) : undefined}
+      onPay={(method) => open.mutate({ purpose: 'gift', method, tierId: tier.id, username, months })}
+    />
+  );
+}
+
+const usernameErrorOf = (error: unknown): string | undefined =>
+  error instanceof ApiProblem ? error.fieldError('/username') : undefined;

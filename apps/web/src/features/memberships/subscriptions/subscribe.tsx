@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import type { Tier } from '@tributary/contracts/memberships';
+import { BadgeCheck } from 'lucide-react';
+import { useHere, usePaymentMethods } from '@/features/payments/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { useIntent } from '@/lib/use-intent.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { useStartSubscription, useTierSubscription } from '../api/use-subscriptions.ts';
+
+interface SubscribeProps {
+  tier: Tier;
+  /** Sends a visitor to sign in; they are subscribed to a free tier when they return. */
+  onSignedOut: (action: string) => void;
+}
+
+/** What a viewer can do about a tier. */
+export function Subscribe(props: SubscribeProps) {
+  const { id, name, priceMonthly } = props.tier;
+  const canGive = usePaymentMethods('gift').data?.length !== 0;
+  const here = useHere();
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Own {...props} />
+      {priceMonthly && canGive ? (
+        <Link
+          to="/billing/checkout"
+          search={{ tier: id, gift: true, ...here }}
+          aria-label={`Give ${name} as a gift`}
+          className="py-1 text-sm"
+        >
+          Give as a gift
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** Subscribes, or says what the viewer has instead. */
+function Own({ tier, onSignedOut }: SubscribeProps) {
+  const { data } = useTierSubscription(tier.id);
+  if (data?.subscription) {
+    const isThis = data.subscription.tier.id === tier.id;
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {isThis && (
+          <span className="flex items-center gap-2 font-medium text-green">
+            <BadgeCheck size={16} aria-hidden="true" className="shrink-0" />
+            You’re subscribed
+          </span>
+        )}
+        <Link to="/subscription-management" className="py-0.5">
+          {isThis ? 'Manage' : 'Change your tier'}
+        </Link>
+      </p>
+    );
+  }
+  return tier.priceMonthly ? (
+    <SubscribeToPaid tier={tier} />
+  ) : (
+    <SubscribeToFree tier={tier} onSignedOut={onSignedOut} />
+  );
+}
+
+function SubscribeToPaid({ tier: { id, name } }: { tier: Tier }) {
+  const methods = usePaymentMethods('subscription');
+  const here = useHere();
+  if (methods.data?.length === 0) {
+    return <p className="text-muted text-sm">This instance takes no payments for subscriptions.</p>;
+  }
+  return (
+    <Button asChild className="self-start">
+      <Link to="/billing/checkout" search={{ tier: id, ...here }} aria-label={`Subscribe to ${name}`}>
+        Subscribe
+      </Link>
+    </Button>
+  );
+}
+
+function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
+  const { state, user } = useSession();
+  const { isPending } = useTierSubscription(tier.id);
+  const start = useStartSubscription(tier.id);
+  const subscribe = async () => {
+    try {
+      await start.mutateAsync();
+      toast.success(`Subscribed to ${tier.name}`);
+    } catch (error) {
+      toast.failure('Couldn’t subscribe', error);
+    }
+  };
+  const remember = useIntent(`subscribe ${tier.id}`, () => void subscribe());
+  return (
+    <Button
+      aria-label={`Subscribe to ${tier.name}`}
+      busy={start.isPending}
+      // Until the session and the subscription are known.
+      disabled={state === 'loading' || (user !== null && isPending)}
+      onClick={() => {
+        if (user) return void subscribe();
+        remember();
+        onSignedOut(`subscribe to ${tier.name}`);
+      }}
+      className="self-start"
+    >
+      Subscribe
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Subscriber, SubscriberSort } from '@tributary/contracts/memberships';
+import { useState } from 'react';
+import { MoneyTable } from '@/features/payments/index.ts';
+import type { TableSearch } from '@/lib/table-search.ts';
+import { Person } from '@/ui/media/person.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { Day } from '@/ui/time.tsx';
+import { useSubscribers } from '../api/use-subscribers.ts';
+import { SUBSCRIBERS } from '../lists.ts';
+import { SubscriptionBadge } from '../subscription-badge.tsx';
+
+const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
+
+const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
+  { label: 'Subscriber', cell: ({ subscriber }) => <Person person={subscriber} /> },
+  { label: 'Since', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { label: 'Billing', cell: ({ billingCycle, isGift }) => (isGift ? 'Gift' : CYCLES[billingCycle]) },
+  {
+    label: 'Paid until',
+    sort: 'currentPeriodEnd',
+    figure: true,
+    cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} />,
+  },
+  { label: 'Status', cell: (subscription) => <SubscriptionBadge subscription={subscription} /> },
+];
+
+/** The subscribers of a tier. */
+export function Subscribers({ tierId }: { tierId: string }) {
+  const [search, setSearch] = useState<TableSearch>({});
+  return (
+    <MoneyTable
+      caption="Subscribers"
+      columns={COLUMNS}
+      page={useSubscribers(tierId, search)}
+      search={search}
+      onSearch={setSearch}
+      list={SUBSCRIBERS}
+      exportPath={`/api/me/tiers/${tierId}/subscribers.csv`}
+      empty={{ title: 'No subscribers yet', text: 'Each subscriber appears here with their billing period.' }}
+    />
+  );
+}

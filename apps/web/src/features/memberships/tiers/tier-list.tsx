@@ -1,0 +1,48 @@
+import type { Tier } from '@tributary/contracts/memberships';
+import { TestMoney } from '@/features/payments/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { Section } from '@/ui/layout.tsx';
+import { useTiers } from '../api/use-tiers.ts';
+import { Subscribe } from '../subscriptions/subscribe.tsx';
+import { Benefits, TierPrice } from './tier-parts.tsx';
+
+interface TierListProps {
+  username: string;
+  /** Sends a visitor who subscribes to sign in. */
+  onSignedOut: (action: string) => void;
+}
+
+/** The tiers of a channel; renders nothing without any. */
+export function TierList({ username, onSignedOut }: TierListProps) {
+  const { data: tiers = [] } = useTiers(username);
+  if (tiers.length === 0) return null;
+  return (
+    <Section title="Subscription tiers">
+      <TierCards tiers={tiers} username={username} onSignedOut={onSignedOut} />
+      <TestMoney />
+    </Section>
+  );
+}
+
+export function TierCards({ tiers, username, onSignedOut }: TierListProps & { tiers: readonly Tier[] }) {
+  const { user } = useSession();
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4">
+      {tiers.map((tier) => (
+        <li key={tier.id} className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
+          <h3 className="text-base">
+            <bdi className="[overflow-wrap:anywhere]">{tier.name}</bdi>
+          </h3>
+          <TierPrice tier={tier} />
+          {tier.description && (
+            <p dir="auto" className="text-muted text-sm">
+              {tier.description}
+            </p>
+          )}
+          <Benefits benefits={tier.benefits} />
+          {user?.username !== username && <Subscribe tier={tier} onSignedOut={onSignedOut} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Tier } from '@tributary/contracts/memberships';
+import { formatMoney } from '@tributary/contracts/shared';
+import { Check } from 'lucide-react';
+import { formatPrice } from '@/features/payments/index.ts';
+
+/** A tier's monthly and yearly price. */
+export function TierPrice({ tier }: { tier: Tier }) {
+  const { priceMonthly, priceYearly, currency, trialDays } = tier;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+      <span className="font-display font-semibold text-amber text-lg">
+        {formatPrice(priceMonthly, currency)}
+      </span>
+      {priceMonthly ? (
+        <span className="text-muted text-sm">
+          a month{priceYearly ? `, or ${formatMoney(priceYearly, currency)} a year` : ''}
+          {trialDays > 0 && `, ${trialDays}-day free trial`}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+export function Benefits({ benefits }: { benefits: readonly string[] }) {
+  if (benefits.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1.5 text-sm">
+      {benefits.map((benefit) => (
+        <li key={benefit} className="flex gap-2">
+          <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-green" />
+          <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+            {benefit}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

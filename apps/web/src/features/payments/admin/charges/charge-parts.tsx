@@ -1,0 +1,45 @@
+/** What the lists of charges, refunds and disputes share. */
+import { Link } from '@tanstack/react-router';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import type { AdminCharge } from '@tributary/contracts/payments';
+import type { ReactNode } from 'react';
+import { Name } from '@/ui/media/person.tsx';
+
+const LINK = 'inline-block py-0.5 no-underline hover:underline';
+
+/** Leads to what can be done about a charge, so that it looks like a link before it is pointed at. */
+export const ChargeLink = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Link
+    to="/dashboard/admin/money/charges/$id"
+    params={{ id }}
+    className={`${LINK} text-accent [overflow-wrap:anywhere]`}
+  >
+    {children}
+  </Link>
+);
+
+function AccountLink({ person }: { person: StreamerSummary }) {
+  return (
+    <Link to="/dashboard/admin/users/$id" params={{ id: person.id }} className={`${LINK} text-ink`}>
+      <Name person={person} />
+    </Link>
+  );
+}
+
+/** Who paid, as far as admins are told. */
+export function Payer({
+  payer,
+  isAnonymous = false,
+}: Pick<AdminCharge, 'payer'> & { isAnonymous?: boolean }) {
+  if (payer) return <AccountLink person={payer} />;
+  return <span className="text-muted">{isAnonymous ? 'Anonymous' : 'No account'}</span>;
+}
+
+export function Creator({ creator }: Pick<AdminCharge, 'creator'>) {
+  return creator ? <AccountLink person={creator} /> : <span className="text-muted">Deleted account</span>;
+}
+
+/** An id of a provider, which breaks anywhere. */
+export const ProviderId = ({ children }: { children: string }) => (
+  <code className="break-all font-mono font-normal text-muted text-xs">{children}</code>
+);

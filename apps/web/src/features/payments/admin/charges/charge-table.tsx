@@ -1,0 +1,77 @@
+import type { AdminCharge } from '@tributary/contracts/payments';
+import { Receipt } from 'lucide-react';
+import { refine } from '@/lib/table-search.ts';
+import { labelsOf } from '@/ui/status-badge.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { ExportLink } from '@/ui/tables/export-link.tsx';
+import { DateFilter, Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
+import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { chargeFilterOf, useCharges } from '../../api/use-charges.ts';
+import { moneyColumn } from '../../shared/money-column.tsx';
+import { PURPOSE_NAMES } from '../../shared/purposes.ts';
+import { CHARGE_BADGES, ChargeBadge } from '../../shared/statuses.tsx';
+import { TestMoney } from '../../shared/test-money.tsx';
+import { ChargeLink, Creator, Payer, ProviderId } from './charge-parts.tsx';
+
+const COLUMNS: readonly Column<AdminCharge>[] = [
+  {
+    label: 'Charge',
+    cell: ({ id, purpose, paymentId }) => (
+      <span className="flex flex-col">
+        <ChargeLink id={id}>{PURPOSE_NAMES[purpose]}</ChargeLink>
+        <ProviderId>{paymentId}</ProviderId>
+      </span>
+    ),
+  },
+  { label: 'From', cell: (charge) => <Payer {...charge} /> },
+  { label: 'To', cell: (charge) => <Creator {...charge} /> },
+  { label: 'Date', figure: true, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
+  { label: 'Status', cell: ({ status }) => <ChargeBadge status={status} /> },
+  moneyColumn('Amount', ({ amount }) => amount),
+];
+
+/** Everything that was charged on this instance. */
+export function ChargeTable({ search, onSearch }: Searched) {
+  const filter = chargeFilterOf(search);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const narrow = (changes: Parameters<typeof refine>[1]) => onSearch(refine(search, changes));
+  return (
+    <div className="flex flex-col gap-5">
+      <TestMoney />
+      <FilterBar aside={<ExportLink path="/api/admin/charges.csv" filter={filter} />}>
+        <SearchBox label="Person, email, amount or ID" value={filter.q} onSearch={(q) => narrow({ q })} />
+        <Filter
+          label="Status"
+          value={filter.status}
+          options={{ '': 'All', ...labelsOf(CHARGE_BADGES) }}
+          onChange={(status) => narrow({ status })}
+        />
+        <Filter
+          label="Purpose"
+          value={filter.purpose}
+          options={{ '': 'All', ...PURPOSE_NAMES }}
+          onChange={(purpose) => narrow({ purpose })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <DateFilter label="From (UTC)" value={filter.since} onChange={(since) => narrow({ since })} />
+          <DateFilter label="To (UTC)" value={filter.until} onChange={(until) => narrow({ until })} />
+        </div>
+      </FilterBar>
+      <PagedTable
+        caption="Charges"
+        columns={COLUMNS}
+        page={useCharges(search)}
+        search={search}
+        onSearch={onSearch}
+        empty={{
+          icon: Receipt,
+          title: isFiltered ? 'No matching charges' : 'No charges yet',
+          text: isFiltered
+            ? 'Enter a whole username, email address, amount or ID, or remove a filter.'
+            : 'Donations, tickets and payments of subscriptions appear here.',
+        }}
+      />
+    </div>
+  );
+}

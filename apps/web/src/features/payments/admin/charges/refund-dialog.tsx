@@ -1,0 +1,127 @@
+import { type ChargeDetails, refundRequest } from '@tributary/contracts/payments';
+import { formatMoney } from '@tributary/contracts/shared';
+import { type FormEvent, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { centsOf } from '@/lib/number-fields.ts';
+import { messageOf } from '@/lib/query.ts';
+import { randomId } from '@/lib/random-id.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { useRefundCharge } from '../../api/use-charges.ts';
+import { leftCents, returnedFeeCents } from './refund-effects.ts';
+
+interface RefundDialogProps {
+  charge: ChargeDetails;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Confirms a refund: how much, to whom, and what it means for the creator and the platform. */
+export function RefundDialog({ charge, open, onClose }: RefundDialogProps) {
+  return (
+    <Dialog
+      title="Refund this charge?"
+      description={`${payerOf(charge)} paid ${formatMoney(charge.amount, charge.currency)}. Up to ${formatMoney(leftCents(charge), charge.currency)} can be refunded. This can’t be undone.`}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+    >
+      <RefundForm charge={charge} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const payerOf = ({ payer, isAnonymous }: ChargeDetails): string =>
+  payer?.displayName ?? (isAnonymous ? 'An anonymous person' : 'Somebody without an account');
+
+/** Mounted each time the dialog opens, and so with an id of its own. */
+function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
+  const { currency } = charge;
+  const [id] = useState(() => randomId());
+  const [text, setText] = useState((leftCents(charge) / 100).toFixed(2));
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const refund = useRefundCharge(charge.id);
+  const amount = centsOf(text);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { data, error } = refundRequest.safeParse({ id, amount, reason });
+    setProblems(
+      Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
+    );
+    if (!data) return;
+    try {
+      await refund.mutateAsync(data);
+      toast.success(`Refund of ${formatMoney(amount, currency)} requested`);
+      onClose();
+    } catch (problem) {
+      const atAmount = problem instanceof ApiProblem ? problem.fieldError('/amount') : undefined;
+      setProblems(atAmount ? { amount: atAmount } : { reason: messageOf(problem) });
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <Field label={`Amount in ${currency}`} error={problems.amount}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            className="tabular-nums"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Reason" hint="Kept with the refund and in the audit log." error={problems.reason}>
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            rows={3}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      <Effects charge={charge} amount={amount} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={refund.isPending}>
+          {amount > 0 ? `Refund ${formatMoney(amount, currency)}` : 'Refund'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who gains and who loses what. */
+function Effects({ charge, amount }: { charge: ChargeDetails; amount: number }) {
+  if (!(amount > 0 && amount <= leftCents(charge))) return null;
+  const { currency, creator, heldBy } = charge;
+  const fee = returnedFeeCents(charge, amount);
+  const name = creator?.displayName ?? 'The deleted account';
+  return (
+    <ul className="flex list-disc flex-col gap-1 ps-5 text-sm">
+      <li>
+        {payerOf(charge)} gets {formatMoney(amount, currency)} back.
+      </li>
+      <li>
+        {name} loses {formatMoney(amount - fee, currency)}
+        {heldBy === 'platform' ? ', from the balance, which may become negative.' : '.'}
+      </li>
+      <li>The platform returns {formatMoney(fee, currency)} of its fee.</li>
+      {heldBy === 'creator_gross' && (
+        <li>
+          Only {name} can send this money, from the wallet that received it. The refund waits until then.
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ListedRefund } from '@tributary/contracts/payments';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { useRefunds } from '../../api/use-charges.ts';
+import { REFUNDS } from '../../shared/lists.ts';
+import { moneyColumn } from '../../shared/money-column.tsx';
+import { MoneyTable } from '../../shared/money-table.tsx';
+import { ProviderName } from '../../shared/provider-name.tsx';
+import { TestMoney } from '../../shared/test-money.tsx';
+import { ChargeLink, Creator } from './charge-parts.tsx';
+import { RefundState } from './refund-state.tsx';
+
+const COLUMNS: readonly Column<ListedRefund, never>[] = [
+  {
+    label: 'Reason',
+    cell: ({ chargeId, reason }) => (
+      <ChargeLink id={chargeId}>
+        <bdi>{reason || 'No reason given'}</bdi>
+      </ChargeLink>
+    ),
+  },
+  { label: 'Creator', cell: (refund) => <Creator {...refund} /> },
+  { label: 'Requested by', cell: ({ requestedBy }) => requestedBy?.displayName ?? 'This instance' },
+  { label: 'Provider', cell: ({ provider }) => <ProviderName of={provider} /> },
+  { label: 'Date', figure: true, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  { label: 'Status', cell: (refund) => <RefundState refund={refund} /> },
+  moneyColumn('Amount', ({ amount }) => amount),
+];
+
+/** Refunds on their way, and those that the providers have confirmed or refused. */
+export function RefundTable({ search, onSearch }: Searched) {
+  return (
+    <div className="flex flex-col gap-5">
+      <TestMoney />
+      <MoneyTable
+        caption="Refunds"
+        columns={COLUMNS}
+        page={useRefunds(search)}
+        search={search}
+        onSearch={onSearch}
+        list={REFUNDS}
+        empty={{ title: 'No refunds yet', text: 'To refund a payment, open its charge.' }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AdminPayout } from '@tributary/contracts/payouts';
+import { expect, it } from 'vitest';
+import { textOf } from '../../../../test/support/markup.tsx';
+import { MoneyTasks } from './money-tasks.tsx';
+
+type Listed = { items: object[]; next: string | null };
+
+const tasksOf = (lists: { disputes?: Listed; payouts?: Listed; refunds?: Listed; webhooks?: Listed }) => {
+  const none: Listed = { items: [], next: null };
+  const open = { cursor: undefined };
+  const { disputes = none, payouts = none, refunds = none, webhooks = none } = lists;
+  const pending = { items: payouts.items as AdminPayout[], next: payouts.next };
+  return textOf(<MoneyTasks payouts={{ data: pending, isSuccess: true }} />, [
+    [['admin', 'charges', 'disputes', { status: 'open', ...open }], disputes],
+    [['admin', 'charges', 'refunds', { status: 'pending', ...open }], refunds],
+    [['admin', 'payment-events', 'list', { status: 'failed', ...open }], webhooks],
+  ]);
+};
+
+it('counts the disputes without evidence, the bank transfers, and what keeps failing', async () => {
+  const text = await tasksOf({
+    disputes: { items: [{ evidenceSubmittedAt: null }, { evidenceSubmittedAt: '2026-11-20' }], next: null },
+    payouts: { items: [{ sender: null }, { sender: 'manual' }, { sender: 'stripe' }], next: 'more' },
+    refunds: { items: [{ lastError: null }, { lastError: 'The balance is too low.' }], next: null },
+    webhooks: { items: [{}, {}], next: null },
+  });
+  expect(text).toBe(
+    '1 dispute to answer At least 2 bank transfers to make 1 failing refund 2 failed webhooks',
+  );
+});
+
+it('says so where nothing waits', async () => {
+  expect(await tasksOf({})).toBe('All caught up: nothing to answer, to send or to repair.');
+});

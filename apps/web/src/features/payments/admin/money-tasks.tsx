@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MANUAL } from '@tributary/contracts/payments';
+import type { AdminPayout } from '@tributary/contracts/payouts';
+import { formatNumberOf } from '@/lib/format.ts';
+import { Button } from '@/ui/button.tsx';
+import { useDisputes, useRefunds } from '../api/use-charges.ts';
+import { useWebhooks } from '../api/use-webhooks.ts';
+
+type Page = 'disputes' | 'payouts' | 'refunds' | 'webhooks';
+
+/** What of the instance's money waits for an admin, with links to it. @param payouts the pending ones */
+export function MoneyTasks({ payouts }: { payouts: Listed<AdminPayout> }) {
+  const disputes = useDisputes({ status: 'open' });
+  const refunds = useRefunds({ status: 'pending' });
+  const webhooks = useWebhooks({ status: 'failed' });
+  const unanswered = wordsOf(disputes, ({ evidenceSubmittedAt }) => !evidenceSubmittedAt, 'dispute');
+  const unsent = wordsOf(payouts, ({ sender }) => sender === null || sender === MANUAL, 'bank transfer');
+  const failing = wordsOf(refunds, ({ lastError }) => lastError !== null, 'failing refund');
+  const failed = wordsOf(webhooks, () => true, 'failed webhook');
+  const tasks: [page: Page, status: string, words: string][] = [];
+  if (unanswered) tasks.push(['disputes', 'open', `${unanswered} to answer`]);
+  if (unsent) tasks.push(['payouts', 'pending', `${unsent} to make`]);
+  if (failing) tasks.push(['refunds', 'pending', failing]);
+  if (failed) tasks.push(['webhooks', 'failed', failed]);
+  const isKnown = [disputes, payouts, refunds, webhooks].every(({ isSuccess }) => isSuccess);
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-3">
+      {tasks.map(([page, status, words]) => (
+        <Button key={page} asChild variant="secondary">
+          <Link to={`/dashboard/admin/money/${page}`} search={{ status }}>
+            {words}
+          </Link>
+        </Button>
+      ))}
+      {isKnown && tasks.length === 0 && (
+        <p className="text-muted">All caught up: nothing to answer, to send or to repair.</p>
+      )}
+    </div>
+  );
+}
+
+type Listed<Row> = Pick<UseQueryResult<{ items: Row[]; next: string | null }>, 'data' | 'isSuccess'>;
+
+/** How many rows wait, of those on the first page of a list; null: none. */
+function wordsOf<Row>({ data }: Listed<Row>, isWaiting: (row: Row) => boolean, noun: string): string | null {
+  const count = data?.items.filter(isWaiting).length ?? 0;
+  if (count === 0) return null;
+  return `${data?.next ? 'At least ' : ''}${formatNumberOf(count, noun)}`;
+}

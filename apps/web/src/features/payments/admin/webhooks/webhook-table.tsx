@@ -1,0 +1,103 @@
+import type { ProviderEvent } from '@tributary/contracts/payments';
+import { FileJson, RotateCcw, Webhook } from 'lucide-react';
+import { useState } from 'react';
+import { refine } from '@/lib/table-search.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { labelsOf } from '@/ui/status-badge.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
+import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { usePaymentProviders } from '../../api/use-checkout.ts';
+import { useReplayWebhook, useWebhooks, webhookFilterOf } from '../../api/use-webhooks.ts';
+import { ProviderName } from '../../shared/provider-name.tsx';
+import { WEBHOOK_BADGES, WebhookBadge } from '../../shared/statuses.tsx';
+import { ProviderId } from '../charges/charge-parts.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+
+const COLUMNS: readonly Column<ProviderEvent>[] = [
+  {
+    label: 'Event',
+    cell: ({ type, eventId, error }) => (
+      <span className="flex flex-col gap-0.5">
+        <span className="break-all">{type}</span>
+        <ProviderId>{eventId}</ProviderId>
+        {error !== null && <span className="font-normal text-live text-sm">{error}</span>}
+      </span>
+    ),
+  },
+  { label: 'Provider', cell: ({ provider }) => <ProviderName of={provider} /> },
+  { label: 'Received', figure: true, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  { label: 'Attempts', figure: true, cell: ({ attempts }) => attempts },
+  { label: 'Status', cell: ({ status }) => <WebhookBadge status={status} /> },
+];
+
+/** What the payment providers have sent, and what became of it. */
+export function WebhookTable({ search, onSearch }: Searched) {
+  const [shown, setShown] = useState<ProviderEvent | null>(null);
+  const providers = usePaymentProviders();
+  const replay = useReplayWebhook();
+  const filter = webhookFilterOf(search);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const processAgain = async ({ id }: ProviderEvent) => {
+    try {
+      await replay.mutateAsync(id);
+      toast.success('The webhook is being processed again');
+      setShown(null);
+    } catch (error) {
+      toast.failure('Couldn’t process the webhook again', error);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="max-w-[68ch] text-muted">
+        A webhook that fails is tried again eight times. Processing one again changes nothing that was applied
+        before.
+      </p>
+      <FilterBar>
+        <SearchBox
+          label="Event type or ID"
+          value={filter.q}
+          onSearch={(q) => onSearch(refine(search, { q }))}
+        />
+        <Filter
+          label="Status"
+          value={filter.status}
+          options={{ '': 'All', ...labelsOf(WEBHOOK_BADGES) }}
+          onChange={(status) => onSearch(refine(search, { status }))}
+        />
+        <Filter
+          label="Provider"
+          value={filter.provider}
+          options={{ '': 'All', ...Object.fromEntries(providers.map(({ name, label }) => [name, label])) }}
+          onChange={(provider) => onSearch(refine(search, { provider }))}
+        />
+      </FilterBar>
+      <PagedTable
+        caption="Webhooks"
+        columns={COLUMNS}
+        page={useWebhooks(search)}
+        search={search}
+        onSearch={onSearch}
+        nameOf={({ type, eventId }) => `${type} ${eventId}`}
+        actions={(event) => [
+          { label: 'Show details', icon: FileJson, onSelect: () => setShown(event) },
+          { label: 'Process again', icon: RotateCcw, onSelect: () => void processAgain(event) },
+        ]}
+        empty={{
+          icon: Webhook,
+          title: isFiltered ? 'No matching webhooks' : 'No webhooks yet',
+          text: isFiltered
+            ? 'Enter a whole type or ID, or remove a filter.'
+            : 'Payment providers report payments, refunds and disputes by webhooks. They appear here.',
+        }}
+      />
+      <WebhookDialog
+        event={shown}
+        busy={replay.isPending}
+        onReplay={(event) => void processAgain(event)}
+        onClose={() => setShown(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { CheckoutState } from '@tributary/contracts/payments';
+import { formatMoney } from '@tributary/contracts/shared';
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { keepFocus } from '@/ui/focus.ts';
+import { useCancelCheckout, useCheckout } from '../api/use-checkout.ts';
+import { isNotFound, PaymentNotFound } from './payment-not-found.tsx';
+
+interface CheckoutStatusProps {
+  id: string;
+  /** What the payment led to, once it is confirmed. */
+  paid: { title: ReactNode; text: ReactNode; actions: ReactNode };
+  /** The way back to the choice of a payment method. */
+  retry: ReactNode;
+  /** Called once the payment is confirmed. */
+  onPaid?: () => void;
+  /** Whether the person left the payment page without paying. */
+  hasLeft?: boolean | undefined;
+}
+
+/** What became of a checkout, as the server knows it. Changes are announced, and take the focus of a button that is gone. */
+export const CheckoutStatus = (props: CheckoutStatusProps) => (
+  <div ref={keepFocus} aria-live="polite">
+    <State {...props} />
+  </div>
+);
+
+function State({ id, paid, retry, onPaid, hasLeft = false }: CheckoutStatusProps) {
+  const { data: checkout, error, refetch } = useCheckout(id);
+  const isPaid = checkout?.status === 'paid';
+  useEffect(() => {
+    if (isPaid) onPaid?.();
+  }, [isPaid, onPaid]);
+  if (!checkout) {
+    if (isNotFound(error)) return <PaymentNotFound />;
+    if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+    return <Skeleton className="h-64 rounded-media" />;
+  }
+  if (checkout.status === 'open') return <Open checkout={checkout} hasLeft={hasLeft} />;
+  if (checkout.status === 'paid') {
+    return (
+      <EmptyState icon={CircleCheck} title={paid.title} actions={paid.actions}>
+        {paid.text}
+        {checkout.isTest && <TestMark />}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={CircleX} title={CLOSED[checkout.status]} actions={retry}>
+      {checkout.reason ?? 'You weren’t charged.'}
+    </EmptyState>
+  );
+}
+
+const TestMark = () => (
+  <p className="mt-3">
+    <Badge tone="amber">Test money</Badge>
+  </p>
+);
+
+const CLOSED = {
+  failed: 'The payment failed',
+  expired: 'The payment page expired',
+  canceled: 'You canceled the payment',
+} as const;
+
+function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean }) {
+  const { id, amount, currency, description, redirectUrl, isProviderReachable, isTest } = checkout;
+  const cancel = useCancelCheckout(id);
+  const stop = async () => {
+    try {
+      await cancel.mutateAsync();
+    } catch (error) {
+      toast.failure('Couldn’t cancel the payment', error);
+    }
+  };
+  return (
+    <EmptyState
+      icon={Hourglass}
+      title={hasLeft ? 'You left the payment page' : 'Waiting for your payment'}
+      actions={
+        <>
+          {redirectUrl && (
+            <Button asChild>
+              <a href={redirectUrl}>Continue to payment</a>
+            </Button>
+          )}
+          <Button variant="secondary" busy={cancel.isPending} onClick={() => void stop()}>
+            Cancel payment
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <bdi>{description}</bdi>, <span className="tabular-nums">{formatMoney(amount, currency)}</span>.{' '}
+        {!isProviderReachable
+          ? 'The payment provider can’t be reached right now. We keep asking, and you are charged at most once.'
+          : hasLeft
+            ? 'It isn’t paid yet. Continue where you left off, or cancel.'
+            : 'This page updates when the payment is confirmed. You can leave it.'}
+      </p>
+      {isTest && <TestMark />}
+    </EmptyState>
+  );
+}

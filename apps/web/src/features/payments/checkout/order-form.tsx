@@ -1,0 +1,131 @@
+/** The form of every checkout, in one order: the choices, who pays, how, what, and the button to the payment page. */
+import type { PaymentMethod, Purpose } from '@tributary/contracts/payments';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { Radios } from '@/ui/forms/radios.tsx';
+import { type PaymentMethodOption, usePaymentMethods } from '../api/use-checkout.ts';
+import { useProviderNames } from '../shared/provider-name.tsx';
+
+interface OrderFormProps {
+  purpose: Purpose;
+  /** What is bought. */
+  summary: ReactNode;
+  /** The amount, the plan or the recipient. */
+  choices?: ReactNode;
+  payer: ReactNode;
+  /** The way to pay that is chosen at first, if it is available. */
+  method?: PaymentMethod | undefined;
+  total: ReactNode;
+  /** Below the form on a phone, below the summary on a desktop. */
+  aside?: ReactNode;
+  busy: boolean;
+  /** Why the last attempt was refused. */
+  problem: string | undefined;
+  /** Whether a field has a problem, which gets the focus instead. */
+  isInvalid?: boolean;
+  /** Why the server refused a field, which gets the focus: it may be out of sight of the button. */
+  fieldProblem?: string | undefined;
+  onChange?: () => void;
+  onPay: (method: PaymentMethod) => void;
+}
+
+export function OrderForm({ summary, aside, ...form }: OrderFormProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,34rem)] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-start-1 lg:row-start-1">{summary}</div>
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <Loaded query={usePaymentMethods(form.purpose)} height="h-96">
+          {(methods) =>
+            methods.length === 0 ? (
+              <p className="text-muted">You weren’t charged. This instance doesn’t take payments.</p>
+            ) : (
+              <Form methods={methods} {...form} />
+            )
+          }
+        </Loaded>
+      </div>
+      {aside && <div className="min-w-0 lg:col-start-1 lg:row-start-2">{aside}</div>}
+    </div>
+  );
+}
+
+interface FormProps extends Omit<OrderFormProps, 'summary' | 'aside'> {
+  methods: readonly PaymentMethodOption[];
+}
+
+function Form({
+  methods,
+  choices,
+  payer,
+  total,
+  busy,
+  problem,
+  isInvalid,
+  onChange,
+  onPay,
+  ...given
+}: FormProps) {
+  const asked = methods.find(({ method }) => method === given.method);
+  const [chosen, setChosen] = useState<PaymentMethod>();
+  const method = chosen ?? (asked ?? methods[0])?.method;
+  const form = useRef<HTMLFormElement>(null);
+  const { fieldProblem } = given;
+  useEffect(() => {
+    if (fieldProblem) focusInvalid(form.current);
+  }, [fieldProblem]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="@container flex flex-col gap-7"
+      onChange={onChange}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isInvalid) focusInvalid(event.currentTarget);
+        else if (!busy && method) onPay(method);
+      }}
+    >
+      {choices}
+      {payer}
+      <div className="flex flex-col gap-3">
+        {given.method && !asked && <Unavailable method={given.method} />}
+        <Radios
+          legend="Payment method"
+          value={method ?? ''}
+          onChange={setChosen}
+          options={methods.map(({ method, label, isTest }) => [
+            method,
+            <span key={method} className="flex flex-wrap items-center justify-between gap-2">
+              {label}
+              {isTest && <Badge tone="amber">Test money</Badge>}
+            </span>,
+          ])}
+        />
+      </div>
+      {total}
+      <div className="flex flex-col items-start gap-3">
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          Continue to payment
+        </Button>
+        <p aria-live="polite" className="text-live text-sm">
+          {problem}
+        </p>
+        <p className="text-muted text-sm">You pay on the page of the payment provider, and return here.</p>
+      </div>
+    </form>
+  );
+}
+
+const focusInvalid = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+
+function Unavailable({ method }: { method: PaymentMethod }) {
+  const nameOf = useProviderNames();
+  return (
+    <p className="text-muted text-sm">
+      {nameOf(method, 'This way to pay')} isn’t available here. Choose another way to pay.
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import type { CryptoPayment } from '@tributary/contracts/payments';
+import { formatMoney } from '@tributary/contracts/shared';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Container } from '@/ui/layout.tsx';
+import { useCancelCheckout, useCryptoPayment } from '../api/use-crypto-payments.ts';
+import { isNotFound, PaymentNotFound } from '../checkout/payment-not-found.tsx';
+import { PaymentProgress } from './payment-progress.tsx';
+import { PaymentRequest } from './payment-request.tsx';
+
+/** The payment page of a checkout that is paid on a chain. */
+export function CryptoPaymentPage({ checkoutId }: { checkoutId: string }) {
+  const { data: payment, error, refetch } = useCryptoPayment(checkoutId);
+  useDocumentTitle('Pay with crypto');
+  return (
+    <Container width="page" className="flex flex-col gap-8 pt-8 sm:pt-12">
+      <header className="flex flex-col gap-2">
+        <h1 className="text-xl">Pay with crypto</h1>
+        {payment && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+            <bdi className="[overflow-wrap:anywhere]">{payment.description}</bdi>
+            <span className="font-semibold text-amber tabular-nums">
+              {formatMoney(payment.amount, payment.currency)}
+            </span>
+            {payment.chain.isTest && <Badge tone="amber">Test money</Badge>}
+          </p>
+        )}
+      </header>
+      {payment ? (
+        <Payment checkoutId={checkoutId} payment={payment} expiresAtMs={payment.expiresAtMs} />
+      ) : (
+        <Absent error={error} onRetry={() => void refetch()} />
+      )}
+    </Container>
+  );
+}
+
+function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <Skeleton className="h-96 rounded-media" />;
+  if (isNotFound(error)) return <PaymentNotFound />;
+  return <ErrorState message={messageOf(error)} onRetry={onRetry} />;
+}
+
+interface PaymentProps {
+  checkoutId: string;
+  payment: CryptoPayment;
+  expiresAtMs: number;
+}
+
+function Payment({ checkoutId, payment, expiresAtMs }: PaymentProps) {
+  const { state, returnPath } = payment;
+  const cancel = useCancelCheckout(checkoutId);
+  const back = (
+    <Button asChild variant={state === 'paid' ? 'primary' : 'secondary'}>
+      <Link to={returnPath}>Continue</Link>
+    </Button>
+  );
+  if (state === 'paid') {
+    return (
+      <EmptyState icon={CircleCheck} title="Payment received" actions={back}>
+        {formatMoney(payment.credited ?? payment.amount, payment.currency)} arrived with{' '}
+        {payment.confirmationsRequired} confirmations. Thank you.
+      </EmptyState>
+    );
+  }
+  if (state === 'expired' || state === 'canceled') {
+    return (
+      <EmptyState
+        icon={CircleX}
+        title={state === 'expired' ? 'This payment has expired' : 'This payment was canceled'}
+        actions={back}
+      >
+        {payment.received.length > 0
+          ? 'Only part of the amount arrived in time. Ask the creator to send it back.'
+          : 'Nothing was paid. Don’t send anything to its address anymore. To pay, start again.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {state === 'confirming' ? null : <PaymentRequest payment={payment} />}
+      <aside aria-label="Progress" className="flex flex-col gap-5 rounded-media bg-surface-1 p-6">
+        <PaymentProgress payment={payment} expiresAtMs={expiresAtMs} />
+        {state === 'waiting' && (
+          <Button
+            variant="secondary"
+            busy={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(undefined, {
+                onError: (error) => toast.failure('Couldn’t cancel', error),
+              })
+            }
+          >
+            Cancel payment
+          </Button>
+        )}
+      </aside>
+    </div>
+  );
+}

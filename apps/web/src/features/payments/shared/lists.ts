@@ -1,0 +1,51 @@
+import { type LucideIcon, Scale, Undo2 } from 'lucide-react';
+import { useTablePage } from '@/lib/paged-query.ts';
+import { dayOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
+import type { StatusBadges } from '@/ui/status-badge.tsx';
+import { DISPUTE_BADGES, REFUND_BADGES } from './statuses.tsx';
+
+/** A kind of record about money: how lists of it are filtered and sorted. */
+export interface MoneyList<Sort extends string, Status extends string> {
+  sorts: readonly Sort[];
+  /** The default sort column, descending; absent: the order never changes. */
+  sort?: Sort;
+  statuses: StatusBadges<Status>;
+  /** Whether days can be chosen. */
+  hasDays?: boolean;
+  icon: LucideIcon;
+}
+
+export const listOf = <const Sort extends string, Status extends string>(
+  sorts: readonly Sort[],
+  sort: NoInfer<Sort>,
+  statuses: StatusBadges<Status>,
+  icon: LucideIcon,
+): MoneyList<Sort, Status> => ({ sorts, sort, statuses, icon });
+
+export const REFUNDS = { sorts: [], statuses: REFUND_BADGES, icon: Undo2 };
+export const DISPUTES = { sorts: [], statuses: DISPUTE_BADGES, icon: Scale };
+
+/** Reads a list's filters from the address. */
+export function filterOf<Sort extends string, Status extends string>(
+  { sorts, statuses, hasDays }: MoneyList<Sort, Status>,
+  { sort, order, status, since, until }: TableSearch,
+) {
+  const isStatus = (given: string): given is Status => Object.hasOwn(statuses, given);
+  return {
+    sort: oneOf(sorts, sort),
+    order: oneOf(ORDERS, order),
+    status: status !== undefined && isStatus(status) ? status : undefined,
+    ...(hasDays && { since: dayOf(since), until: dayOf(until) }),
+  };
+}
+
+/** Queries a page of a list with the filters of `search`. */
+export const useMoneyPage = <Sort extends string, Status extends string, Result>(
+  key: readonly string[],
+  list: MoneyList<Sort, Status>,
+  search: TableSearch,
+  fetchPage: (
+    query: ReturnType<typeof filterOf<Sort, Status>> & { cursor: string | undefined },
+    signal: AbortSignal,
+  ) => Promise<Result>,
+) => useTablePage(['money', ...key], search, (given) => filterOf(list, given), fetchPage);

@@ -1,0 +1,60 @@
+import type { AdminPayout } from '@tributary/contracts/payouts';
+import { formatMoney } from '@tributary/contracts/shared';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { TextForm } from '@/ui/overlays/text-form.tsx';
+import { useSettlePayout } from '../api/use-payouts.ts';
+
+/** A payout, and what an admin says became of it. */
+export interface PayoutStep {
+  readonly payout: AdminPayout;
+  readonly status: 'completed' | 'failed';
+}
+
+const WORDS = {
+  completed: {
+    title: 'Mark this payout as paid?',
+    effect: 'Do this after the bank has sent the money. The creator sees the reference.',
+    label: 'Reference of the bank transfer',
+    button: 'Mark as paid',
+    done: 'Payout marked as paid',
+    danger: false,
+  },
+  failed: {
+    title: 'Mark this payout as failed?',
+    effect: 'The money returns to the creator’s balance, and is part of the next payout.',
+    label: 'Reason',
+    button: 'Mark as failed',
+    done: 'Payout marked as failed',
+    danger: true,
+  },
+} as const;
+
+/** @param step null while the dialog is closed */
+export function PayoutDialog({ step, onClose }: { step: PayoutStep | null; onClose: () => void }) {
+  return (
+    <Dialog
+      title={step ? WORDS[step.status].title : ''}
+      description={step ? describe(step) : ''}
+      open={step !== null}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      {step && <PayoutForm step={step} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function describe({ payout: { amount, currency, streamer }, status }: PayoutStep): string {
+  const to = streamer?.displayName ?? 'a deleted account';
+  return `${formatMoney(amount, currency)} to ${to}. ${WORDS[status].effect}`;
+}
+
+function PayoutForm({ step: { payout, status }, onClose }: { step: PayoutStep; onClose: () => void }) {
+  const settle = useSettlePayout(payout.id);
+  const { label, button, done, danger } = WORDS[status];
+  const shared = { action: button, isDanger: danger, done, onClose, send: settle.mutateAsync };
+  return status === 'completed' ? (
+    <TextForm fields={{ reference: { label } }} {...shared} />
+  ) : (
+    <TextForm fields={{ reason: { label, hint: 'The creator sees it.' } }} {...shared} />
+  );
+}

@@ -1,0 +1,56 @@
+/** In a file of its own, so that the chart library loads only when there is something to draw. */
+import type { Earnings } from '@tributary/contracts/payouts';
+import { formatMoney } from '@tributary/contracts/shared';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatAxisBucket } from '@/lib/dates.ts';
+import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
+import { formatMoneyShort } from './format-earnings.ts';
+
+const SOURCES = [
+  { key: 'donations', name: 'Donations', color: 'var(--series-1)' },
+  { key: 'tickets', name: 'Tickets', color: 'var(--series-2)' },
+  { key: 'subscriptions', name: 'Subscriptions', color: 'var(--series-3)' },
+] as const;
+
+/**
+ * Net amounts over time, donations, tickets and subscriptions stacked. Hidden from screen readers, since a table has the
+ * same data.
+ */
+export default function EarningsChart({ earnings }: { earnings: Earnings }) {
+  const { series, bucket, currency } = earnings;
+  const data = series.map((point) => ({ ...point, label: formatAxisBucket(point.from, bucket) }));
+  return (
+    <div className="flex flex-col gap-3" aria-hidden="true">
+      <ResponsiveContainer width="100%" height={240}>
+        <BarChart data={data} {...CHART}>
+          <CartesianGrid {...GRID} />
+          <XAxis dataKey="label" {...X_AXIS} />
+          <YAxis
+            {...Y_AXIS}
+            width={52}
+            allowDecimals
+            tickCount={4}
+            tickFormatter={(value: number) => formatMoneyShort(value, currency)}
+          />
+          <Tooltip
+            {...TOOLTIP}
+            cursor={{ fill: 'var(--surface-2)' }}
+            formatter={(value, name) => [formatMoney(Number(value), currency), name]}
+          />
+          {SOURCES.map(({ key, name, color }) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              stackId="net"
+              fill={color}
+              maxBarSize={36}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+      <ChartLegend series={SOURCES} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { RefundsToSend, TestMoney, UncreditedPayments } from '@/features/payments/index.ts';
+import { Section } from '@/ui/layout.tsx';
+import { BalancePanel } from './balance-panel.tsx';
+import { CryptoAccount } from './crypto-account.tsx';
+import { PayoutAccounts } from './payout-accounts.tsx';
+import { PayoutList } from './payout-list.tsx';
+
+/** What a streamer has, where it is paid out to, and what was paid out. */
+export function OwnPayouts({ hasOnboardingFailed }: { hasOnboardingFailed: boolean }) {
+  return (
+    <>
+      <TestMoney />
+      <BalancePanel />
+      <PayoutAccounts hasOnboardingFailed={hasOnboardingFailed} />
+      <CryptoAccount />
+      <RefundsToSend />
+      <UncreditedPayments />
+      <Section title="Payouts">
+        <PayoutList />
+      </Section>
+    </>
+  );
+}

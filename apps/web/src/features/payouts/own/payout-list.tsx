@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { Payout, PayoutSort } from '@tributary/contracts/payouts';
+import { useState } from 'react';
+import { MoneyTable, moneyColumn } from '@/features/payments/index.ts';
+import { formatBookDays } from '@/lib/dates.ts';
+import type { TableSearch } from '@/lib/table-search.ts';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { BookDay } from '@/ui/time.tsx';
+import { usePayouts } from '../api/use-payouts.ts';
+import { PAYOUTS } from '../lists.ts';
+import { PayoutBadge } from '../payout-badge.tsx';
+import { stateOf } from './payout-state.ts';
+
+const COLUMNS: readonly Column<Payout, PayoutSort>[] = [
+  {
+    label: 'Statement',
+    cell: ({ id, periodStart, periodEnd }) => (
+      <Link
+        to="/dashboard/creator/payouts/$payoutId"
+        params={{ payoutId: id }}
+        className="inline-flex min-h-6 items-center text-accent"
+      >
+        {formatBookDays(periodStart, periodEnd)}
+      </Link>
+    ),
+  },
+  { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
+  {
+    label: 'Status',
+    cell: (payout) => (
+      <span className="flex flex-col items-start gap-1 cards:items-end">
+        <PayoutBadge status={payout.status} />
+        <span className="max-w-[36ch] text-muted [overflow-wrap:anywhere] empty:hidden">
+          {stateOf(payout)}
+        </span>
+      </span>
+    ),
+  },
+  moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
+];
+
+/** The streamer's payouts. */
+export function PayoutList() {
+  const [search, setSearch] = useState<TableSearch>({});
+  return (
+    <MoneyTable
+      caption="Payouts"
+      columns={COLUMNS}
+      page={usePayouts(search)}
+      search={search}
+      onSearch={setSearch}
+      list={PAYOUTS}
+      exportPath="/api/me/payouts.csv"
+      empty={{ title: 'No payouts yet', text: 'Each payout appears here with its statement.' }}
+    />
+  );
+}

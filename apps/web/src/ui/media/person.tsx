@@ -1,0 +1,61 @@
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+import { VerifiedBadge } from './verified-badge.tsx';
+
+const DELETED = 'Deleted account';
+
+interface NameProps {
+  person: StreamerSummary | null;
+  /** The name to show without a person. */
+  fallback?: string;
+  /** Of the channel that the name appears in. */
+  isSubscriber?: boolean;
+}
+
+/** A person's name with the verified and the subscriber badge. */
+export function Name({ person, fallback = DELETED, isSubscriber = false }: NameProps) {
+  return (
+    <>
+      <bdi className="[overflow-wrap:anywhere]">{person?.displayName ?? fallback}</bdi>
+      {person?.isVerified && (
+        <>
+          {' '}
+          <VerifiedBadge size={14} />
+        </>
+      )}
+      {isSubscriber && (
+        <>
+          {' '}
+          <Star
+            size={14}
+            role="img"
+            aria-label="Subscriber"
+            className="inline-block shrink-0 fill-current align-text-bottom text-amber"
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface PersonProps extends NameProps {
+  /** Content below the name. */
+  children?: ReactNode;
+}
+
+/** A person in a list. */
+export function Person({ person, fallback = DELETED, isSubscriber = false, children }: PersonProps) {
+  return (
+    <div className="flex min-w-0 gap-3">
+      <Avatar name={person?.displayName ?? fallback} src={person?.avatarUrl ?? null} size={32} />
+      <div className="flex min-w-0 flex-col items-start gap-0.5 self-center">
+        <span className="font-medium">
+          <Name person={person} fallback={fallback} isSubscriber={isSubscriber} />
+        </span>
+        {children}
+      </div>
+    </div>
+  );
+}
