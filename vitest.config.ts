@@ -66,6 +66,7 @@ export default defineConfig({
           include: withDatabase,
           exclude,
           globalSetup: 'apps/server/test/support/database-server.ts',
+          setupFiles: 'apps/server/test/support/cheap-passwords.ts',
           experimental: native,
         },
       },
