@@ -1,52 +1,75 @@
 /** Operating pages with the keyboard alone, as people without a pointer do: nothing is focused by script. */
-import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
+import { type ElementHandle, expect, type Locator } from '@playwright/test';
 
 /** More than there are stops on any page. */
 const MAX_PRESSES = 150;
 
+interface Move {
+  readonly key: string;
+  /** How often to press it before looking again. */
+  readonly times: number;
+}
+
 /**
- * The key that leads from the focused element toward a control; null once the control has the focus, undefined once it is
- * gone. Runs in the page.
+ * What leads from the focused element toward a control; null once the control has the focus, undefined once it is gone.
+ * Runs in the page.
  */
-function keyToward(control: Element): string | null | undefined {
+async function moveToward(control: Element): Promise<Move | null | undefined> {
+  // Some widgets move the focus in a task that follows the key.
+  await new Promise((resolve) => setTimeout(resolve));
   if (!control.isConnected) return undefined;
   const focused = document.activeElement ?? document.body;
   if (focused === control) return null;
-  const follows = Boolean(focused.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const isAfter = (one: Element, other: Element) =>
+    Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const follows = isAfter(control, focused);
+  const once = (key: string) => ({ key, times: 1 });
   // Arrow keys move within a composite widget (ARIA APG), which is a single tab stop.
-  if (control.closest('[role="menu"]')?.contains(focused)) return follows ? 'ArrowDown' : 'ArrowUp';
-  if (control.closest('[role="tablist"]')?.contains(focused)) return follows ? 'ArrowRight' : 'ArrowLeft';
+  if (control.closest('[role="menu"]')?.contains(focused)) return once(follows ? 'ArrowDown' : 'ArrowUp');
+  if (control.closest('[role="tablist"]')?.contains(focused))
+    return once(follows ? 'ArrowRight' : 'ArrowLeft');
   // So they do between the messages of a chat, where Tab goes through the controls of one of them.
   const row = control.closest('[data-number]');
   const rows = row?.closest('[tabindex="0"]');
   if (rows && rows !== control && rows.contains(focused) && !row?.contains(focused))
-    return focused !== rows && follows ? 'ArrowDown' : 'ArrowUp';
+    return once(focused !== rows && follows ? 'ArrowDown' : 'ArrowUp');
   const isRadio = (element: Element) => element instanceof HTMLInputElement && element.type === 'radio';
   if (isRadio(control) && isRadio(focused) && control.getAttribute('name') === focused.getAttribute('name'))
-    return follows ? 'ArrowDown' : 'ArrowUp';
-  return follows ? 'Tab' : 'Shift+Tab';
+    return once(follows ? 'ArrowDown' : 'ArrowUp');
+  const key = follows ? 'Tab' : 'Shift+Tab';
+  // It is not known where the browser continues.
+  if (focused === document.body) return once(key);
+  // Links and buttons on the way are stops for certain. There may be more, so that this does not lead too far.
+  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button')].filter(
+    (stop) =>
+      stop.tabIndex === 0 &&
+      (follows ? isAfter(stop, focused) : isAfter(focused, stop)) &&
+      (follows ? isAfter(control, stop) : isAfter(stop, control)) &&
+      !stop.contains(control) &&
+      !stop.matches(':disabled, [inert] *, [role="tab"], [role^="menuitem"], [data-number] *') &&
+      stop.checkVisibility({ visibilityProperty: true }),
+  );
+  return { key, times: stops.length + 1 };
 }
 
 /** Moves the focus from where it is to a control that is enabled. Radio buttons on the way there are checked. */
 async function reach(control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   await expect(control).toBeEnabled();
+  const { keyboard } = control.page();
   let target: ElementHandle<Element> | null = null;
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
-    const key = await target?.evaluate(keyToward).catch(() => undefined);
-    if (key === null) return;
+    const move = await target?.evaluate(moveToward).catch(() => undefined);
+    if (move === null) return;
     // The page may have rendered its list again, or be another one now.
-    if (key === undefined) target = await control.elementHandle();
+    if (move === undefined) target = await control.elementHandle();
     else {
-      await control.page().keyboard.press(key);
-      await untilMoved(control.page());
+      for (let time = 0; time < move.times; time++) await keyboard.press(move.key);
+      presses += move.times - 1;
     }
   }
   throw new Error(`${control} did not get the focus after ${MAX_PRESSES} presses of Tab and the arrow keys.`);
 }
-
-/** Some widgets move the focus in a task that follows the key. */
-const untilMoved = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 
 /** Presses a key on a control. */
 export async function press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
