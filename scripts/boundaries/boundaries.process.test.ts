@@ -41,16 +41,16 @@ describe('every kind of import is read', () => {
     ['a mock', `vi.mock('${repository}', () => ({}));`],
     ['the original of a mock', `await vi.importActual('${repository}');`],
   ])('%s of a file beyond a boundary is reported', (_kind, text) => {
-    expect(violationsIn(`${server}/features/money/x.ts`, text)).toEqual([
+    expect(violationsIn(`${server}/features/donations/x.ts`, text)).toEqual([
       expect.stringMatching(
-        /^apps\/server\/src\/features\/money\/x\.ts:\d+: features\/money -> features\/follows\/follows\.repo\.ts: it may import /,
+        /^apps\/server\/src\/features\/donations\/x\.ts:\d+: features\/donations -> features\/follows\/follows\.repo\.ts: it may import /,
       ),
     ]);
   });
 
   it('names the line of the import', () => {
     const text = `// ü\n\nimport { z } from 'zod';\nimport {\n  findFollowers,\n} from '${repository}';\n`;
-    expect(violationsIn(`${server}/features/money/x.ts`, text)[0]).toMatch(/x\.ts:6: /);
+    expect(violationsIn(`${server}/features/donations/x.ts`, text)[0]).toMatch(/x\.ts:6: /);
   });
 
   it('reads TSX', () => {
@@ -66,11 +66,11 @@ describe('every kind of import is read', () => {
       import data from './x.json' with { type: 'json' };
       new URL('../../../migrations', import.meta.url);
     `;
-    expect(violationsIn(`${server}/features/money/x.ts`, text)).toEqual([]);
+    expect(violationsIn(`${server}/features/donations/x.ts`, text)).toEqual([]);
   });
 
   it('does not pass over a file that does not parse', () => {
-    expect(() => violationsIn(`${server}/features/money/x.ts`, 'import {')).toThrow('x.ts does not parse');
+    expect(() => violationsIn(`${server}/features/donations/x.ts`, 'import {')).toThrow('x.ts does not parse');
   });
 });
 
@@ -114,6 +114,9 @@ it.each([
   [`${server}/features/identity/x.ts`, '#media/ports.ts'],
   [`${server}/features/channels/x.ts`, '#features/live/index.ts'],
   [`${server}/features/channels/x.ts`, '#features/identity/users/users.repo.ts'],
+  [`${server}/features/payments/x.ts`, '#features/payouts/index.ts'],
+  [`${server}/features/memberships/x.ts`, '#features/donations/index.ts'],
+  [`${server}/features/payouts/x.ts`, '#features/payments/ledger/ledger.repo.ts'],
   [`${server}/features/live/x.ts`, '#demo/index.ts'],
   [`${server}/features/live/x.ts`, '../channels/channels.repo.ts'],
   [`${server}/features/live/x.ts`, '../../app.ts'],
@@ -129,7 +132,7 @@ it.each([
   [`${server}/features/live/live.service.ts`, './index.ts'],
   [`${server}/features/live/live.errors.ts`, './live.repo.ts'],
   [`${server}/features/live/slug.ts`, './live.topics.ts'],
-  [`${server}/features/money/donations/donations.repo.ts`, '../payouts/payouts.service.ts'],
+  [`${server}/features/donations/donations.repo.ts`, './donations.service.ts'],
   [`${server}/features/live/live.service.ts`, 'kysely'],
   [`${server}/features/live/live.service.ts`, 'pg'],
   [`${server}/features/live/live.service.ts`, 'fastify'],
@@ -197,7 +200,7 @@ it.each([
   [`${server}/features/live/live.db.test.ts`, '../../../test/support/database.ts'],
   [`${server}/features/live/live.db.test.ts`, 'vitest'],
   // A feature that FEATURES does not list comes last.
-  [`${server}/features/chat/x.ts`, '#features/money/index.ts'],
+  [`${server}/features/chat/x.ts`, '#features/payments/index.ts'],
   [`${server}/app.ts`, '#features/live/index.ts'],
   [`${server}/app.ts`, '#demo/index.ts'],
   [`${web}/features/live/components/x.tsx`, '../engine/state.ts'],
@@ -245,7 +248,10 @@ describe('the order of subjects inside a feature', () => {
   it.each([
     ['identity', 'users/x.ts', '../sessions/sessions.repo.ts'],
     ['recordings', 'files/x.ts', '../recorder/recorder.service.ts'],
-    ['money', 'ledger/x.ts', '../providers/provider.ts'],
+    ['payments', 'ledger/x.ts', '../providers/provider.ts'],
+    ['payouts', 'accounts/x.ts', '../openings/payout-openings.service.ts'],
+    ['events', 'events.repo.ts', './tickets/tickets.repo.ts'],
+    ['memberships', 'tiers/x.ts', '../subscriptions/subscriptions.repo.ts'],
     ['chat', 'members/x.ts', '../messages/messages.repo.ts'],
   ])('does not let %s/%s import %s', (feature, file, specifier) => {
     expect(violationsIn(`${server}/features/${feature}/${file}`, importing(specifier))).toHaveLength(1);

@@ -66,7 +66,7 @@ scripts              playwright.config.ts                test npm node
  */
 export const FEATURES = `
 identity channels live follows preferences notifications recordings library clips profiles metrics discovery
-payments payouts donations memberships events money chat moderation pages syndication admin
+payments memberships events payouts donations chat moderation pages syndication admin
 `;
 
 /**
@@ -89,7 +89,10 @@ index
  * without a row has no order inside.
  */
 export const SUBJECTS = `
-money       : receipt-issuer channel-lock.repo people pages.repo notify-admins.jobs ledger providers charges checkouts settlement webhooks tiers events tickets earnings subscriptions money.jobs payouts crypto billing donations payments admin
+payments    : pages.repo notify-admins.jobs ledger providers charges checkouts settlement webhooks crypto payments.jobs payments-user-data payments.service payments.routes admin
+memberships : tiers subscriptions
+events      : events.repo event-rules event-notices event-views notify-many event-refunds.repo cancellation.jobs events.jobs event-gates.repo event-gates tickets
+payouts     : payouts.repo balance.repo withdrawable.repo billing earnings accounts payouts.service statements payout-requests.service payout-transfers.jobs payout-settlement.service creator-accounts transfers openings
 identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account security sign-in
 live        : streamer-lock.repo playback streams ingest-health lifecycle delivery statistics viewers
 recordings  : recordings.jobs recordings.repo files editing access storyboards download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
@@ -102,25 +105,32 @@ chat        : chat.jobs filters members room emotes links people presence messag
  * features, and the command line are free.
  */
 export const TABLE_READS = `
-profiles            : channels live follows library notifications recordings clips discovery money syndication chat moderation admin : names and avatars of people, and that those who are banned are not shown
+profiles            : channels live follows library notifications recordings clips discovery syndication chat moderation admin memberships events payouts donations : names and avatars of people, and that those who are banned are not shown
 demo_accounts       : recordings chat : the demo’s accounts have a badge, and are not recorded
 user_roles          : channels chat moderation admin : who is a streamer or an admin
 sessions            : moderation : when a person was last there
-streamer_data       : live follows recordings clips discovery money syndication chat moderation : what a channel is set to, and that it is verified
-streams             : library notifications recordings clips discovery money syndication chat moderation admin : the title, state and times of the stream that a row is about
+streamer_data       : live follows recordings clips discovery syndication chat moderation donations : what a channel is set to, and that it is verified
+streams             : library notifications recordings clips discovery syndication chat moderation admin events donations : the title, state and times of the stream that a row is about
 stream_former_slugs : syndication : pages at former addresses lead to the present one
 follows             : clips chat : what followers alone may do
 follower_counts     : discovery : the order of channels
 preferences         : library : whether a person keeps a history
-recordings          : library clips discovery money syndication chat moderation : which streams can be watched later, and how long they are
+recordings          : library clips discovery syndication chat moderation events : which streams can be watched later, and how long they are
 search_recordings   : syndication : the recordings that feeds and sitemaps list
 donations           : chat moderation : the text beside a message, and of a report
-ppv_events          : syndication moderation : the page of an event, and reports of it
+ppv_events          : payouts syndication moderation : the page of an event, reports of it, and when its tickets are paid out
 subscription_tiers  : chat : which emotes a tier brings
 clips               : moderation : reports of them
 chat_messages       : moderation : reports of them, with the messages around
 audit_log           : chat moderation admin : what moderators and admins did
 instance_settings   : chat : whether links have previews
+charges             : memberships events payouts donations : what was paid and is left of it
+checkouts           : memberships payouts : the checkout that a subscription or a payment began with
+refunds             : events payouts : refunds of tickets, and those on a receipt
+ledger_accounts     : payouts : the balances of creators
+ledger_transactions : payouts : the entries of a statement
+ledger_entries      : payouts : the entries of a statement
+daily_earnings      : payouts : what a creator has earned
 `;
 
 /** Uses of tables that break these rules and still have to turn. Nothing may be added. */
@@ -128,6 +138,7 @@ export const TABLE_DEBTS = `
 live reads profile_pages
 live reads recordings
 live reads recording_captions
+payments reads donations
 `;
 
 /** Packages and rooms that have their place: in the product, only these rooms and files may import them. */
@@ -144,8 +155,8 @@ pino                              : platform/log
 better-auth @better-auth/*        : features/identity
 jose                              : platform/access-tokens
 web-push                          : features/notifications
-stripe                            : features/money/providers/stripe/*
-viem                              : features/money/providers/crypto/**
+stripe                            : features/payments/providers/stripe/*
+viem                              : features/payments/providers/crypto/**
 htmlparser2                       : features/chat/links/page-head.ts
 web-vitals                        : web/lib/performance/index.ts
 hls.js                            : web/features/live web/features/live/engine

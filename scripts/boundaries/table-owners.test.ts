@@ -88,8 +88,8 @@ it.each([
 });
 
 it('lets a table have one owner', () => {
-  expect(checkTableOwners([...TABLES, declaring('features/money/x.tables.ts', 'streams')])).toEqual([
-    `${server}/features/money/x.tables.ts: features/live declares streams as well`,
+  expect(checkTableOwners([...TABLES, declaring('features/donations/x.tables.ts', 'streams')])).toEqual([
+    `${server}/features/donations/x.tables.ts: features/live declares streams as well`,
   ]);
 });
 

@@ -13,7 +13,7 @@ import { type Config, parseConfig } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
 import { createChannelsService, streamKeyRotated } from '#features/channels/index.ts';
 import { createUsers, userBanned } from '#features/identity/index.ts';
-import { recordCharge } from '#features/money/index.ts';
+import { recordCharge } from '#features/payments/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';

@@ -1,5 +1,5 @@
-import { checkLedger } from '#features/money/index.ts';
 import { type CommandContext, CommandFailure } from './command.ts';
+import { checkLedger } from './ledger-check.repo.ts';
 
 /** @returns how much agrees @throws CommandFailure with the rows that disagree */
 export async function runLedgerCheck({ db }: CommandContext): Promise<string> {

@@ -1,7 +1,6 @@
-import type { AuditAction } from '@tributary/contracts/instance';
 import { displayName, PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
-import { role } from '@tributary/contracts/shared';
-import { LIVE_SLUG, type UserId, username } from '@tributary/contracts/shared';
+import type { AuditAction } from '@tributary/contracts/instance';
+import { LIVE_SLUG, role, type UserId, username } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';

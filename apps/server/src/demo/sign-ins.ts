@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Role } from '@tributary/contracts/shared';
-import type { UserId } from '@tributary/contracts/shared';
+import type { Role, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
 import type { CreateUser, Users } from '#features/identity/index.ts';

@@ -1,6 +1,5 @@
 /** The signed-in user behind a call, as services see it and as the audit log records it. */
-import type { Role } from '@tributary/contracts/shared';
-import type { UserId } from '@tributary/contracts/shared';
+import type { Role, UserId } from '@tributary/contracts/shared';
 
 export interface Caller {
   readonly userId: UserId;

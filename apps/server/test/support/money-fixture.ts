@@ -1,10 +1,10 @@
 /** Accounts, channels, and money that went through the ledger. */
 import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
-import type { Charge, NewCharge } from '#features/money/charges/charge.ts';
-import { earnTickets, recordCharge, recordCharges } from '#features/money/charges/charges.service.ts';
-import { holdingEnd } from '#features/money/charges/holding.ts';
-import type { MoneyOptions } from '#features/money/index.ts';
+import { projectRevenue } from '#features/events/tickets/ticket-revenue.repo.ts';
+import type { Charge, NewCharge } from '#features/payments/charges/charge.ts';
+import { earnTickets, recordCharge, recordCharges } from '#features/payments/charges/charges.service.ts';
+import { holdingEnd } from '#features/payments/charges/holding.ts';
 import { createTestDatabase } from './database.ts';
 import { moneyOptions } from './payments/money-options.ts';
 import { expectBooksOf } from './properties/books.ts';
@@ -59,7 +59,7 @@ export async function createMoneyFixture() {
   }
 
   /** What the parts of the feature need besides; files, jobs and notifications go nowhere. */
-  const options: Omit<MoneyOptions, 'now'> = {
+  const options = {
     ...moneyOptions(db),
     channels,
     images: {
@@ -71,7 +71,11 @@ export async function createMoneyFixture() {
     instanceName: 'Test',
   };
   const charge = (creatorId: UserId | null, more?: Partial<NewCharge>): Promise<Charge> =>
-    db.transact((tx) => recordCharge(tx, newCharge(creatorId, more)));
+    db.transact(async (tx) => {
+      const after = await recordCharge(tx, newCharge(creatorId, more));
+      if (after.purpose === 'ticket') await projectRevenue(tx, { before: null, after });
+      return after;
+    });
 
   return {
     db,
@@ -117,7 +121,7 @@ export async function createMoneyFixture() {
         newCharge(creator, { ...ticket, grossCents: 500, feeCents: 50 }),
       );
       await db.transact(async (tx) => {
-        await recordCharges(tx, sold);
+        for (const after of await recordCharges(tx, sold)) await projectRevenue(tx, { before: null, after });
         if (endedAt) await earnTickets(tx, { eventId: event, at: new Date(endedAt) });
         await tx
           .updateTable('ppv_events')

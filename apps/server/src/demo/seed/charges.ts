@@ -1,5 +1,5 @@
 /** Charges as if they had been paid on other days. */
-import { holdingEnd, type NewCharge, splitFee } from '#features/money/index.ts';
+import { holdingEnd, type NewCharge, splitFee } from '#features/payments/index.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { idAt } from './times.ts';
 

@@ -1,7 +1,8 @@
 /** A hundred donations (spec section 7). */
 import { DONATION_PRESETS } from '@tributary/contracts/donations';
 import type { UserId } from '@tributary/contracts/shared';
-import { openDispute, recordCharges, requestRefund, settleRefund } from '#features/money/index.ts';
+import { updateFromCharge } from '#features/donations/index.ts';
+import { openDispute, recordCharges, requestRefund, settleRefund } from '#features/payments/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -126,6 +127,7 @@ export async function seedDonations(tx: Writer, accounts: SeededAccounts, now: D
         status: 'succeeded',
         at,
       });
+      await updateFromCharge(tx, chargeId);
     } else if (index === 60) {
       const details = {
         providerDisputeId: `dispute-${paymentId}`,
@@ -133,6 +135,7 @@ export async function seedDonations(tx: Writer, accounts: SeededAccounts, now: D
         evidenceDueAt: null,
       };
       await openDispute(tx, { ...about, ...details });
+      await updateFromCharge(tx, chargeId);
     }
   }
 }

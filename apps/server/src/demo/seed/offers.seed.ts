@@ -2,7 +2,13 @@
 import { type EventStatus, timeZone } from '@tributary/contracts/events';
 import type { SubscriptionStatus } from '@tributary/contracts/memberships';
 import type { UserId } from '@tributary/contracts/shared';
-import { createDemoSubscription, earnTickets, type NewCharge, recordCharges } from '#features/money/index.ts';
+import { projectRevenue } from '#features/events/index.ts';
+import {
+  createDemoSubscription,
+  earnTickets,
+  type NewCharge,
+  recordCharges,
+} from '#features/payments/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -86,10 +92,12 @@ export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date
     ...subscriptions.flatMap((subscription) => paymentsOf(subscription, tiers, now)),
     ...events.flatMap((event) => ticketsOf(event, now, random)),
   ];
-  await recordCharges(
+  const charges = await recordCharges(
     tx,
     payments.map((payment) => chargeOf({ ...payment, currency }, platformFeeBasisPoints, random)),
   );
+  for (const after of charges)
+    if (after.purpose === 'ticket') await projectRevenue(tx, { before: null, after });
   for (const event of events) {
     const { id, status } = event;
     if (status === 'ended') await earnTickets(tx, { eventId: id, at: endOf(event) });

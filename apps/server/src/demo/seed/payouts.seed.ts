@@ -1,7 +1,7 @@
 /** Payouts of what streamers earned by donations, subscriptions and ended events. */
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import type { PayoutStatus } from '@tributary/contracts/payouts';
-import { lockWithdrawable, netBetween, requestPayout, settlePayout } from '#features/money/index.ts';
+import { lockWithdrawable, netBetween, requestPayout, settlePayout } from '#features/payouts/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@tributary/contracts/shared';
 import { expect, it, onTestFinished } from 'vitest';
-import { checkLedger } from '#features/money/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../../test/support/packager/units.ts';
 import { createPastRecordingsFixture } from '../../../test/support/past-recordings-fixture.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
+import { checkLedger } from '../../../test/support/properties/books.ts';
 import { LINES } from '../chat/lines.ts';
 import { PEOPLE } from '../people.ts';
 import { recordPast } from '../recordings/recorded-past.ts';

@@ -1,7 +1,7 @@
 /** Seeds a demo instance (spec section 7). Each step runs once and checks first whether it has run. */
 import type { SeedResult } from '@tributary/contracts/demo';
 import { sql } from 'kysely';
-import { releasePending } from '#features/money/index.ts';
+import { releasePending } from '#features/payments/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { DemoLog } from '../index.ts';
 import { seedDonations, seedGoals } from './donations.seed.ts';

@@ -2,7 +2,7 @@ import type { InstanceSettings } from '@tributary/contracts/instance';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createUserActions } from '#features/moderation/index.ts';
-import { recordCharge } from '#features/money/index.ts';
+import { recordCharge } from '#features/payments/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import { changeSettings } from '#platform/settings/index.ts';

@@ -1,6 +1,6 @@
 import type { AdminSettings, InstanceSettingsEdit } from '@tributary/contracts/instance';
 import type { Users } from '#features/identity/index.ts';
-import { hasPayments } from '#features/money/index.ts';
+import { hasPayments } from '#features/payments/index.ts';
 import { audit, differences } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';

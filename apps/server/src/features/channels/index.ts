@@ -13,11 +13,13 @@ export {
   setRegularGate,
   toGate,
 } from './channel-gates.repo.ts';
+export { lockChannel } from './channel-lock.repo.ts';
 export { addEarned, type EarnedChange } from './channel-totals.repo.ts';
 export { channelsErrors } from './channels.errors.ts';
 export { channelVerified, streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 export type { KeyOwner } from './channels.repo.ts';
 export { BADGE_URL, type Channels, createChannelsService } from './channels.service.ts';
+export { idsOf, type People, personIn } from './people.ts';
 
 export interface ChannelsFeatureOptions extends Omit<ChannelsOptions, 'users'> {
   readonly identity: Pick<Identity, 'users' | 'readStreamerDataWith'>;

@@ -1,6 +1,6 @@
 import { streamId } from '@tributary/contracts/shared';
 import { z } from 'zod';
-import { support } from '#features/money/index.ts';
+import { support } from '#features/payments/index.ts';
 import { defineJob } from '#platform/jobs/index.ts';
 
 /** Deletes messages whose retention has ended, every hour. */

@@ -17,7 +17,7 @@ const options = {
   db,
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
-  money: { subscribersAmong: async () => subscribers },
+  memberships: { subscribersAmong: async () => subscribers },
   emotes: { usedIn: async () => [] },
 };
 /** Two processes of one instance. */

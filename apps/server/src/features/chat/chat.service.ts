@@ -9,7 +9,7 @@ import type {
 } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Live } from '#features/live/index.ts';
-import type { MoneyFeature } from '#features/money/index.ts';
+import type { MembershipsFeature } from '#features/memberships/index.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { groupWrites } from '#platform/group-writes.ts';
@@ -33,7 +33,7 @@ export interface ChatOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly live: Pick<Live, 'requireShown'>;
-  readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
+  readonly memberships: Pick<MembershipsFeature, 'subscribersAmong'>;
   readonly emotes: Pick<ChannelEmotes, 'usedIn'>;
 }
 
@@ -123,7 +123,7 @@ export class Chat {
   }
 
   async #send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
-    const { db, live, money } = this.#options;
+    const { db, live, memberships } = this.#options;
     const { kind, text } = submission;
     await live.requireShown(streamId);
     const sender = await db.read((reader) => findSender(reader, streamId, authorId));
@@ -132,7 +132,7 @@ export class Chat {
     if (sender.isBanned) throw errors.chat_banned();
     const isModerator = moderates(sender);
     if (kind === 'announcement' && !mayAnnounce(sender)) throw powerMissing('room');
-    const badges = await badgesOf(sender, money);
+    const badges = await badgesOf(sender, memberships);
     const { own, instanceWords } = await this.#rulesOf(sender.streamerId);
     const rules = isModerator ? NO_RULES : sender.isVip ? { ...own, ...VIP_MODES } : own;
     const isSubscriber = badges.includes('subscriber');

@@ -1,9 +1,10 @@
 /** Chat: what people write while they watch a stream. */
 import { CHAT_HELD_HOURS } from '@tributary/contracts/chat';
 import type { Channels } from '#features/channels/index.ts';
+import type { DonationsFeature } from '#features/donations/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import { type Live, streamEnded } from '#features/live/index.ts';
-import type { MoneyFeature } from '#features/money/index.ts';
+import type { MembershipsFeature } from '#features/memberships/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -58,10 +59,8 @@ export interface ChatFeatureOptions {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
   readonly live: Pick<Live, 'admitModerators' | 'requireAccess' | 'requireShown' | 'viewersOf'>;
-  readonly money: Pick<
-    MoneyFeature,
-    'subscribersAmong' | 'coveredTiers' | 'offeredTiers' | 'overlayToken' | 'overlayOwner'
-  >;
+  readonly memberships: Pick<MembershipsFeature, 'subscribersAmong' | 'coveredTiers' | 'offeredTiers'>;
+  readonly donations: Pick<DonationsFeature, 'overlayToken' | 'overlayOwner'>;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
   readonly channels: Pick<Channels, 'summaries'>;
   readonly users: Pick<Users, 'summaries'>;

@@ -62,7 +62,7 @@ async function serve({ smtpUrl = null }: { readonly smtpUrl?: string | null } = 
     secret: SECRET,
     smtpUrl,
     media: { graceSeconds: 30 },
-    money: { paymentMethods: async () => [] },
+    payments: { providers: { methods: async () => [] } },
     instanceName: 'Test *Instance*',
     publicUrl: url,
     mailer: { send: async (mail) => void mails.push(mail) },

@@ -1,6 +1,6 @@
 /** Information pages, with default texts until an admin edits them. */
 import type { Page, PageSlug } from '@tributary/contracts/pages';
-import type { MoneyFeature } from '#features/money/index.ts';
+import type { PaymentsFeature } from '#features/payments/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -19,16 +19,22 @@ export interface Pages {
 
 export interface PagesServiceOptions {
   readonly db: Database;
-  readonly money: Pick<MoneyFeature, 'paymentMethods'>;
+  readonly payments: { readonly providers: Pick<PaymentsFeature['providers'], 'methods'> };
   readonly instanceName: string;
   /** Null: the instance sends no mail. */
   readonly smtpUrl: string | null;
   readonly media: { readonly graceSeconds: number };
 }
 
-export function createPagesService({ db, money, instanceName, smtpUrl, media }: PagesServiceOptions): Pages {
+export function createPagesService({
+  db,
+  payments,
+  instanceName,
+  smtpUrl,
+  media,
+}: PagesServiceOptions): Pages {
   async function readFacts(): Promise<InstanceFacts> {
-    const [settings, methods] = await Promise.all([db.read(readSettings), money.paymentMethods()]);
+    const [settings, methods] = await Promise.all([db.read(readSettings), payments.providers.methods()]);
     return {
       name: instanceName,
       sendsMail: smtpUrl !== null,

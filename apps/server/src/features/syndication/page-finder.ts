@@ -3,7 +3,8 @@ import type { Clip, ClipId } from '@tributary/contracts/clips';
 import { pageSlug } from '@tributary/contracts/pages';
 import { LIVE_SLUG, type PagePath, type StreamId } from '@tributary/contracts/shared';
 import { findClip } from '#features/clips/index.ts';
-import type { MoneyFeature } from '#features/money/index.ts';
+import type { DonationsFeature } from '#features/donations/index.ts';
+import type { PaymentsFeature } from '#features/payments/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PageAddress } from '#platform/http/index.ts';
@@ -31,10 +32,11 @@ export interface Finder {
 
 export interface FinderOptions {
   readonly db: Database;
-  readonly money: Pick<MoneyFeature, 'hasMethod' | 'overlayOwner'>;
+  readonly payments: Pick<PaymentsFeature, 'hasMethod'>;
+  readonly donations: Pick<DonationsFeature, 'overlayOwner'>;
 }
 
-export function createFinder({ db, money }: FinderOptions): Finder {
+export function createFinder({ db, payments, donations }: FinderOptions): Finder {
   const person = (username: string) => db.read((reader) => repo.findPerson(reader, username.toLowerCase()));
 
   async function stream(id: string): Promise<Found | null> {
@@ -78,7 +80,7 @@ export function createFinder({ db, money }: FinderOptions): Finder {
 
   async function overlay(token: string): Promise<null | undefined> {
     try {
-      await money.overlayOwner(token);
+      await donations.overlayOwner(token);
       return undefined;
     } catch (error) {
       if (error instanceof AppError) return null;
@@ -99,7 +101,7 @@ export function createFinder({ db, money }: FinderOptions): Finder {
     '/streamer/$username': profile,
     '/events/$eventId': event,
     '/checkout/$method/$streamId': async (method = '', id = '') =>
-      money.hasMethod(method) && (await stream(id)) !== null ? undefined : null,
+      payments.hasMethod(method) && (await stream(id)) !== null ? undefined : null,
     '/pay/crypto/$checkoutId': exists('checkouts'),
     '/overlay/alerts/$token': overlay,
     '/overlay/goal/$token': overlay,

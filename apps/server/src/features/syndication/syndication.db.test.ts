@@ -58,8 +58,8 @@ beforeAll(async () => {
       },
       streamAt: async () => details.shift() ?? Promise.reject(new Error('The stream is missing')),
     },
-    money: {
-      hasMethod: (method) => method === 'stripe',
+    payments: { hasMethod: (method) => method === 'stripe' },
+    donations: {
       overlayOwner: async (token) => (token === 'token' ? (uuidv7() as UserId) : Promise.reject(noOverlay)),
     },
     now: () => clock.now,

@@ -26,13 +26,14 @@ export interface Syndication {
 export function createSyndicationService({
   db,
   live,
-  money,
+  payments,
+  donations,
   instanceName,
   publicUrl,
   now = () => performance.now(),
 }: SyndicationOptions): Syndication {
   const parts = { instanceName, publicUrl };
-  const finder = createFinder({ db, money });
+  const finder = createFinder({ db, payments, donations });
   const pages = new ShortCache<Page | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_PAGES, now });
 
   /** Null also where the stream is missing, which the finder reports. */

@@ -1,5 +1,5 @@
-import type { Role } from '@tributary/contracts/shared';
 import { REALTIME_CLOSE } from '@tributary/contracts/realtime';
+import type { Role } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ADA, BOB, counter, counterMessage, counters } from '../../../test/support/counter-topic.ts';

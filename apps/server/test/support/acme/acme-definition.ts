@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineProvider } from '#features/money/providers/provider-definition.ts';
+import { defineProvider } from '#features/payments/providers/provider-definition.ts';
 import { type AcmeServer, createAcme } from './acme-provider.ts';
 
 export const acmeDefinition = (server: AcmeServer) =>

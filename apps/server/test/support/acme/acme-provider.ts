@@ -1,11 +1,11 @@
 /** Acme, a payment provider that exists in memory only: what a new provider needs, and nothing else. */
-import { ProviderRefused, ProviderUnavailable } from '#features/money/providers/provider.errors.ts';
+import { ProviderRefused, ProviderUnavailable } from '#features/payments/providers/provider.errors.ts';
 import type {
   CheckoutRequest,
   PaymentProvider,
   ProviderFact,
   RefundRequest,
-} from '#features/money/providers/provider.ts';
+} from '#features/payments/providers/provider.ts';
 
 interface Page {
   readonly reference: string;

@@ -8,7 +8,7 @@ import { afterAll, expect } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { parseConfig } from '../../../src/config/config.ts';
 import { createUsers } from '../../../src/features/identity/index.ts';
-import { recordCharge } from '../../../src/features/money/charges/charges.service.ts';
+import { recordCharge } from '../../../src/features/payments/charges/charges.service.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { Browser, json } from '../browser.ts';
 import { createTestDatabase } from '../database.ts';

@@ -8,8 +8,8 @@ import {
   type CryptoOptions,
   type CryptoProvider,
   createCrypto,
-} from '#features/money/providers/crypto/crypto.ts';
-import type { CheckoutRequest, ProviderFact } from '#features/money/providers/provider.ts';
+} from '#features/payments/providers/crypto/crypto.ts';
+import type { CheckoutRequest, ProviderFact } from '#features/payments/providers/provider.ts';
 import type { Database } from '#platform/db/database.ts';
 import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import { type Anvil, startAnvil } from './anvil.ts';

@@ -1,7 +1,7 @@
 import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { ProviderUnavailable } from '#features/money/providers/provider.errors.ts';
+import { ProviderUnavailable } from '#features/payments/providers/provider.errors.ts';
 import { factOf } from './conformance-steps.ts';
 import type { OpenDriver } from './provider-conformance.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProviderRefused, ProviderUnavailable } from '#features/money/providers/provider.errors.ts';
+import { ProviderRefused, ProviderUnavailable } from '#features/payments/providers/provider.errors.ts';
 import { factOf, listPayments, payCheckout, refundOf } from './conformance-steps.ts';
 import type { OpenDriver } from './provider-conformance.ts';
 

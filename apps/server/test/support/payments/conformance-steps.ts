@@ -8,7 +8,7 @@ import type {
   ListedPayment,
   ProviderFact,
   RefundRequest,
-} from '#features/money/providers/provider.ts';
+} from '#features/payments/providers/provider.ts';
 import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import type { OpenCheckout, ProviderDriver, SentWebhook } from './provider-driver.ts';
 

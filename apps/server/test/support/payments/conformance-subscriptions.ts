@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProviderUnavailable } from '#features/money/providers/provider.errors.ts';
+import { ProviderUnavailable } from '#features/payments/providers/provider.errors.ts';
 import { DAY_MS } from '../../../src/platform/durations.ts';
 import { factOf, factsOfKind, factsOfWebhooks, openCheckout, takeWebhooks } from './conformance-steps.ts';
 import type { OpenDriver } from './provider-conformance.ts';

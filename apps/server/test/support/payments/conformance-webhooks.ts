@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProviderUnavailable, WebhookRefused } from '#features/money/providers/provider.errors.ts';
+import { ProviderUnavailable, WebhookRefused } from '#features/payments/providers/provider.errors.ts';
 import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import {
   factOf,

@@ -2,8 +2,7 @@
 import type { CheckoutBody, DonationCheckout } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
 import { expect } from 'vitest';
-import { createDonationPurpose } from '#features/money/donations/donation-purpose.service.ts';
-import { createPayments, type PaymentsOptions } from '#features/money/payments/payments.service.ts';
+import { createDonationPurpose } from '#features/donations/donation-purpose.service.ts';
 import type { Notify } from '#features/notifications/index.ts';
 import { createHooks } from '#platform/hooks.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
@@ -13,6 +12,7 @@ import { expectBooksOf } from '../properties/books.ts';
 import { keepRows, PREPARED } from '../properties/many-histories.ts';
 import { runRepeatedJobs } from '../repeated-jobs.ts';
 import { createTestJobs } from '../test-jobs.ts';
+import { createPayments, type TestPaymentsOptions } from './compose.ts';
 import { moneyOptions } from './money-options.ts';
 import type { SentWebhook } from './provider-driver.ts';
 
@@ -36,7 +36,7 @@ export async function createPaymentsFixture() {
   const network = () => `10.${(histories >> 8) & 255}.${histories & 255}.1`;
 
   /** As after a restart: nothing is kept but the database and the queue. */
-  function start(more: Partial<PaymentsOptions> = {}) {
+  function start(more: Partial<TestPaymentsOptions> = {}) {
     const payments = createPayments({
       ...moneyOptions(db),
       jobs: queue.jobs,

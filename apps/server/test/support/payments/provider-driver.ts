@@ -1,5 +1,9 @@
 /** What the conformance suite does at a provider that this instance cannot: the acts of payers, banks and the provider. */
-import type { CheckoutRequest, PaymentMethod, PaymentProvider } from '#features/money/providers/provider.ts';
+import type {
+  CheckoutRequest,
+  PaymentMethod,
+  PaymentProvider,
+} from '#features/payments/providers/provider.ts';
 
 export interface SentWebhook {
   readonly headers: Readonly<Record<string, string>>;

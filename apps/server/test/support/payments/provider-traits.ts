@@ -1,4 +1,4 @@
-import type { ProviderTraits } from '#features/money/providers/provider-definition.ts';
+import type { ProviderTraits } from '#features/payments/providers/provider-definition.ts';
 
 /** What a definition of a provider says about it, where a test does not care. */
 export const traitsOf = (name: string, more: Partial<ProviderTraits> = {}): ProviderTraits => ({

@@ -1,8 +1,8 @@
 /** The sandbox as the conformance suite drives it, on a database of its own. */
-import { DEFINITIONS } from '#features/money/providers/providers.ts';
-import { createSandbox, type Sandbox } from '#features/money/providers/sandbox/sandbox.ts';
-import { SUBSCRIPTION } from '#features/money/providers/sandbox/sandbox-objects.ts';
-import { get } from '#features/money/providers/sandbox/sandbox-store.ts';
+import { DEFINITIONS } from '#features/payments/providers/providers.ts';
+import { createSandbox, type Sandbox } from '#features/payments/providers/sandbox/sandbox.ts';
+import { SUBSCRIPTION } from '#features/payments/providers/sandbox/sandbox-objects.ts';
+import { get } from '#features/payments/providers/sandbox/sandbox-store.ts';
 import type { TestDatabase } from '../database.ts';
 import type { TestJobs } from '../test-jobs.ts';
 import type { ProviderDriver, SentWebhook } from './provider-driver.ts';

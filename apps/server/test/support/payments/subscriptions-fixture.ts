@@ -4,23 +4,24 @@ import type { BillingCycle, GiftMonths } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import { advanceStatusesEveryMinute } from '#features/money/money.jobs.ts';
-import type { PaymentsOptions } from '#features/money/payments/payments.service.ts';
-import { isSubscriber } from '#features/money/subscriptions/entitlements/entitlements.repo.ts';
-import { createGiftPurpose } from '#features/money/subscriptions/gifts/gift-purpose.service.ts';
-import { createSubscriptionPurpose } from '#features/money/subscriptions/subscription-purpose.service.ts';
-import { subscriptionJobs } from '#features/money/subscriptions/subscriptions.jobs.ts';
-import { createSubscriptions } from '#features/money/subscriptions/subscriptions.service.ts';
-import { createSubscriptionsAtProvider } from '#features/money/subscriptions/subscriptions-at-provider.ts';
-import { createTicketPurpose } from '#features/money/tickets/ticket-purpose.service.ts';
+import { createDonationPurpose } from '#features/donations/donation-purpose.service.ts';
+import { createTicketPurpose } from '#features/events/tickets/ticket-purpose.service.ts';
+import { isSubscriber } from '#features/memberships/subscriptions/entitlements/entitlements.repo.ts';
+import { createGiftPurpose } from '#features/memberships/subscriptions/gifts/gift-purpose.service.ts';
+import { createSubscriptionPurpose } from '#features/memberships/subscriptions/subscription-purpose.service.ts';
+import { subscriptionJobs } from '#features/memberships/subscriptions/subscriptions.jobs.ts';
+import { createSubscriptions } from '#features/memberships/subscriptions/subscriptions.service.ts';
+import { createSubscriptionsAtProvider } from '#features/memberships/subscriptions/subscriptions-at-provider.ts';
 import type { Mail } from '#platform/mail/index.ts';
+import type { TestPaymentsOptions } from './compose.ts';
+import { advanceMoneyEveryMinute } from './compose.ts';
 import { moneyOptions } from './money-options.ts';
 import { createPaymentsFixture } from './payments-fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Call at the top of a test file, which has its own database. */
-export async function createSubscriptionsFixture(more: Partial<PaymentsOptions> = {}) {
+export async function createSubscriptionsFixture(more: Partial<TestPaymentsOptions> = {}) {
   const fixture = await createPaymentsFixture();
   const { db, people, queue, now, notified, hooks, network, start } = fixture;
   const notifications = {
@@ -31,6 +32,7 @@ export async function createSubscriptionsFixture(more: Partial<PaymentsOptions> 
       createSubscriptionPurpose({ hooks, jobs: queue.jobs, notifications, now }),
       createGiftPurpose({ hooks, notifications, now }),
       createTicketPurpose(),
+      createDonationPurpose({ hooks, jobs: queue.jobs, notifications }),
     ],
     ...more,
   });
@@ -38,7 +40,7 @@ export async function createSubscriptionsFixture(more: Partial<PaymentsOptions> 
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const options = { ...moneyOptions(db), jobs: queue.jobs, mailer, atProvider, now };
-  queue.register([advanceStatusesEveryMinute(db, now), ...subscriptionJobs(options)]);
+  queue.register([...advanceMoneyEveryMinute(db, now), ...subscriptionJobs(options)]);
   const channels = { summaries: async () => new Map<UserId, StreamerSummary>() };
   const subscriptions = createSubscriptions({ ...options, channels });
   let tiers = 0;

@@ -1,8 +1,8 @@
 /** Payments through a local PayPal server that are booked in a real database. */
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { createPaypal } from '#features/money/providers/paypal/paypal.ts';
-import { defineProvider } from '#features/money/providers/provider-definition.ts';
+import { createPaypal } from '#features/payments/providers/paypal/paypal.ts';
+import { defineProvider } from '#features/payments/providers/provider-definition.ts';
 import { createPaymentsFixture } from '../payments/payments-fixture.ts';
 import { traitsOf } from '../payments/provider-traits.ts';
 import { idOf } from './paypal-fixture.ts';

@@ -1,7 +1,7 @@
 /** The adapter for PayPal on a local PayPal server, for the conformance suite of providers. */
 import { userId } from '@tributary/contracts/shared';
 import { expect, onTestFinished } from 'vitest';
-import { createPaypal } from '#features/money/providers/paypal/paypal.ts';
+import { createPaypal } from '#features/payments/providers/paypal/paypal.ts';
 import type { Failure } from '../payments/failing-server.ts';
 import type { ProviderDriver } from '../payments/provider-driver.ts';
 import { SERVER_ERROR, startPaypalServer } from './paypal-server.ts';

@@ -2,13 +2,13 @@
 import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished } from 'vitest';
-import { createPaypal, type PaypalOptions } from '#features/money/providers/paypal/paypal.ts';
+import { createPaypal, type PaypalOptions } from '#features/payments/providers/paypal/paypal.ts';
 import type {
   CapturedFact,
   CheckoutRequest,
   ProviderFact,
   RefundRequest,
-} from '#features/money/providers/provider.ts';
+} from '#features/payments/providers/provider.ts';
 import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import { startPaypalServer } from './paypal-server.ts';
 

@@ -1,6 +1,6 @@
 /** The comparison of all books, cheap enough to follow each step of thousands of histories. */
 import { expect } from 'vitest';
-import { findDisagreements } from '#features/money/ledger/check.repo.ts';
+import { findDisagreements } from '../../../src/admin/ledger-check.repo.ts';
 import type { TestDatabase } from '../database.ts';
 
 /** @returns expects that the ledger and everything derived from it agree */
@@ -17,3 +17,5 @@ export function expectBooksOf(db: TestDatabase): () => Promise<void> {
     compared = snapshot;
   };
 }
+
+export { checkLedger } from '../../../src/admin/ledger-check.repo.ts';

@@ -1,6 +1,6 @@
 /** The adapter for Stripe on a local Stripe server, for the conformance suite of providers. */
 import { onTestFinished } from 'vitest';
-import { createStripe } from '#features/money/providers/stripe/stripe.ts';
+import { createStripe } from '#features/payments/providers/stripe/stripe.ts';
 import type { Failure } from '../payments/failing-server.ts';
 import type { ProviderDriver } from '../payments/provider-driver.ts';
 import { SERVER_ERROR, type StripeServer, startStripeServer } from './stripe-server.ts';

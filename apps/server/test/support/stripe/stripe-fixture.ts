@@ -9,8 +9,8 @@ import type {
   ProviderFact,
   RefundRequest,
   Webhooks,
-} from '#features/money/providers/provider.ts';
-import { createStripe, type StripeOptions } from '#features/money/providers/stripe/stripe.ts';
+} from '#features/payments/providers/provider.ts';
+import { createStripe, type StripeOptions } from '#features/payments/providers/stripe/stripe.ts';
 import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import { readyAccount } from './stripe-driver.ts';
 import { type StripeEvent, startStripeServer } from './stripe-server.ts';

@@ -1,14 +1,14 @@
 /** The emotes of channels that people can use, kept in memory, so that a message costs no query for them. */
 import { CHAT_EMOTES_PER_MESSAGE, type ChatEmote, emoteNamesIn } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
-import type { MoneyFeature } from '#features/money/index.ts';
+import type { MembershipsFeature } from '#features/memberships/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { findUsable, type UsableEmote } from './emotes.repo.ts';
 
 export interface ChannelEmotesOptions {
   readonly db: Database;
-  readonly money: Pick<MoneyFeature, 'coveredTiers'>;
+  readonly memberships: Pick<MembershipsFeature, 'coveredTiers'>;
 }
 
 /** Tiers may be renamed or deleted, which no event reports. */
@@ -55,7 +55,8 @@ export class ChannelEmotes {
     userId: UserId | null,
   ): Promise<(emote: UsableEmote) => boolean> {
     if (userId === channelId || emotes.every(({ tier }) => tier === null)) return () => true;
-    const covered = userId === null ? new Set() : await this.#options.money.coveredTiers(channelId, userId);
+    const covered =
+      userId === null ? new Set() : await this.#options.memberships.coveredTiers(channelId, userId);
     return ({ tier }) => tier === null || covered.has(tier.id);
   }
 

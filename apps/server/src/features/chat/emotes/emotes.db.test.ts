@@ -25,7 +25,7 @@ const told: { userId: UserId; title: string; message: string }[] = [];
 const covered = new Map<UserId, ReadonlySet<string>>();
 /** How often it was asked for. */
 let asked = 0;
-const money = {
+const memberships = {
   subscribersAmong: async () => new Set<UserId>(),
   coveredTiers: async (_channel: UserId, userId: UserId) => {
     asked++;
@@ -35,12 +35,12 @@ const money = {
     (await db.pool.query('select id, name from subscription_tiers where creator_id = $1', [creatorId])).rows,
 };
 const { emotes, editor, review, subscriptions } = createEmotes({
-  ...{ db, images, money, users },
+  ...{ db, images, memberships, users },
   channels: createChannelsService({ db, users, rtmpUrl: 'rtmp://x/live', streamKeySecret: 'x'.repeat(32) }),
   notifications: { notify: async (_tx, content) => void told.push(content) },
 });
 const chat = new Chat({
-  ...{ db, money, emotes },
+  ...{ db, memberships, emotes },
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
 });

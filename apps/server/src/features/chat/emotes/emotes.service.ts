@@ -6,7 +6,7 @@ import {
   type OwnEmotes,
 } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
-import type { MoneyFeature } from '#features/money/index.ts';
+import type { MembershipsFeature } from '#features/memberships/index.ts';
 import type { Database, Effect, Reader, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Images } from '#platform/images/index.ts';
@@ -19,7 +19,7 @@ import * as repo from './emotes.repo.ts';
 export interface OwnEmotesOptions {
   readonly db: Database;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
-  readonly money: Pick<MoneyFeature, 'offeredTiers'>;
+  readonly memberships: Pick<MembershipsFeature, 'offeredTiers'>;
 }
 
 export class EmoteEditor {
@@ -30,8 +30,8 @@ export class EmoteEditor {
   }
 
   async own(channelId: UserId): Promise<OwnEmotes> {
-    const { db, money } = this.#options;
-    const tiers = [...(await money.offeredTiers(channelId))];
+    const { db, memberships } = this.#options;
+    const tiers = [...(await memberships.offeredTiers(channelId))];
     return await db.read(async (reader) => ({
       items: (await repo.findAllOf(reader, channelId)).map(toOwn),
       slots: slotsOf(tiers.length),
@@ -42,8 +42,8 @@ export class EmoteEditor {
 
   /** @throws emote_name_blocked, emote_exists, no_emote_slot, and what `images.store` throws */
   async add(channelId: UserId, name: string, bytes: Buffer): Promise<OwnEmotes> {
-    const { db, images, money } = this.#options;
-    const slots = slotsOf((await money.offeredTiers(channelId)).length);
+    const { db, images, memberships } = this.#options;
+    const slots = slotsOf((await memberships.offeredTiers(channelId)).length);
     // Before the image is rendered, which costs more.
     await db.read(async (reader) => {
       const { chatBlockedWords } = await readSettings(reader);
@@ -70,8 +70,8 @@ export class EmoteEditor {
 
   /** @throws emote_not_found, tier_not_offered */
   async setTier(channelId: UserId, id: string, tierId: string | null): Promise<OwnEmotes> {
-    const { db, money } = this.#options;
-    const tiers = await money.offeredTiers(channelId);
+    const { db, memberships } = this.#options;
+    const tiers = await memberships.offeredTiers(channelId);
     if (tierId !== null && !tiers.some((tier) => tier.id === tierId)) throw errors.tier_not_offered();
     await db.transact(async (tx) => {
       await lockOwn(tx, channelId, id);

@@ -30,7 +30,7 @@ const LINK = server.url('/');
 const chat = new Chat({
   ...{ db, jobs },
   live: { requireShown: async () => {} },
-  money: { subscribersAmong: async () => new Set() },
+  memberships: { subscribersAmong: async () => new Set() },
   emotes: { usedIn: async () => [] },
 });
 const rooms = new ChatRooms({ db });

@@ -49,7 +49,7 @@ function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {})
       },
     },
     live: { requireShown: async () => {} },
-    money: { subscribersAmong: async () => new Set() },
+    memberships: { subscribersAmong: async () => new Set() },
     emotes: { usedIn: async () => [] },
   });
   const say = (id: StreamId, by: UserId, text: string, replyTo?: number) =>

@@ -1,7 +1,7 @@
 /** Stores a message that may appear in the chat, and announces it. */
 import { type ChatBadge, type ChatReply, type ChatSubmission, mentionedIn } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
-import type { MoneyFeature } from '#features/money/index.ts';
+import type { MembershipsFeature } from '#features/memberships/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -49,9 +49,9 @@ export async function storeMessage(
 /** The roles of the author in the channel now. */
 export async function badgesOf(
   { id, streamerId, isAdmin, powers, isVip, isVerified, isDemo }: Sender,
-  money: Pick<MoneyFeature, 'subscribersAmong'>,
+  memberships: Pick<MembershipsFeature, 'subscribersAmong'>,
 ): Promise<readonly ChatBadge[]> {
-  const isSubscriber = (await money.subscribersAmong(streamerId, [id])).has(id);
+  const isSubscriber = (await memberships.subscribersAmong(streamerId, [id])).has(id);
   const badges: readonly (ChatBadge | false)[] = [
     id === streamerId && 'streamer',
     isAdmin && 'admin',

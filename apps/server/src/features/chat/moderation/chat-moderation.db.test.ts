@@ -20,7 +20,7 @@ const options = {
   db,
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
-  money: { subscribersAmong: async () => new Set<UserId>() },
+  memberships: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },
 };
 const chat = new Chat(options);

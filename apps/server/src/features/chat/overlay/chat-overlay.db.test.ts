@@ -19,7 +19,7 @@ it('shows the messages of the channel’s streams to those who have its present 
   const [river, other] = [await streamer(), await streamer()];
   const [id, elsewhere] = [await stream(river), await stream(other)];
   let token = 'a'.repeat(43);
-  const money = {
+  const donations = {
     overlayToken: async (creator: string) => (creator === river ? token : 'x'.repeat(43)),
     overlayOwner: async (given: string) => {
       if (given !== token) throw new AppError('overlay_not_found', 'not_found', 'There is no such overlay.');
@@ -28,7 +28,7 @@ it('shows the messages of the channel’s streams to those who have its present 
   };
   // The topic needs the realtime server, which is created with its topics.
   const { realtime, connect } = await serveRealtime({ topics: [] });
-  const overlay = createChatOverlay({ db, realtime, money });
+  const overlay = createChatOverlay({ db, realtime, donations });
   realtime.register(overlay.topic);
   const events = await openEvents(db.pool, createLog('silent'));
   onTestFinished(() => events.close());

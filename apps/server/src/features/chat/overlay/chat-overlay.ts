@@ -1,8 +1,8 @@
 /** The topic `chat-overlay:{token}`: the chat of a channel's streams, over the picture in streaming software. */
 import { type ChatOverlayRoom, chatAppendId, chatOverlayTopic } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
+import type { DonationsFeature } from '#features/donations/index.ts';
 import { streamEnded } from '#features/live/index.ts';
-import type { MoneyFeature } from '#features/money/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { on, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
@@ -15,7 +15,7 @@ import { findPoll } from '../polls/polls.repo.ts';
 export interface ChatOverlayOptions {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
-  readonly money: Pick<MoneyFeature, 'overlayToken' | 'overlayOwner'>;
+  readonly donations: Pick<DonationsFeature, 'overlayToken' | 'overlayOwner'>;
 }
 
 export interface ChatOverlay {
@@ -29,7 +29,7 @@ export interface ChatOverlay {
 
 type RoomChange = { readonly [Part in keyof ChatOverlayRoom]?: ChatOverlayRoom[Part] | undefined };
 
-export function createChatOverlay({ db, realtime, money }: ChatOverlayOptions): ChatOverlay {
+export function createChatOverlay({ db, realtime, donations }: ChatOverlayOptions): ChatOverlay {
   /** Keeps the messages of a stream in their order. */
   const streams = new WorkQueue();
 
@@ -39,7 +39,7 @@ export function createChatOverlay({ db, realtime, money }: ChatOverlayOptions): 
   async function overlayOf(streamId: StreamId) {
     if (!isOpen()) return null;
     const channelId = await db.read((reader) => findChannel(reader, streamId));
-    return channelId && realtime.topic(chatOverlayTopic, await money.overlayToken(channelId)).local;
+    return channelId && realtime.topic(chatOverlayTopic, await donations.overlayToken(channelId)).local;
   }
 
   const changeRoom: ChatOverlay['changeRoom'] = (streamId, change) =>
@@ -50,7 +50,7 @@ export function createChatOverlay({ db, realtime, money }: ChatOverlayOptions): 
     changeRoom,
     topic: defineTopic(chatOverlayTopic, {
       async snapshot(token) {
-        const channelId = await money.overlayOwner(token);
+        const channelId = await donations.overlayOwner(token);
         return await db.read(async (reader) => {
           const [id] = await findOpenChats(reader, channelId);
           if (id === undefined) return { room: { pinned: null, poll: null } };

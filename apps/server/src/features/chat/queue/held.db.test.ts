@@ -26,7 +26,7 @@ const options = {
   notifications: { notify: async () => {} },
   presence: { isIn: () => false },
   live: { requireShown: async () => {} },
-  money: { subscribersAmong: async () => new Set<UserId>() },
+  memberships: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },
 };
 const chat = new Chat(options);

@@ -1,7 +1,7 @@
 /** Messages that wait for a moderator of their channel, who releases or refuses them. */
 import type { HeldOutcome } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
-import type { MoneyFeature } from '#features/money/index.ts';
+import type { MembershipsFeature } from '#features/memberships/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -23,7 +23,7 @@ export interface HeldMessagesOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly realtime: Pick<Realtime, 'topic'>;
-  readonly money: Pick<MoneyFeature, 'subscribersAmong'>;
+  readonly memberships: Pick<MembershipsFeature, 'subscribersAmong'>;
   readonly emotes: Pick<ChannelEmotes, 'usedIn'>;
 }
 
@@ -66,7 +66,7 @@ export class HeldMessages {
   }
 
   async #release(tx: Writer, id: string, message: Locked): Promise<void> {
-    const { money, jobs, emotes } = this.#options;
+    const { memberships, jobs, emotes } = this.#options;
     const { streamId, authorId, clientId, kind, text, replyTo } = message;
     await lockRoom(tx, streamId);
     const sender = await findSender(tx, streamId, authorId);
@@ -77,7 +77,7 @@ export class HeldMessages {
     if ((await findSent(tx, streamId, authorId, clientId)) !== null) return;
     const replies = await findReplies(tx, streamId, replyTo === null ? [] : [replyTo]);
     const reply = replyTo === null ? null : (replies.get(replyTo) ?? null);
-    const badges = await badgesOf(sender, money);
+    const badges = await badgesOf(sender, memberships);
     const shown = await emotes.usedIn(text, sender.streamerId, authorId);
     const stored = { streamId, sender, badges, clientId, kind, text, reply, emotes: shown };
     await storeMessage(tx, jobs, stored);

@@ -18,7 +18,7 @@ const chat = new Chat({
   db,
   jobs: { send: async () => {} },
   live: { requireShown: async () => {} },
-  money: { subscribersAmong: async () => new Set() },
+  memberships: { subscribersAmong: async () => new Set() },
   emotes: { usedIn: async () => [] },
 });
 const rooms = new ChatRooms({ db });

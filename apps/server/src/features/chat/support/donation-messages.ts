@@ -1,6 +1,6 @@
 /** Holds the messages of donations and the names of guests, which the chat shows, to what may be written there. */
 import type { UserId } from '@tributary/contracts/shared';
-import { donationWritten, type WrittenDonation } from '#features/money/index.ts';
+import { donationWritten, type WrittenDonation } from '#features/donations/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError, type FieldError } from '#platform/errors.ts';
 import { onHook, type Subscription } from '#platform/feature.ts';

@@ -1,7 +1,8 @@
 /** Reports donations, new subscriptions and gifts in the chat of a creator's running stream, once, by a job. */
 import { chatTopic } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { donationsChanged, type Support, supported } from '#features/money/index.ts';
+import { donationsChanged } from '#features/donations/index.ts';
+import { type Support, supported } from '#features/payments/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { type Feature, on, onHook } from '#platform/feature.ts';
 import { type Jobs, work } from '#platform/jobs/index.ts';

@@ -2,8 +2,8 @@
 import type { ReportKind, ReportTarget } from '@tributary/contracts/moderation';
 import { removeMessage } from '#features/chat/index.ts';
 import type { ClipsFeature } from '#features/clips/index.ts';
+import { removeDonationMessage } from '#features/donations/index.ts';
 import type { Users } from '#features/identity/index.ts';
-import { removeDonationMessage } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';

@@ -1,4 +1,3 @@
-import type { Role } from '@tributary/contracts/shared';
 import {
   REALTIME_CLOSE,
   REALTIME_HEARTBEAT_MS,
@@ -6,6 +5,7 @@ import {
   REALTIME_TOKEN_PREFIX,
   topic,
 } from '@tributary/contracts/realtime';
+import type { Role } from '@tributary/contracts/shared';
 import { userId } from '@tributary/contracts/shared';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

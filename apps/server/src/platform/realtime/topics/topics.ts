@@ -1,6 +1,5 @@
-import type { Role } from '@tributary/contracts/shared';
 import type { Action, Topic, TransportRefusal } from '@tributary/contracts/realtime';
-import type { UserId } from '@tributary/contracts/shared';
+import type { Role, UserId } from '@tributary/contracts/shared';
 import type { z } from 'zod';
 
 /** Who holds a socket, by its session; null is a visitor. */

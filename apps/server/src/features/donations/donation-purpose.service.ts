@@ -1,0 +1,111 @@
+/** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
+import { type DonationCheckout, guestLabel } from '@tributary/contracts/payments';
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import {
+  findGuestReceipt,
+  holdingEnd,
+  invalidField,
+  type PurposeHandler,
+  supported,
+} from '#features/payments/index.ts';
+import { mailGuestReceipt } from '#features/payouts/index.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { findPage } from './donation-pages.repo.ts';
+import * as repo from './donation-purpose.repo.ts';
+import { donationCompleted, donationsChanged, donationWritten } from './donations.events.ts';
+
+/** Empty once an account was deleted that gave or was to receive it. */
+const details = z.object({
+  message: z.string().default(''),
+  isAnonymous: z.boolean().default(true),
+  guestName: z.string().default(''),
+});
+
+interface Options {
+  readonly hooks: Pick<Hooks, 'run'>;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+}
+
+export function createDonationPurpose({ hooks, jobs, notifications }: Options): PurposeHandler {
+  return {
+    purpose: 'donation',
+    async offer(tx, request: DonationCheckout, { payerId }) {
+      const { method, streamId, streamerId, amount, message, isAnonymous } = request;
+      const recipient =
+        streamId !== undefined
+          ? await repo.findRecipientOfStream(tx, streamId)
+          : streamerId && (await repo.findRecipient(tx, streamerId));
+      const pointer = streamId !== undefined ? '/streamId' : '/streamerId';
+      if (!recipient) throw invalidField('recipient_not_found', pointer, 'This creator no longer exists.');
+      if (recipient.id === payerId) {
+        throw invalidField('own_channel', pointer, 'You cannot donate to your own channel.');
+      }
+      if (!(await findPage(tx, recipient.id)).isOpen) {
+        throw invalidField('donations_closed', pointer, 'This creator takes no donations at the moment.');
+      }
+      const isGuest = payerId === null;
+      const guestName = isGuest && !isAnonymous ? request.guestName : '';
+      if (message !== '' || guestName !== '') {
+        await hooks.run(tx, donationWritten, { creatorId: recipient.id, payerId, message, guestName });
+      }
+      return {
+        creatorId: recipient.id,
+        subjectId: null,
+        streamId: streamId ?? null,
+        amountCents: amount,
+        description: `Donation to ${recipient.displayName}`,
+        subscription: null,
+        details: { message, isAnonymous, guestName },
+        receiptEmail: isGuest ? request.receiptEmail : undefined,
+        statusPath: streamId
+          ? `/checkout/${method}/${streamId}`
+          : `/billing/checkout?creator=${recipient.username}`,
+      };
+    },
+    project: (tx, { after }) => repo.updateFromCharge(tx, after.id),
+    async charged(tx, _checkout, { creatorId }) {
+      if (creatorId !== null) await publish(tx, donationsChanged, { creatorId });
+      return undefined;
+    },
+    async paid(tx, checkout, { fact, record }) {
+      const { creatorId, payerId, provider, streamId } = checkout;
+      if (creatorId === null) return { refundReason: 'The account of the creator is deleted.' };
+      const charge = await record({ subjectId: null, availableAt: holdingEnd(fact.capturedAt) });
+      const { message, isAnonymous, ...given } = details.parse(checkout.details);
+      const guestName = given.guestName || null;
+      const donorId = isAnonymous ? null : payerId;
+      const id = uuidv7();
+      await repo.insertDonation(tx, {
+        ...{ id, chargeId: charge.id, recipientId: creatorId, donorId, provider, message, isAnonymous },
+        guestName,
+        ...{ amountCents: charge.grossCents, feeCents: charge.feeCents, currency: charge.currency },
+        at: charge.capturedAt,
+      });
+      await publish(tx, donationCompleted, { donationId: id, recipientId: creatorId, streamId });
+      await hooks.run(tx, supported, { kind: 'donation', id, creatorId });
+      if (await findGuestReceipt(tx, checkout.id))
+        await jobs.send(tx, mailGuestReceipt, { checkoutId: checkout.id });
+      await notifyOf(creatorId, donorId);
+      return undefined;
+
+      async function notifyOf(userId: UserId, actorId: UserId | null): Promise<void> {
+        const name = (actorId && (await repo.findDonorName(tx, actorId))) ?? guestLabel(guestName);
+        await notifications.notify(tx, {
+          userId,
+          ...(actorId && { actorId }),
+          type: 'donation',
+          title: `${name} donated ${formatMoney(charge.grossCents, charge.currency)}`,
+          message,
+          href: '/dashboard/creator/tips',
+          dedupeKey: `donation:${id}`,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import type { UserId } from '@tributary/contracts/shared';
+import { beforeEach, expect, it } from 'vitest';
+import type { JobHandler, Jobs } from '#platform/jobs/index.ts';
+import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
+import { eventJobs } from './events.jobs.ts';
+import { createOwnEvents } from './own-events.service.ts';
+import { noticesOfTickets } from './tickets/ticket-notices.jobs.ts';
+import { createTickets } from './tickets/tickets.service.ts';
+
+const { db, options, account, announce } = await createMoneyFixture();
+let now = new Date('2026-11-21T12:00:00Z');
+/** What people were told, as `title | message`. */
+let told = new Map<UserId, string[]>();
+const waiting: { readonly name: string; readonly data: object }[] = [];
+const handlers = new Map<string, JobHandler<never>>();
+
+const jobs: Jobs = {
+  send: async (_tx, { name }, data) => void waiting.push({ name, data }),
+  work: ({ name }, handler) => void handlers.set(name, handler),
+  repeat: ({ name }, _hours, handler) => void handlers.set(name, (_data, signal) => handler(signal)),
+  start: async () => undefined,
+  close: async () => undefined,
+};
+const notified = new Set<string>();
+const all = {
+  ...options,
+  jobs,
+  now: () => now,
+  notifications: {
+    notify: async (
+      _tx: unknown,
+      note: { userId: UserId; title: string; message: string; dedupeKey?: string },
+    ) => {
+      const { userId, title, message, dedupeKey } = note;
+      if (notified.has(`${userId} ${dedupeKey}`)) return;
+      notified.add(`${userId} ${dedupeKey}`);
+      told.set(userId, [...(told.get(userId) ?? []), `${title} | ${message}`]);
+    },
+  },
+};
+for (const register of [...eventJobs(all), noticesOfTickets(all)]) register(jobs);
+const own = createOwnEvents(all);
+const tickets = createTickets(all);
+const signal = new AbortController().signal;
+
+/** Runs the jobs that wait, each twice, as after a crash. */
+async function runWaiting(): Promise<void> {
+  for (const { name, data } of waiting.splice(0)) {
+    for (const _ of [1, 2]) await handlers.get(name)?.(data as never, signal);
+  }
+}
+
+async function remindAt(at: string): Promise<void> {
+  now = new Date(at);
+  await handlers.get('money.remind-ticket-holders')?.({} as never, signal);
+  await runWaiting();
+}
+
+beforeEach(() => {
+  told = new Map();
+  now = new Date('2026-11-21T12:00:00Z');
+});
+
+const EDIT = {
+  ...{ title: 'Harbor night', description: '', timezone: 'Europe/Lisbon', durationMinutes: 60 },
+  ...{ eventDate: '2026-12-05T18:30:00.000Z', priceCents: 0, capacity: null },
+};
+
+async function announced() {
+  const { id: creator } = await account('streamer');
+  const { id: fan } = await account();
+  const { id } = await own.create(creator, EDIT);
+  await own.publish(creator, id);
+  await tickets.takeFree(fan, id);
+  return { creator, fan, id };
+}
+
+it('tells the public followers of a channel once that an event was announced', async () => {
+  const { id: creator } = await account('streamer');
+  const { id: follower } = await account();
+  await db.pool.query('insert into follows (follower_id, streamer_id) values ($1, $2)', [follower, creator]);
+  const { id } = await own.create(creator, EDIT);
+  await own.publish(creator, id);
+  await runWaiting();
+  expect([...told]).toEqual([[follower, [expect.stringMatching(/announced an event \| Harbor night$/)]]]);
+});
+
+it('reminds ticket holders once a day before, and once a quarter of an hour before the start', async () => {
+  const { fan } = await announced();
+  waiting.splice(0);
+  const when = 'It starts Saturday, December 5, 2026 at 6:30 PM (Europe/Lisbon).';
+  await remindAt('2026-12-04T18:29:59Z');
+  expect(told.get(fan)).toBeUndefined();
+  await remindAt('2026-12-04T18:30:00Z');
+  await remindAt('2026-12-04T18:31:00Z');
+  expect(told.get(fan)).toEqual([`Reminder: Harbor night | ${when}`]);
+  await remindAt('2026-12-05T18:15:00Z');
+  await remindAt('2026-12-05T18:16:00Z');
+  expect(told.get(fan)).toEqual([
+    `Reminder: Harbor night | ${when}`,
+    `Starting soon: Harbor night | ${when}`,
+  ]);
+});
+
+it('sends one reminder where both are late, and none after the start', async () => {
+  const { fan } = await announced();
+  const { fan: missed } = await announced();
+  waiting.splice(0);
+  await db.pool.query(
+    "update ppv_events set event_date = '2026-12-05T18:00:00Z' where id in (select event_id from tickets where holder_id = $1)",
+    [missed],
+  );
+  await remindAt('2026-12-05T18:20:00Z');
+  expect(told.get(fan)).toHaveLength(1);
+  expect(told.get(missed)).toBeUndefined();
+});
+
+it('tells ticket holders of a new date, reminds them of that one, and tells them when it is canceled', async () => {
+  const { creator, fan, id } = await announced();
+  waiting.splice(0);
+  await remindAt('2026-12-04T18:30:00Z');
+  await own.edit(creator, id, { ...EDIT, eventDate: '2026-12-12T18:30:00.000Z' });
+  await runWaiting();
+  await own.edit(creator, id, { ...EDIT, eventDate: '2026-12-12T18:30:00.000Z', title: 'Harbor evening' });
+  await remindAt('2026-12-11T18:30:00Z');
+  await own.cancel(creator, id);
+  await runWaiting();
+  await remindAt('2026-12-12T18:16:00Z');
+  expect(told.get(fan)?.map((text) => text.split(' | ')[0])).toEqual([
+    'Reminder: Harbor night',
+    'New date: Harbor night',
+    'Reminder: Harbor evening',
+    'Canceled: Harbor evening',
+  ]);
+  expect([...told.keys()]).toEqual([fan]);
+});
+
+it('tells ticket holders that an event is canceled although their tickets are refunded by then', async () => {
+  const { creator, fan, id } = await announced();
+  waiting.splice(0);
+  await own.cancel(creator, id);
+  await db.pool.query(
+    "update tickets set status = 'refunded', checkout_id = gen_random_uuid() where event_id = $1",
+    [id],
+  );
+  await runWaiting();
+  expect(told.get(fan)).toEqual([expect.stringMatching(/^Canceled: Harbor night/)]);
+});
+
+it('leaves out a reminder whose date has changed before its job ran', async () => {
+  const { id: creator } = await account('streamer');
+  const id = await announce(creator, { price_cents: 0, event_date: '2026-12-05T18:30:00Z' });
+  const { id: fan } = await account();
+  await tickets.takeFree(fan, id);
+  now = new Date('2026-12-04T18:30:00Z');
+  await handlers.get('money.remind-ticket-holders')?.({} as never, signal);
+  await db.pool.query("update ppv_events set event_date = '2026-12-12T18:30:00Z' where id = $1", [id]);
+  await runWaiting();
+  expect(told.get(fan)).toBeUndefined();
+});

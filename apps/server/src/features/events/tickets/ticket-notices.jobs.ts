@@ -1,0 +1,33 @@
+/** Notifies ticket holders of what changes about their event, and reminds them of it. */
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { type JobRegistration, work } from '#platform/jobs/index.ts';
+import { contentOf } from '../event-notices.ts';
+import { notifyTicketHolders } from '../events.jobs.ts';
+import { findEventsById } from '../events.repo.ts';
+import { notifyMany } from '../notify-many.ts';
+import { findHolders } from './tickets.repo.ts';
+
+interface Options {
+  readonly db: Database;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+}
+
+export const noticesOfTickets = ({ db, notifications }: Options): JobRegistration =>
+  work(notifyTicketHolders, async ({ eventId, notice, date }, signal) => {
+    const event = (await db.read((reader) => findEventsById(reader, [eventId]))).get(eventId);
+    const content = event?.eventDate.toISOString() === date ? contentOf(event, notice) : null;
+    if (!content) return;
+    // The tickets of a canceled event are refunded at the same time.
+    const statuses = notice === 'canceled' ? (['valid', 'refunded'] as const) : (['valid'] as const);
+    const holders = async (tx: Writer, after: string | null, limit: number) =>
+      (await findHolders(tx, eventId, statuses, after, limit)).map(({ id, holderId }) => ({
+        key: id,
+        userId: holderId,
+      }));
+    await notifyMany({ db, notifications, signal }, holders, {
+      ...content,
+      href: `/events/${eventId}`,
+      dedupeKey: `event:${eventId}:${notice}:${date}`,
+    });
+  });

@@ -1,0 +1,118 @@
+/** The purpose gift: one payment for months of a subscription of somebody else. It has the id of its checkout. */
+import { GIFT_MONTHS, type GiftCheckout } from '@tributary/contracts/payments';
+import { userId } from '@tributary/contracts/shared';
+import { z } from 'zod';
+import { accessRevoked } from '#features/live/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import {
+  type Checkout,
+  holdingEnd,
+  invalidField,
+  type PurposeHandler,
+  type RefundDue,
+  remainingCents,
+  supported,
+} from '#features/payments/index.ts';
+import type { Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
+import * as start from '../subscription-start.repo.ts';
+import * as repo from '../subscriptions.repo.ts';
+import * as gifts from './gifts.repo.ts';
+
+/** Empty once an account was deleted that gave it or was to be paid for it. */
+const details = z.object({ recipientId: userId, months: z.literal(GIFT_MONTHS) });
+
+const SUBSCRIBED = 'The recipient already subscribes to the tier.';
+
+interface Options {
+  readonly hooks: Pick<Hooks, 'run'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly now: () => Date;
+}
+
+export function createGiftPurpose({ hooks, notifications, now }: Options): PurposeHandler {
+  /** @returns why it cannot be given, or null */
+  async function give(tx: Writer, checkout: Checkout, at: Date): Promise<string | null> {
+    const { id, subjectId: tierId, creatorId, payerId: giverId } = checkout;
+    const parsed = details.safeParse(checkout.details);
+    if (!creatorId || !tierId || !parsed.success) return 'An account of this gift is deleted.';
+    const { recipientId, months } = parsed.data;
+    if (!(await start.lockPerson(tx, recipientId))) return 'The account of the recipient is deleted.';
+    if (await start.findOpen(tx, recipientId, tierId)) return SUBSCRIBED;
+    await gifts.insertGift(tx, { id, tierId, userId: recipientId, giverId, months, at });
+    const { name: creatorName, tierName } = await repo.findNames(tx, creatorId, tierId);
+    const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : 'Somebody';
+    await notifications.notify(tx, {
+      ...{ userId: recipientId, ...(giverId && { actorId: giverId }), type: 'other' },
+      title: `${giverName} gave you a subscription`,
+      message: `${tierName} of ${creatorName}, ${monthsOf(months)}`,
+      href: '/subscription-management',
+      dedupeKey: `gift:${id}`,
+    });
+    await hooks.run(tx, supported, { kind: 'gift', id, creatorId, giverId, recipientId });
+    return null;
+  }
+
+  /** Another gift of the same tier that is paid for takes the place of one whose payment was taken back. */
+  async function end(tx: Writer, id: string, { userId, tierId }: gifts.Gift): Promise<void> {
+    await gifts.setGiftStatus(tx, id, 'canceled');
+    const other = userId && (await gifts.findPaidFor(tx, userId, tierId, now()));
+    if (other) await gifts.setGiftStatus(tx, other.id, 'active');
+    else if (userId) await publish(tx, accessRevoked, { userId });
+  }
+
+  return {
+    purpose: 'gift',
+    async offer(tx, { tierId, username, months }: GiftCheckout, { payerId }) {
+      const refuse = (code: string, detail: string) => invalidField(code, '/tierId', detail);
+      const refusePerson = (code: string, detail: string) => invalidField(code, '/username', detail);
+      if (payerId === null) throw refuse('gift_needs_account', 'Sign in to give a subscription.');
+      const tier = await start.lockOfferedTier(tx, tierId);
+      if (!tier) throw refuse('tier_not_found', 'This tier is no longer offered.');
+      const { priceMonthly, priceYearly, creatorId, name } = tier;
+      if (!priceMonthly || !priceYearly) throw refuse('tier_is_free', 'This tier is free for everybody.');
+      if (creatorId === payerId) throw refuse('own_tier', 'This is a tier of your own channel.');
+      const recipient = await gifts.findRecipient(tx, username);
+      if (!recipient) throw refusePerson('recipient_not_found', 'There is no account with this username.');
+      if (recipient.id === payerId)
+        throw refusePerson('own_account', 'This is you. Subscribe to the tier instead.');
+      if (recipient.id === creatorId)
+        throw refusePerson('recipient_is_creator', 'This channel can’t subscribe to its own tier.');
+      if (await start.findOpen(tx, recipient.id, tierId))
+        throw refusePerson('already_subscribed', 'This person already has a subscription to the tier.');
+      return {
+        ...{ creatorId, subjectId: tierId, streamId: null, subscription: null },
+        amountCents: months === 12 ? priceYearly : priceMonthly * months,
+        description: `Gift: ${name}, ${monthsOf(months)}`,
+        details: { recipientId: recipient.id, months },
+        statusPath: '/subscription/success',
+      };
+    },
+    async paid(tx, checkout, { fact, record }): Promise<RefundDue | undefined> {
+      await record({ subjectId: checkout.id, availableAt: holdingEnd(fact.capturedAt) });
+      const refundReason =
+        fact.amountCents < checkout.amountCents
+          ? 'Less than the price was paid.'
+          : await give(tx, checkout, fact.capturedAt);
+      return refundReason ? { refundReason } : undefined;
+    },
+    async charged(tx, checkout, charge): Promise<RefundDue | undefined> {
+      const known = checkout && (await gifts.findGift(tx, checkout.id));
+      const isPaid = remainingCents(charge) > 0;
+      // What was paid for no gift goes back, also once its dispute is won.
+      if (!known) return isPaid ? { refundReason: 'There was no gift for this payment.' } : undefined;
+      if (!known.userId) return undefined;
+      await start.lockPerson(tx, known.userId);
+      const gift = (await gifts.findGift(tx, checkout.id)) ?? known;
+      if (gift.status === 'active' && !isPaid) await end(tx, checkout.id, gift);
+      if (gift.status !== 'canceled' || !isPaid || !checkout.creatorId || now() >= gift.end) return undefined;
+      // A dispute was won, or a refund failed.
+      if (await start.findOpen(tx, known.userId, gift.tierId)) return { refundReason: SUBSCRIBED };
+      await gifts.setGiftStatus(tx, checkout.id, 'active');
+      return undefined;
+    },
+  };
+}
+
+const monthsOf = (months: number): string => (months === 1 ? '1 month' : `${months} months`);

@@ -1,0 +1,146 @@
+/**
+ * The purpose subscription: the provider charges each period and owns the state, which its facts bring here. A
+ * subscription has the id of the checkout that started it, so that facts find it in any order.
+ */
+import type { SubscriptionCheckout } from '@tributary/contracts/payments';
+import type { UserId } from '@tributary/contracts/shared';
+import { accessRevoked } from '#features/live/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import {
+  type Checkout,
+  holdingEnd,
+  invalidField,
+  type ProviderFact,
+  type PurposeHandler,
+  type RefundDue,
+  supported,
+} from '#features/payments/index.ts';
+import type { Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { isSubscriber } from './entitlements/entitlements.repo.ts';
+import * as start from './subscription-start.repo.ts';
+import { findTerms, hasAgreedAmount, hasAgreedPrice, isOfCheckout } from './subscription-terms.ts';
+import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
+import * as repo from './subscriptions.repo.ts';
+
+interface Options {
+  readonly hooks: Pick<Hooks, 'run'>;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly now: () => Date;
+}
+
+export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: Options): PurposeHandler {
+  /** Ends playback at once where nothing is left that allows it. */
+  async function revokeIfEnded(tx: Writer, { payerId, creatorId }: Checkout): Promise<void> {
+    if (payerId && creatorId && !(await isSubscriber(tx, payerId, creatorId, now())))
+      await publish(tx, accessRevoked, { userId: payerId });
+  }
+
+  return {
+    purpose: 'subscription',
+    async offer(tx, { tierId, cycle }: SubscriptionCheckout, { payerId }) {
+      const refuse = (code: string, detail: string) => invalidField(code, '/tierId', detail);
+      if (payerId === null) throw refuse('subscription_needs_account', 'Sign in to subscribe.');
+      await start.lockPerson(tx, payerId);
+      const tier = await start.lockOfferedTier(tx, tierId);
+      if (!tier) throw refuse('tier_not_found', 'This tier is no longer offered.');
+      const { creatorId, name } = tier;
+      if (creatorId === payerId) throw refuse('own_tier', 'This is a tier of your own channel.');
+      const amountCents = cycle === 'yearly' ? tier.priceYearly : tier.priceMonthly;
+      if (!amountCents) throw refuse('tier_is_free', 'This tier is free, so there is nothing to pay.');
+      if (await start.findOpen(tx, payerId, tierId))
+        throw refuse('already_subscribed', 'You already have a subscription to this tier.');
+      if (await start.isBilledFor(tx, payerId, creatorId))
+        throw refuse('already_subscribed', 'You subscribe to this channel. Change your tier instead.');
+      if (await start.findOpenCheckout(tx, payerId, creatorId))
+        throw refuse('checkout_open', 'A payment page for this channel is open. Finish or cancel it first.');
+      const hadTrial = await start.hadSubscription(tx, payerId, tierId);
+      return {
+        ...{ creatorId, subjectId: tierId, streamId: null, amountCents },
+        description: `Subscription: ${name}`,
+        subscription: { cycle, trialDays: hadTrial ? 0 : tier.trialDays },
+        details: {},
+        statusPath: '/subscription/success',
+      };
+    },
+    async paid(tx, checkout, { fact, record }): Promise<RefundDue | undefined> {
+      const terms = await findTerms(tx, checkout);
+      const isOwn = isOfCheckout(terms, fact.subscription);
+      await record({ subjectId: isOwn ? checkout.id : null, availableAt: holdingEnd(fact.capturedAt) });
+      const isAgreed = !fact.subscription?.isWholePeriod || hasAgreedAmount(terms, fact.amountCents);
+      const refundReason =
+        (!isOwn && NOT_OF_CHECKOUT) || (!isAgreed && NOT_AGREED) || (await whyUnwanted(tx, checkout));
+      return refundReason ? { refundReason, leavesCheckoutOpen: !isOwn } : undefined;
+    },
+    async charged(tx, checkout) {
+      if (checkout) await revokeIfEnded(tx, checkout);
+      return undefined;
+    },
+    async subscribed(tx, checkout, fact) {
+      const { id, subjectId: tierId, payerId: userId, creatorId, provider } = checkout;
+      const { subscriptionId } = fact;
+      const end = async () => {
+        if (fact.status !== 'canceled') await jobs.send(tx, endAtProvider, { provider, subscriptionId });
+      };
+      const terms = await findTerms(tx, checkout);
+      if (!isOfCheckout(terms, fact)) {
+        await end();
+        return false;
+      }
+      const isAgreed = hasAgreedPrice(terms, fact);
+      if (!tierId || !userId || !creatorId || !isAgreed || (await whyUnwanted(tx, checkout))) {
+        await repo.cancel(tx, id);
+        await end();
+        if (!isAgreed) await revokeIfEnded(tx, checkout);
+        return true;
+      }
+      const before = await repo.findState(tx, id);
+      await repo.saveReported(tx, { id, tierId, userId, provider }, fact, now());
+      if (before?.pendingChange) await completeChange(tx, id, userId, before.pendingChange, fact);
+      if (fact.status !== before?.status) await revokeIfEnded(tx, checkout);
+      if (fact.status === 'past_due' && before?.status !== 'past_due')
+        await jobs.send(tx, mailPastDue, { id, occasion: 'failed' });
+      if (before || fact.status === 'canceled') return true;
+      await hooks.run(tx, supported, { kind: 'subscription', id, creatorId, subscriberId: userId });
+      const { name, tierName } = await repo.findNames(tx, userId, tierId);
+      await notifications.notify(tx, {
+        ...{ userId: creatorId, actorId: userId, type: 'other' },
+        title: `${name} subscribed`,
+        message: tierName,
+        href: '/dashboard/creator/tiers',
+        dedupeKey: `subscription:${id}`,
+      });
+      return true;
+    },
+  };
+}
+
+/** Moves the subscription to the tier that was asked for once the provider charges its price. */
+async function completeChange(
+  tx: Writer,
+  id: string,
+  userId: UserId,
+  { tierId, cycle, amountCents }: repo.PendingChange,
+  fact: Extract<ProviderFact, { kind: 'subscription' }>,
+): Promise<void> {
+  if (fact.cycle !== cycle || fact.amountCents !== amountCents) return;
+  const known = await start.findOpen(tx, userId, tierId);
+  // A gift for the same tier may have come in between; the person has both then.
+  if (known && known.id !== id) await repo.setPendingChange(tx, id, null);
+  else await repo.setTier(tx, id, tierId);
+}
+
+const NOT_OF_CHECKOUT = 'It was paid for another subscription than the one that was opened here.';
+const NOT_AGREED = 'Another price was paid than the one that was agreed to.';
+
+/** Why there must be no subscription of this checkout, or null. */
+async function whyUnwanted(tx: Writer, checkout: Checkout): Promise<string | null> {
+  const { id, subjectId, creatorId, payerId } = checkout;
+  if (creatorId === null) return 'The account of the creator is deleted.';
+  if (payerId === null) return 'The account of the subscriber is deleted.';
+  const known = subjectId && (await start.findOpen(tx, payerId, subjectId));
+  return known && known.id !== id ? 'The same person has another subscription to this tier.' : null;
+}

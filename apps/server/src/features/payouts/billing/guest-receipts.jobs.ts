@@ -1,0 +1,52 @@
+/** Mails the receipt that a guest asked for, after the payment, and forgets the address. */
+import { formatMoney } from '@tributary/contracts/shared';
+import { z } from 'zod';
+import { clearReceiptEmail, findGuestReceipt, type GuestReceipt } from '#features/payments/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
+import type { Mail, Mailer } from '#platform/mail/index.ts';
+import type { Issuer } from './receipt-issuer.ts';
+
+export const mailGuestReceipt = defineJob('money.mail-guest-receipt', z.object({ checkoutId: z.uuid() }));
+
+interface Options {
+  readonly db: Database;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly issuer: Issuer;
+  readonly publicUrl: string;
+  readonly instanceName: string;
+}
+
+export const guestReceiptMails = ({ db, mailer, issuer, ...instance }: Options): JobRegistration =>
+  work(mailGuestReceipt, async ({ checkoutId }) => {
+    const receipt = await db.read((reader) => findGuestReceipt(reader, checkoutId));
+    if (!receipt) return;
+    await mailer.send(receiptMail(receipt, { ...instance, issuedBy: await issuer() }));
+    await db.transact((tx) => clearReceiptEmail(tx, checkoutId));
+  });
+
+/** Contains nothing that the guest wrote, since the address may be somebody else's. */
+function receiptMail(
+  { email, receiptNumber, description, amountCents, currency, isTest, capturedAt }: GuestReceipt,
+  { issuedBy, publicUrl, instanceName }: Pick<Options, 'publicUrl' | 'instanceName'> & { issuedBy: string },
+): Mail {
+  return {
+    to: email,
+    purpose: 'receipt',
+    subject: `Your receipt from ${instanceName}`,
+    text: `${description}: ${formatMoney(amountCents, currency)}${isTest ? ' (test money)' : ''}
+
+Receipt: ${receiptNumber}
+Paid on: ${capturedAt.toISOString().slice(0, 10)} (UTC)
+Issued by: ${issuedBy.split('\n').join(', ')}
+
+To ask for the money back, write to us:
+
+${publicUrl}/contact
+
+You get this mail because this address was entered for the receipt. We have deleted it.
+
+${instanceName}
+`,
+  };
+}

@@ -1,0 +1,125 @@
+/** Money on its way to a creator: requested, then completed, or failed and back in the balance. */
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
+import { type Entry, holdingEnd, type Posting, type ProviderName, post } from '#features/payments/index.ts';
+import type { Writer } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import * as repo from './payouts.repo.ts';
+import { closeStatement } from './statements/statements.repo.ts';
+import { lockWithdrawable } from './withdrawable.repo.ts';
+
+/** More is to be paid out than the creator can withdraw. */
+export class PayoutTooLarge extends AppError {
+  readonly availableCents: number;
+
+  constructor(amountCents: number, availableCents: number, currency: string) {
+    const most = formatMoney(Math.max(0, availableCents), currency);
+    const message = `A payout of ${formatMoney(amountCents, currency)} exceeds the ${most} that can be withdrawn.`;
+    super('payout_too_large', 'conflict', message, {
+      errors: [{ pointer: '/amount', detail: `Enter at most ${most}.` }],
+    });
+    this.availableCents = availableCents;
+  }
+}
+
+export interface PayoutRequested {
+  readonly id: string;
+  readonly streamerId: UserId;
+  readonly amountCents: number;
+  /** Where it is sent to; null: an admin sends it. */
+  readonly recipient?: { readonly provider: ProviderName; readonly account: string } | null;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly dueAt: Date;
+  readonly at: Date;
+}
+
+/**
+ * Takes the amount from what can be withdrawn. The first payout of a channel waits as long as payments are held, so that
+ * disputes and admins can stop it. Repeating it changes nothing.
+ * @throws PayoutTooLarge
+ */
+export async function requestPayout(tx: Writer, request: PayoutRequested): Promise<void> {
+  const { id, streamerId, amountCents, recipient = null } = request;
+  // The lock makes concurrent requests see what this one takes.
+  const available = await lockWithdrawable(tx, streamerId, request.at);
+  const known = await repo.lockPayout(tx, id);
+  if (known) {
+    // Tells nothing about a payout of somebody else.
+    if (known.streamerId !== streamerId) throw payoutConflict(`The id ${id} is taken. Use a new one.`);
+    if (known.amountCents === amountCents) return;
+    const [was, is] = [known.amountCents, amountCents].map((cents) => formatMoney(cents, known.currency));
+    throw payoutConflict(`Payout ${id} was requested before for ${was}, not ${is}.`);
+  }
+  const { currency } = await readSettings(tx);
+  if (amountCents > available) throw new PayoutTooLarge(amountCents, available, currency);
+  const { provider, account } = recipient ?? { provider: null, account: null };
+  const waitsUntil = (await repo.wasPaidOut(tx, streamerId)) ? null : holdingEnd(request.at);
+  const state = { provider, account, waitsUntil, status: 'pending' } as const;
+  const payout = { id, streamerId, amountCents, currency, ...state };
+  await repo.insertPayout(tx, { ...payout, ...request });
+  await post(tx, [moved({ ...payout, provider: null }, 'pending', request.at, AVAILABLE, IN_TRANSIT)]);
+  await closeStatement(tx, streamerId, id);
+}
+
+export interface PayoutSettled {
+  readonly id: string;
+  readonly status: 'completed' | 'failed';
+  /** Where the money left from; `manual` for a bank transfer. Of no account when it failed. */
+  readonly provider: ProviderName | null;
+  /** The provider's or the bank's. */
+  readonly reference: string | null;
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Repeating it changes nothing.
+ * @throws AppError `payout_conflict` when the bank has returned it, which is final
+ */
+export async function settlePayout(tx: Writer, settled: PayoutSettled): Promise<void> {
+  const { id, status, at } = settled;
+  const payout = await repo.lockPayout(tx, id);
+  if (!payout) throw new Error(`There is no payout ${id}`);
+  if (payout.status === status) return;
+  // A payout that was given up can still arrive.
+  if (payout.status === 'failed' && (await repo.wasCompleted(tx, id)))
+    throw payoutConflict(`Payout ${id} was returned by the bank and cannot become ${status}.`);
+  // A transfer that was completed can still be returned by the bank.
+  const provider = settled.provider ?? payout.provider ?? 'manual';
+  const from = { pending: IN_TRANSIT, completed: CLEARING, failed: AVAILABLE }[payout.status];
+  await repo.updatePayout(tx, id, { ...settled, provider });
+  const to = status === 'completed' ? CLEARING : AVAILABLE;
+  await post(tx, [moved({ ...payout, provider }, status, at, from, to)]);
+}
+
+type Moved = Omit<repo.PayoutState, 'account' | 'waitsUntil' | 'sentAt' | 'reference'>;
+const AVAILABLE = ({ streamerId: ownerId }: Moved) => ({ kind: 'creator_available', ownerId }) as const;
+const IN_TRANSIT = () => ({ kind: 'payouts_in_transit' }) as const;
+const CLEARING = ({ provider }: Moved) =>
+  ({ kind: 'provider_clearing', provider: provider ?? 'manual' }) as const;
+
+type AccountOf = (payout: Moved) => Entry['account'];
+
+function moved(
+  payout: Moved,
+  status: repo.PayoutState['status'],
+  occurredAt: Date,
+  from: AccountOf,
+  to: AccountOf,
+): Posting {
+  const { id, amountCents, provider, currency } = payout;
+  const step = status === 'pending' ? 'requested' : status;
+  return {
+    key: `payout:${id}:${step}`,
+    kind: `payout_${step}`,
+    subject: { kind: 'payout', id },
+    ...{ provider, providerEventId: null, currency, occurredAt },
+    entries: [
+      { account: from(payout), amountCents: -amountCents },
+      { account: to(payout), amountCents },
+    ],
+  };
+}
+
+const payoutConflict = (message: string): AppError => new AppError('payout_conflict', 'conflict', message);

@@ -1,0 +1,117 @@
+/** What becomes of payouts and their accounts: what a provider reports, and what an admin does by hand. */
+import { formatMoney, type UserId } from '@tributary/contracts/shared';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import type { CreatorAccounts } from '#features/payments/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import type { PayoutNotices } from './accounts/payout-notices.service.ts';
+import { startWaiting, updateAccount } from './accounts/provider-accounts.repo.ts';
+import { type PayoutSettled, settlePayout } from './payout-requests.service.ts';
+import { payOutWaiting } from './payout-transfers.jobs.ts';
+import { payoutErrors, payoutWaits } from './payouts.errors.ts';
+import { lockPayout, setReference } from './payouts.repo.ts';
+
+export interface PayoutSettlement {
+  /**
+   * `applyPayout` ignores payouts of other systems, and of other providers. `applyAccount` pays out what has waited for the
+   * account, once it is ready and, where it is new, has waited itself.
+   */
+  readonly facts: Pick<CreatorAccounts, 'applyPayout' | 'applyAccount'>;
+  /** Notifies the creator. */
+  settle(tx: Writer, settled: PayoutSettled): Promise<void>;
+  /** An admin has sent the money. @throws AppError `payout_not_found`, `payout_settled`, `payout_waits` */
+  complete(by: Actor, id: string, reference: string): Promise<void>;
+  /** An admin gives it up. @throws AppError `payout_not_found`, `payout_settled` */
+  fail(by: Actor, id: string, reason: string): Promise<void>;
+}
+
+export function createPayoutSettlement({
+  db,
+  jobs,
+  notifications,
+  payoutNotices,
+  now,
+}: {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly payoutNotices: PayoutNotices;
+  readonly now: () => Date;
+}): PayoutSettlement {
+  async function settle(tx: Writer, settled: PayoutSettled): Promise<void> {
+    const before = await lockPayout(tx, settled.id);
+    await settlePayout(tx, settled);
+    if (before?.streamerId && before.status !== settled.status)
+      await notify(tx, before.streamerId, settled, formatMoney(before.amountCents, before.currency));
+  }
+
+  async function notify(tx: Writer, userId: UserId, settled: PayoutSettled, amount: string): Promise<void> {
+    const { id, status, reference, reason } = settled;
+    const content =
+      status === 'completed'
+        ? { title: `${amount} was paid out`, message: reference ? `Reference: ${reference}` : '' }
+        : {
+            title: `A payout of ${amount} failed`,
+            message: `It is back in your balance. ${reason ?? ''}`.trim(),
+          };
+    const href = `/dashboard/creator/payouts/${id}`;
+    await notifications.notify(tx, {
+      userId,
+      type: 'other',
+      ...content,
+      href,
+      dedupeKey: `payout:${id}:${status}`,
+    });
+  }
+
+  const settleByHand = (
+    by: Actor,
+    id: string,
+    outcome: Pick<PayoutSettled, 'status' | 'reference' | 'reason'>,
+  ): Promise<void> =>
+    db.transact(async (tx) => {
+      const payout = await lockPayout(tx, id);
+      if (!payout) throw payoutErrors.payout_not_found();
+      if (payout.status !== 'pending') throw payoutErrors.payout_settled();
+      const { waitsUntil } = payout;
+      if (outcome.status === 'completed' && waitsUntil && waitsUntil > now()) throw payoutWaits(waitsUntil);
+      // What was never sent by its provider leaves the platform's own bank account.
+      const provider = payout.sentAt ? payout.provider : 'manual';
+      await settle(tx, { id, ...outcome, provider, at: now() });
+      const { status, reference, reason } = outcome;
+      await audit(tx, {
+        by,
+        action: `payout.${status}`,
+        kind: 'payout',
+        id,
+        reason,
+        after: { status, reference },
+      });
+    });
+
+  return {
+    settle,
+    facts: {
+      async applyPayout(tx, provider, { payoutId: id, reference, status, reason, occurredAt: at }) {
+        const payout = await lockPayout(tx, id);
+        if (payout?.provider !== provider) return;
+        if (status === 'pending') await setReference(tx, id, reference);
+        else await settle(tx, { id, status, provider, reference, reason, at });
+      },
+      async applyAccount(tx, provider, account, asOf) {
+        const creatorId = await updateAccount(tx, { ...account, provider, asOf });
+        if (!creatorId) return;
+        const at = now();
+        const payableAt = await startWaiting(tx, creatorId, provider, at);
+        if (payableAt)
+          await payoutNotices.send(tx, creatorId, { kind: 'connected', provider, payableAt }, at);
+        const waits = payableAt !== null && payableAt > at;
+        await jobs.send(tx, payOutWaiting, { creatorId }, waits ? { startAfter: payableAt } : {});
+      },
+    },
+    complete: (by, id, reference) => settleByHand(by, id, { status: 'completed', reference, reason: null }),
+    fail: (by, id, reason) => settleByHand(by, id, { status: 'failed', reference: null, reason }),
+  };
+}

@@ -1,0 +1,48 @@
+/** The functions of charges, which keep what donations and events say about a charge in step, as settlement does. */
+
+import { updateFromCharge } from '#features/donations/donation-purpose.repo.ts';
+import { projectRevenue } from '#features/events/tickets/ticket-revenue.repo.ts';
+import type { Charge, NewCharge } from '#features/payments/charges/charge.ts';
+import { findChargeByPayment, lockCharge } from '#features/payments/charges/charges.repo.ts';
+import * as charges from '#features/payments/charges/charges.service.ts';
+import * as disputes from '#features/payments/charges/disputes.service.ts';
+import * as refunds from '#features/payments/charges/refunds.service.ts';
+import type { Writer } from '#platform/db/database.ts';
+
+async function follow(tx: Writer, before: Charge | null, after: Charge | null): Promise<void> {
+  if (after?.purpose === 'donation') await updateFromCharge(tx, after.id);
+  if (after?.purpose === 'ticket') await projectRevenue(tx, { before, after });
+}
+
+export async function recordCharge(tx: Writer, charge: NewCharge): Promise<Charge> {
+  const before = await findChargeByPayment(tx, charge.provider, charge.paymentId);
+  const after = await charges.recordCharge(tx, charge);
+  await follow(tx, before, after);
+  return after;
+}
+
+const inStep =
+  <Arguments extends { readonly chargeId: string } | { readonly id: string }, Result>(
+    change: (tx: Writer, about: Arguments) => Promise<Result>,
+  ) =>
+  async (tx: Writer, about: Arguments): Promise<Result> => {
+    const chargeId = 'chargeId' in about ? about.chargeId : await chargeOf(tx, about.id);
+    const before = chargeId === null ? null : await lockCharge(tx, chargeId);
+    const result = await change(tx, about);
+    await follow(tx, before, chargeId === null ? null : await lockCharge(tx, chargeId));
+    return result;
+  };
+
+/** The charge that a refund or a dispute is about. */
+async function chargeOf(tx: Writer, id: string): Promise<string | null> {
+  const find = (table: 'refunds' | 'disputes') =>
+    tx.selectFrom(table).select('charge_id as chargeId').where('id', '=', id).executeTakeFirst();
+  return ((await find('refunds')) ?? (await find('disputes')))?.chargeId ?? null;
+}
+
+export const reverseCharge = inStep(charges.reverseCharge);
+export const requestRefund = inStep(refunds.requestRefund);
+export const settleRefund = inStep(refunds.settleRefund);
+export const recordProviderRefund = inStep(refunds.recordProviderRefund);
+export const openDispute = inStep(disputes.openDispute);
+export const settleDispute = inStep(disputes.settleDispute);
