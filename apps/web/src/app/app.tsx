@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '@/lib/query.ts';
-import { Toaster } from '@/ui/feedback/toaster.tsx';
+import { Toaster, toast } from '@/ui/feedback/toaster.tsx';
 import { createAppRouter } from './router.ts';
 import { seedDemoWhenIdle } from './startup/demo-seeding.ts';
 import { measurePerformance } from './startup/performance.ts';
@@ -13,7 +13,7 @@ import { syncSession } from './startup/session.ts';
 
 /** Renders the app into `container`, in place of the first screen that the server may have rendered there. */
 export async function startApp(container: HTMLElement): Promise<void> {
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient(toast.failure);
   const router = createAppRouter(queryClient);
   syncSession(queryClient);
   handleServiceWorker(router);

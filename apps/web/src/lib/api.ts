@@ -27,10 +27,19 @@ type Part<Name extends string, T extends z.ZodType> = [T] extends [z.ZodUndefine
   ? { [K in Name]?: never }
   : { [K in Name]: z.input<T> };
 
+/** May be left out where the contract needs nothing in it. */
+type Query<T extends z.ZodType> =
+  Record<never, never> extends z.input<T> ? Partial<Part<'query', T>> : Part<'query', T>;
+
 /** The input of an operation: its `params`, `query` and `body`, as far as its contract has them. */
-export type Request<O extends Operation> = Part<'params', Schema<O, 'params'>> &
-  Part<'query', Schema<O, 'query'>> &
-  Part<'body', Schema<O, 'body'>> & { signal?: AbortSignal };
+export type Input<O extends Operation> = Part<'params', Schema<O, 'params'>> &
+  Query<Schema<O, 'query'>> &
+  Part<'body', Schema<O, 'body'>>;
+
+export type Request<O extends Operation> = Input<O> & { signal?: AbortSignal };
+
+/** The argument for a type that may be left out where all of its properties may. */
+export type OptionalArgument<T> = Record<never, never> extends T ? [T?] : [T];
 
 /** The response of an operation. */
 export type Response<O extends Operation> = z.output<Schema<O, 'response'>>;
@@ -74,12 +83,16 @@ export class ApiProblem extends Error {
  *
  * @throws ApiProblem if the request is refused, fails, or gets no response
  */
-export async function call<O extends Operation>(
+export function call<O extends Operation>(
   operation: O,
-  ...[request]: Record<never, never> extends Request<O> ? [Request<O>?] : [Request<O>]
+  ...[request]: OptionalArgument<Request<O>>
 ): Promise<Response<O>> {
+  return perform(operation, request ?? {});
+}
+
+/** Calls an operation whose input was checked by the caller's types. */
+export async function perform<Result>(operation: Operation, parts: Parts): Promise<Result> {
   const [method = '', path = ''] = operation.split(' ', 2);
-  const parts: Parts = request ?? {};
   const ask = () =>
     send(fill(path, parts), {
       method,
@@ -91,7 +104,8 @@ export async function call<O extends Operation>(
     if (!(await askWhoItIs())) throw error;
     return ask();
   });
-  return body as Response<O>;
+  // The server validates its responses against the contract.
+  return body as Result;
 }
 
 let confirmIdentity: (() => Promise<boolean>) | null = null;
@@ -116,7 +130,7 @@ export function confirmIdentityWith(confirm: () => Promise<boolean>): () => void
   };
 }
 
-interface Parts {
+export interface Parts {
   params?: unknown;
   query?: unknown;
   body?: unknown;

@@ -1,18 +1,13 @@
 /** The people that the signed-in person has blocked. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserId } from '@tributary/contracts/shared';
 import { useMemo } from 'react';
 import { call } from './api.ts';
 import { useSession } from './session.ts';
-
-const blocksQuery = queryOptions({
-  queryKey: ['blocks'],
-  queryFn: ({ signal }) => call('GET /api/me/blocks', { signal }),
-  staleTime: 300_000,
-});
+import { useApi, useApiMutation } from './use-api.ts';
 
 /** Disabled for visitors. */
-export const useBlocks = () => useQuery({ ...blocksQuery, enabled: useSession().state === 'signed-in' });
+export const useBlocks = () =>
+  useApi('GET /api/me/blocks', {}, { staleTime: 300_000, enabled: useSession().state === 'signed-in' });
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -23,17 +18,20 @@ export function useBlockedIds(): ReadonlySet<string> {
 
 /** Blocks or unblocks a person. */
 export function useBlock(userId: UserId) {
-  const client = useQueryClient();
   const params = { userId };
-  return useMutation({
-    mutationFn: (block: boolean) =>
+  return useApiMutation(
+    (block: boolean) =>
       block
         ? call('PUT /api/me/blocks/:userId', { params })
         : call('DELETE /api/me/blocks/:userId', { params }),
-    onSuccess: () =>
-      Promise.all(
+    {
+      invalidates: [
+        'GET /api/me/blocks',
         // A block ends follows.
-        ['blocks', 'follow', 'following'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      ),
-  });
+        'GET /api/streamers/:username/followers',
+        'GET /api/me/following',
+        'GET /api/me/following/*',
+      ],
+    },
+  );
 }

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { apiQuery } from './api-query.ts';
 
 export const instanceQuery = queryOptions({
-  queryKey: ['instance'],
-  queryFn: ({ signal }) => call('GET /api/instance', { signal }),
+  ...apiQuery('GET /api/instance'),
   // Refetched when the user returns to a page that was left open, so that announcements reach them.
   staleTime: 300_000,
 });

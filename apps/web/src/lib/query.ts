@@ -1,6 +1,13 @@
-import { type DataTag, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type DataTag, MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
 import { isLoadFailure } from './browser/app-version.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The title of the message that says that the change failed; without one, the caller shows it. */
+    mutationMeta: { failure?: string };
+  }
+}
 
 const RETRIES = 2;
 const RETRY_MS = 15_000;
@@ -17,8 +24,14 @@ export function pollInterval(isUnfinished: boolean | undefined, error: unknown, 
   return isTransient(error) && RETRY_MS;
 }
 
-export function createQueryClient(): QueryClient {
+/** @param onFailure receives each failed change that has a title for it */
+export function createQueryClient(onFailure: (title: string, error: unknown) => void): QueryClient {
   return new QueryClient({
+    mutationCache: new MutationCache({
+      onError(error, _variables, _result, { meta }) {
+        if (meta?.failure !== undefined) onFailure(meta.failure, error);
+      },
+    }),
     defaultOptions: {
       // 'always' makes queries fail without a connection, instead of showing a skeleton for ever; they are
       // refetched on reconnect.
@@ -50,7 +63,7 @@ export function setPushed<Data>(
 }
 
 /** The start of every query key that an admin's action may change. */
-export const ADMIN_KEY = ['admin'] as const;
+export const ADMIN_KEY = ['GET /api/admin/'] as const;
 
 /** The message to show for any error. */
 export function messageOf(error: unknown): string {

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Warning } from '@tributary/contracts/moderation';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import { Moment } from '@/ui/time.tsx';
 
 /** Warnings of admins, as soon as they are given, until the person says that they have read them. */
@@ -29,10 +27,9 @@ function UnreadWarnings() {
 
 function WarningNotice({ warning, onRead }: { warning: Warning; onRead: () => void }) {
   const { id, message, at } = warning;
-  const read = useMutation({
-    mutationFn: () => call('PUT /api/me/warnings/:id/read', { params: { id } }),
+  const read = useApiMutation('PUT /api/me/warnings/:id/read', {
     onSuccess: onRead,
-    onError: (error) => toast.failure('That didn’t work', error),
+    failure: 'That didn’t work',
   });
   return (
     <section
@@ -55,7 +52,12 @@ function WarningNotice({ warning, onRead }: { warning: Warning; onRead: () => vo
           .
         </p>
       </div>
-      <Button size="sm" variant="secondary" busy={read.isPending} onClick={() => read.mutate()}>
+      <Button
+        size="sm"
+        variant="secondary"
+        busy={read.isPending}
+        onClick={() => read.mutate({ params: { id } })}
+      >
         I have read it
       </Button>
     </section>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { keepTheme, onThemeChosen } from '@/lib/browser/theme.ts';
 import { whenIdle } from '@/lib/browser/when-idle.ts';
 import { setPlayback } from '@/lib/playback.ts';
@@ -31,7 +32,7 @@ export function syncPreferences(client: QueryClient): void {
   onThemeChosen((theme) => {
     if (known === null) return;
     call('PATCH /api/me/preferences', { body: { theme } }).then(
-      (preferences) => client.setQueryData(['preferences'], preferences),
+      (preferences) => client.setQueryData(apiQuery('GET /api/me/preferences').queryKey, preferences),
       () => {},
     );
   });

@@ -1,28 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_ACTIONS, type InstanceSettings } from '@tributary/contracts/instance';
 import { call } from '@/lib/api.ts';
-import { instanceQuery } from '@/lib/instance.ts';
-import { useTablePage } from '@/lib/paged-query.ts';
-import { ADMIN_KEY } from '@/lib/query.ts';
 import { oneOf, type TableSearch } from '@/lib/table-search.ts';
+import { useApi, useApiMutation, useApiTable } from '@/lib/use-api.ts';
 
-export const overviewQuery = queryOptions({
-  queryKey: [...ADMIN_KEY, 'overview'],
-  queryFn: ({ signal }) => call('GET /api/admin/overview', { signal }),
-  refetchInterval: 30_000,
-});
-
-export const queuesQuery = queryOptions({
-  queryKey: [...ADMIN_KEY, 'queues'],
-  queryFn: ({ signal }) => call('GET /api/admin/queues', { signal }),
-  refetchInterval: 60_000,
-});
-
-export const outboxQuery = queryOptions({
-  queryKey: [...ADMIN_KEY, 'outbox'],
-  queryFn: ({ signal }) => call('GET /api/admin/outbox', { signal }),
-  staleTime: 0,
-});
+/** How many entries wait for an admin in each queue. */
+export const useQueues = () => useApi('GET /api/admin/queues', {}, { refetchInterval: 60_000 });
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -36,25 +18,9 @@ export const auditFilterOf = ({ actor, action, subject, since, until }: TableSea
 });
 
 export const useAudit = (search: TableSearch) =>
-  useTablePage([...ADMIN_KEY, 'audit'], search, auditFilterOf, (query, signal) =>
-    call('GET /api/admin/audit', { query, signal }),
-  );
+  useApiTable('GET /api/admin/audit', search, { query: auditFilterOf(search) });
 
-export function useSettings() {
-  return useQuery({
-    queryKey: [...ADMIN_KEY, 'settings'],
-    queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
+export const useSaveSettings = () =>
+  useApiMutation((body: Partial<InstanceSettings>) => call('PATCH /api/admin/settings', { body }), {
+    invalidates: ['GET /api/admin/*', 'GET /api/instance'],
   });
-}
-
-export function useSaveSettings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Partial<InstanceSettings>) => call('PATCH /api/admin/settings', { body }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ADMIN_KEY }),
-        client.invalidateQueries({ queryKey: instanceQuery.queryKey }),
-      ]),
-  });
-}

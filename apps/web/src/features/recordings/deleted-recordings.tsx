@@ -1,15 +1,16 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
+import { useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
-import { useDeletedRecordings, usePurgeRecording, useRestoreRecording } from './queries.ts';
+import { usePurgeRecording, useRestoreRecording } from './queries.ts';
 
 /** The recordings that can still be restored. Renders nothing without any. */
 export function DeletedRecordings() {
-  const query = useDeletedRecordings();
+  const query = useApiPages('GET /api/me/deleted-recordings', {}, { staleTime: 0 });
   if (!query.data?.length) return null;
   return (
     <section className="flex flex-col gap-4">

@@ -1,47 +1,27 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   MediaRange,
   Recording,
   RecordingEdit,
-  RecordingOrder,
   RecordingPolicy,
   RecordingTrim,
 } from '@tributary/contracts/recordings';
 import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
-import { pagedQuery } from '@/lib/paged-query.ts';
+import { apiQuery, invalidate, type Scope } from '@/lib/api-query.ts';
 import { upload } from '@/lib/upload.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
-const KEY = ['recordings'];
+/** Everything about the recordings of the signed-in person. */
+export const RECORDINGS = [
+  'GET /api/me/recordings',
+  'GET /api/me/recordings/*',
+  'GET /api/me/deleted-recordings',
+  'GET /api/me/recording-settings',
+  'GET /api/me/uploads',
+] as const satisfies readonly Scope[];
 
-export const useRecordings = (order: RecordingOrder) =>
-  useInfiniteQuery({
-    ...pagedQuery([...KEY, 'list', order], (query, signal) =>
-      call('GET /api/me/recordings', { query: { ...query, order }, signal }),
-    ),
-    staleTime: 0,
-  });
-
-const deletedQuery = pagedQuery([...KEY, 'deleted'], (query, signal) =>
-  call('GET /api/me/deleted-recordings', { query, signal }),
-);
-
-export const useDeletedRecordings = () => useInfiniteQuery({ ...deletedQuery, staleTime: 0 });
-
-export const useRecordingSettings = () =>
-  useQuery({
-    queryKey: [...KEY, 'settings'],
-    queryFn: ({ signal }) => call('GET /api/me/recording-settings', { signal }),
-    staleTime: 0,
-  });
-
-export const useRecording = (id: string) =>
-  useQuery({
-    queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) => call('GET /api/me/recordings/:id', { params: { id }, signal }),
-    staleTime: 0,
-  });
+export const useRecordingSettings = () => useApi('GET /api/me/recording-settings', {}, { staleTime: 0 });
 
 const PENDING_TRIM_MS = 2000;
 const isEncoding = (trim: RecordingTrim | undefined) => trim?.pending?.failure === null;
@@ -49,15 +29,14 @@ const isEncoding = (trim: RecordingTrim | undefined) => trim?.pending?.failure =
 /** Asked again while cuts are being encoded. */
 export function useRecordingTrim(id: StreamId) {
   const client = useQueryClient();
-  const queryKey = [...KEY, 'trim', id];
+  const query = apiQuery('GET /api/me/recordings/:id/trim', { params: { id } });
   return useQuery({
-    queryKey,
-    async queryFn({ signal }) {
-      const wasEncoding = isEncoding(client.getQueryData(queryKey));
-      const trim = await call('GET /api/me/recordings/:id/trim', { params: { id }, signal });
+    ...query,
+    async queryFn(context) {
+      const wasEncoding = isEncoding(client.getQueryData(query.queryKey));
+      const trim = await query.queryFn(context);
       if (wasEncoding && trim.pending === null) {
-        void client.invalidateQueries({ queryKey: [...KEY, 'one', id] });
-        void client.invalidateQueries({ queryKey: [...KEY, 'list'] });
+        void invalidate(client, ['GET /api/me/recordings', 'GET /api/me/recordings/:id']);
       }
       return trim;
     },
@@ -70,16 +49,8 @@ export function useRecordingTrim(id: StreamId) {
  * A change, after which everything about recordings is read again.
  * @param failure the title of a toast where it fails; without one, its caller shows the failure
  */
-function useChange<Variables, Result>(change: (variables: Variables) => Promise<Result>, failure?: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    onError(error) {
-      if (failure !== undefined) toast.failure(failure, error);
-    },
-  });
-}
+const useChange = <Variables, Result>(change: (variables: Variables) => Promise<Result>, failure?: string) =>
+  useApiMutation(change, { invalidates: RECORDINGS, ...(failure !== undefined && { failure }) });
 
 export const useReplaceThumbnail = (id: StreamId) =>
   useChange(

@@ -1,9 +1,9 @@
 import { type Recording, type RecordingOrder, recordingOrder } from '@tributary/contracts/recordings';
 import { type ReactNode, useState } from 'react';
+import { useApiPages } from '@/lib/use-api.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
-import { useRecordings } from './queries.ts';
 import { RecordingRow } from './recording-row.tsx';
 
 const ORDERS: Readonly<Record<RecordingOrder, string>> = {
@@ -19,7 +19,7 @@ export function RecordingList({ username, empty }: { username: string; empty: Re
   const [order, setOrder] = useState<RecordingOrder>('newest');
   return (
     <ListFrame
-      query={useRecordings(order)}
+      query={useApiPages('GET /api/me/recordings', { query: { order } }, { staleTime: 0 })}
       skeleton={<Skeleton className="h-40 rounded-media" />}
       empty={empty}
     >

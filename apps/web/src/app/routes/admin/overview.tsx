@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts/pages';
 import { FileText } from 'lucide-react';
 import { Overview } from '@/features/admin/index.ts';
 import { MessageTable, PageEditor } from '@/features/pages/index.ts';
-import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -47,11 +46,7 @@ const TONES = { ok: 'green', starting: 'amber', degraded: 'amber', down: 'live' 
 
 /** The state of each part of the instance, as `/healthz` reports it. */
 function Health() {
-  const health = useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => call('GET /healthz', { signal }),
-    refetchInterval: 10_000,
-  });
+  const health = useApi('GET /healthz', {}, { refetchInterval: 10_000 });
   if (health.isError)
     return <ErrorState message={messageOf(health.error)} onRetry={() => void health.refetch()} />;
   if (!health.data) return <Skeleton className="h-40 rounded-media" />;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { OutboxMail } from '@tributary/contracts/instance';
 import { LockKeyhole, MailCheck, MailX } from 'lucide-react';
 import { instanceQuery } from '@/lib/instance.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { outboxQuery } from '../queries.ts';
 
 /** The emails that an instance without a mail server keeps instead of sending them. */
 export function OutboxList() {
@@ -32,7 +32,7 @@ export function OutboxList() {
 
 function Mails() {
   return (
-    <Loaded query={useQuery(outboxQuery)} height="h-64">
+    <Loaded query={useApi('GET /api/admin/outbox', {}, { staleTime: 0 })} height="h-64">
       {({ mails }) =>
         mails.length === 0 ? (
           <EmptyState icon={MailX} title="No emails yet">

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AdminOverview } from '@tributary/contracts/admin';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { formatBookDay } from '@/lib/dates.ts';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { overviewQuery } from '../queries.ts';
 
 const Chart = lazyChart(() => import('./overview-chart.tsx'));
 
@@ -24,7 +23,7 @@ interface OverviewProps {
 
 /** The instance at a glance: key figures, trends and open tasks. */
 export function Overview({ verificationLink, messagesLink }: OverviewProps) {
-  const overview = useQuery(overviewQuery);
+  const overview = useApi('GET /api/admin/overview', {}, { refetchInterval: 30_000 });
   if (!overview.data) {
     return overview.isError ? (
       <ErrorState message={messageOf(overview.error)} onRetry={() => void overview.refetch()} />

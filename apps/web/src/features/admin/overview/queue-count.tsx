@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '@/lib/format.ts';
-import { queuesQuery } from '../queries.ts';
+import { useQueues } from '../queries.ts';
 
 /** The number of open items in a queue, beside its link. */
 export function QueueCount({ queue }: { queue: 'verification' | 'messages' | 'reports' | 'emotes' }) {
-  const count = useQuery(queuesQuery).data?.[queue] ?? 0;
+  const count = useQueues().data?.[queue] ?? 0;
   if (count === 0) return null;
   return (
     <span className="ms-auto rounded-full bg-accent-soft px-2 font-semibold text-accent text-xs tabular-nums leading-5">

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
-import { queuesQuery } from '../queries.ts';
+import { useQueues } from '../queries.ts';
 
 interface SecondFactorGateProps {
   /** The link to the security settings. */
@@ -16,7 +15,7 @@ interface SecondFactorGateProps {
  * errors everywhere.
  */
 export function SecondFactorGate({ securityLink, children }: SecondFactorGateProps) {
-  const { error } = useQuery(queuesQuery);
+  const { error } = useQueues();
   if (!(error instanceof ApiProblem) || error.code !== 'second_factor_required') return children;
   return (
     <EmptyState icon={ShieldAlert} title="Set up two-factor authentication" actions={securityLink}>

@@ -5,19 +5,20 @@ import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useInstanceName } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { WordsForm } from '@/ui/forms/words-form.tsx';
-import { useSaveSettings, useSettings } from '../queries.ts';
+import { useSaveSettings } from '../queries.ts';
 import { CurrencySetting } from './currency-setting.tsx';
 import { HundredthsSetting, NumberSetting, TextSetting } from './entry-settings.tsx';
 
 /** The instance settings; each applies as soon as it is saved. */
 export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
-  const settings = useSettings();
+  const settings = useApi('GET /api/admin/settings');
   const name = useInstanceName();
   if (!settings.data) {
     return settings.isError ? (

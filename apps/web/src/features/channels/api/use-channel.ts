@@ -1,86 +1,36 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamSettings, StreamSettingsEdit } from '@tributary/contracts/channels';
 import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { session } from '@/lib/session.ts';
 import { upload } from '@/lib/upload.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
-const accessQuery = queryOptions({
-  queryKey: ['stream-key'],
-  queryFn: ({ signal }) => call('GET /api/me/stream-key', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-  // Drop the secret when the page that shows it closes.
-  gcTime: 0,
-});
-
-const settingsQuery = queryOptions({
-  queryKey: ['stream-settings'],
-  queryFn: ({ signal }) => call('GET /api/me/stream-settings', { signal }),
-});
+const settings = { answers: apiQuery('GET /api/me/stream-settings') };
 
 /** Makes the user a streamer, describes their first stream, and updates the session. */
-export function useCreateChannel() {
-  return useMutation({
-    mutationFn: async (settings: StreamSettingsEdit) => {
+export const useCreateChannel = () =>
+  useApiMutation(
+    async (body: StreamSettingsEdit) => {
       await call('POST /api/me/streamer');
-      return call('PUT /api/me/stream-settings', { body: settings });
+      return call('PUT /api/me/stream-settings', { body });
     },
     // Also where only the second step failed: the setup that follows shows the same form.
-    onSettled: () => session().userUpdated(),
-  });
-}
-
-/** The ingest URL and stream key. */
-export function useIngestAccess() {
-  return useQuery(accessQuery);
-}
-
-/** Replaces the stream key in `useIngestAccess`. */
-export function useRotateKey() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('POST /api/me/stream-key/rotate'),
-    onSuccess: (access) => client.setQueryData(accessQuery.queryKey, access),
-  });
-}
+    { onSettled: () => session().userUpdated() },
+  );
 
 /** The settings of the current or next stream. */
-export function useStreamSettings() {
-  return useQuery(settingsQuery);
-}
+export const useStreamSettings = () => useApi('GET /api/me/stream-settings');
 
-export function useSaveStreamSettings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: StreamSettingsEdit) => call('PUT /api/me/stream-settings', { body }),
-    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
-  });
-}
+export const useSaveStreamSettings = () =>
+  useApiMutation((body: StreamSettingsEdit) => call('PUT /api/me/stream-settings', { body }), settings);
 
 /** A custom thumbnail for the current and next stream. */
-export function useReplaceThumbnail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+export const useReplaceThumbnail = () =>
+  useApiMutation(
+    async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
       // The server validates its responses against the contract.
       (await upload('/api/me/stream-thumbnail', file, onProgress)) as StreamSettings,
-    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
-  });
-}
+    settings,
+  );
 
-export function useRemoveThumbnail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('DELETE /api/me/stream-thumbnail'),
-    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
-  });
-}
-
-/** Ends the live stream; its encoder is refused for a while. */
-export function useStopStream() {
-  return useMutation({ mutationFn: () => call('POST /api/me/stream/stop') });
-}
-
-/** Ends the publish cooldown after a stop. */
-export function useAdmitEncoder() {
-  return useMutation({ mutationFn: () => call('POST /api/me/stream/admit') });
-}
+export const useRemoveThumbnail = () => useApiMutation('DELETE /api/me/stream-thumbnail', settings);

@@ -1,6 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { appendPoint } from '../engine/ingest-health.ts';
@@ -8,16 +8,8 @@ import { appendPoint } from '../engine/ingest-health.ts';
 /** How often to poll while the socket doesn't send the signal. */
 const POLL_MS = 2000;
 
-const healthQuery = queryOptions({
-  queryKey: ['ingest-health'],
-  queryFn: ({ signal }) => call('GET /api/me/ingest-health', { signal }),
-});
-
-const historyQuery = queryOptions({
-  queryKey: ['ingest-health-history'],
-  queryFn: ({ signal }) => call('GET /api/me/ingest-health/history', { signal }),
-  select: ({ points }) => points,
-});
+const healthQuery = apiQuery('GET /api/me/ingest-health');
+const historyQuery = apiQuery('GET /api/me/ingest-health/history');
 
 /** The ingest health of the streamer's encoder, live. */
 export function useIngestHealth() {
@@ -43,5 +35,5 @@ export function useIngestHealthHistory() {
     });
   });
   // A tab in the background may have missed points.
-  return useQuery({ ...historyQuery, refetchOnWindowFocus: 'always' });
+  return useQuery({ ...historyQuery, select: ({ points }) => points, refetchOnWindowFocus: 'always' });
 }

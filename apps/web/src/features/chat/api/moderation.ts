@@ -1,8 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ChatBanRequest, ChatStanding } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { useSession } from '@/lib/session.ts';
+import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 /** How often somebody who is banned asks whether they still are. */
@@ -21,13 +23,14 @@ export const toStanding = ({ waitMs, ...standing }: ChatStanding): Standing => (
   freeAtMs: freeAfter(waitMs),
 });
 
-export const standingQuery = (id: StreamId, self: UserId | null) =>
-  queryOptions({
-    queryKey: ['chat', id, 'standing', self],
-    queryFn: async ({ signal }) =>
-      toStanding(await call('GET /api/streams/:id/chat/standing', { params: { id }, signal })),
+export function standingQuery(id: StreamId, self: UserId | null) {
+  const standing = apiQuery('GET /api/streams/:id/chat/standing', { params: { id } });
+  return queryOptions({
+    queryKey: [...standing.queryKey, self],
+    queryFn: async (context) => toStanding(await standing.queryFn(context)),
     enabled: self !== null,
   });
+}
 
 /** What the signed-in person may do in a chat. */
 export function useStanding(id: StreamId) {
@@ -37,23 +40,6 @@ export function useStanding(id: StreamId) {
     refetchInterval: ({ state: { data } }) => (data?.ban ? BANNED_POLL_MS : false),
   }).data;
 }
-
-export const useChatPerson = (id: StreamId, userId: UserId) =>
-  useQuery({
-    queryKey: ['chat', id, 'person', userId],
-    queryFn: ({ signal }) =>
-      call('GET /api/streams/:id/chat/people/:userId', { params: { id, userId }, signal }),
-    staleTime: 0,
-  });
-
-/** For moderators, who see what their own acts add. */
-export const usePersonHistory = (channelId: UserId, userId: UserId) =>
-  useQuery({
-    queryKey: ['chat-history', channelId, userId],
-    queryFn: ({ signal }) =>
-      call('GET /api/chats/:channelId/history/:userId', { params: { channelId, userId }, signal }),
-    staleTime: 0,
-  });
 
 export const banSomebody = (id: StreamId, userId: UserId, body: ChatBanRequest) =>
   call('PUT /api/streams/:id/chat/bans/:userId', { params: { id, userId }, body });
@@ -75,10 +61,10 @@ const DONE: Readonly<Record<ChatAct['kind'], string>> = {
 
 /** Acts on a person, or on one of their messages. */
 export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const params = { channelId, userId };
-  return useMutation({
-    mutationFn: async (act: ChatAct) => {
+  return useApiMutation(
+    async (act: ChatAct) => {
       switch (act.kind) {
         case 'delete':
           return await call('DELETE /api/streams/:id/chat/messages/:number', {
@@ -100,11 +86,15 @@ export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
           return await call('DELETE /api/chats/:channelId/vips/:userId', { params });
       }
     },
-    onSuccess: (_, { kind }) => {
-      toast.success(DONE[kind]);
-      void client.invalidateQueries({ queryKey: ['chat', id, 'person', userId] });
-      void client.invalidateQueries({ queryKey: ['chat-history', channelId, userId] });
+    {
+      onSuccess(_, { kind }) {
+        toast.success(DONE[kind]);
+        void invalidate(
+          'GET /api/streams/:id/chat/people/:userId',
+          'GET /api/chats/:channelId/history/:userId',
+        );
+      },
+      failure: 'That didn’t work',
     },
-    onError: (error) => toast.failure('That didn’t work', error),
-  });
+  );
 }

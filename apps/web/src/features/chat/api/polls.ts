@@ -24,9 +24,3 @@ export function useVote(id: StreamId, pollId: string) {
     },
   });
 }
-
-export const useEndPoll = (id: StreamId, pollId: string) =>
-  useMutation({
-    mutationFn: () => call('POST /api/streams/:id/chat/polls/:pollId/end', { params: { id, pollId } }),
-    onError: (error) => toast.failure('Couldn’t end the poll', error),
-  });

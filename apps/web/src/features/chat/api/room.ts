@@ -1,12 +1,10 @@
 /** What moderators change of a chat that everybody sees. */
-import { useMutation } from '@tanstack/react-query';
 import type { ChatPinRequest } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '@/lib/api.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { act } from '@/lib/realtime/index.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
 
 const pinMessage = (id: StreamId, body: ChatPinRequest) =>
   call('PUT /api/streams/:id/chat/pin', { params: { id }, body });
@@ -20,24 +18,6 @@ export async function pinText(id: StreamId, text: string, seconds: number | null
   // Announcements are never held.
   if (number !== null) await pinMessage(id, { number, seconds });
 }
-
-export const usePin = (id: StreamId) =>
-  useMutation({
-    mutationFn: (pin: ChatPinRequest) => pinMessage(id, pin),
-    onSuccess: () => toast.success('Message pinned'),
-    onError: (error) => toast.failure('Couldn’t pin the message', error),
-  });
-
-export const useUnpin = (id: StreamId) =>
-  useMutation({
-    mutationFn: () => unpinMessage(id),
-    onError: (error) => toast.failure('Couldn’t unpin the message', error),
-  });
-
-export const useClearChat = (id: StreamId) =>
-  useMutation({
-    mutationFn: () => call('DELETE /api/streams/:id/chat/messages', { params: { id } }),
-  });
 
 /** Calls `onOver` when the time of a part of the room is over. @param leftMs null: it has no end */
 export function useEndOf(part: unknown, leftMs: number | null, onOver: () => void): void {

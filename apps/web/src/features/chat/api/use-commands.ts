@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { useInvalidate } from '@/lib/use-api.ts';
 import type { Command } from '../engine/composer/commands.ts';
 import { cancelRaid, startRaid } from '../raids/use-raid.ts';
-import { chatChannelKey } from './channel.ts';
+import { CHANNEL_CHATS } from './channel.ts';
 import { banSomebody } from './moderation.ts';
 import { startPoll } from './polls.ts';
 import { pinText, unpinMessage } from './room.ts';
@@ -13,7 +13,7 @@ export type ServerCommand = Exclude<Command, { kind: 'send' | 'open' | 'help' }>
 
 /** Does what commands on the people and modes of a chat ask for. Each throws why it failed. */
 export function useCommands(id: StreamId, channelId: UserId) {
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const idOf = async (username: string): Promise<UserId> => {
     const params = { channelId, username };
     return (await call('GET /api/chats/:channelId/people/:username', { params })).id;
@@ -70,7 +70,7 @@ export function useCommands(id: StreamId, channelId: UserId) {
   /** @returns what has been done, in a sentence */
   return async (command: ServerCommand): Promise<string> => {
     const done = await run(command);
-    await client.invalidateQueries({ queryKey: chatChannelKey(channelId) });
+    await invalidate(...CHANNEL_CHATS);
     return done;
   };
 }

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import type { chatQueueTopic, HeldOutcome } from '@tributary/contracts/chat';
+import type { chatQueueTopic } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { call } from '@/lib/api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
 
 export type ChatQueue = z.output<typeof chatQueueTopic.snapshot>;
 
@@ -18,11 +15,3 @@ export function useQueue(channelId: UserId | null): ChatQueue | null {
   // Somebody who is no longer a moderator hears nothing more of it.
   return channelId === null ? null : queue;
 }
-
-/** Releases or refuses a held message. */
-export const useDecideHeld = (channelId: UserId, id: string) =>
-  useMutation({
-    mutationFn: (outcome: HeldOutcome) =>
-      call('PUT /api/chats/:channelId/held/:id/decision', { params: { channelId, id }, body: { outcome } }),
-    onError: (error) => toast.failure('That didn’t work', error),
-  });

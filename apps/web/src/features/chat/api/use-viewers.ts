@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { useApi } from '@/lib/use-api.ts';
 
 /** How often the list is read while it is open. */
 const EVERY_MS = 10_000;
@@ -8,7 +9,7 @@ const EVERY_MS = 10_000;
 /** Who has the chat open. */
 export const useViewers = (id: StreamId) =>
   useInfiniteQuery({
-    queryKey: ['chat', id, 'viewers'],
+    queryKey: ['GET /api/streams/:id/chat/viewers', { params: { id } }, 'pages'],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/streams/:id/chat/viewers', { params: { id }, query: { cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -20,15 +21,8 @@ export const useViewers = (id: StreamId) =>
 
 /** Viewers whose names begin with the search. @param search null: none are asked for */
 export const useViewersNamed = (id: StreamId, search: string | null) =>
-  useQuery({
-    queryKey: ['chat', id, 'viewers', search],
-    queryFn: ({ signal }) =>
-      call('GET /api/streams/:id/chat/viewers', {
-        params: { id },
-        query: { search: search ?? undefined },
-        signal,
-      }),
-    enabled: search !== null,
-    placeholderData: keepPreviousData,
-    staleTime: EVERY_MS,
-  }).data?.items;
+  useApi(
+    'GET /api/streams/:id/chat/viewers',
+    { params: { id }, query: { search: search ?? undefined } },
+    { enabled: search !== null, placeholderData: keepPreviousData, staleTime: EVERY_MS },
+  ).data?.items;

@@ -1,30 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ChatAppealDecision } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
-import { chatChannelKey } from '../api/channel.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
+import { CHANNEL_CHATS } from '../api/channel.ts';
 import { standingQuery } from '../api/moderation.ts';
 
 /** Appeals the user’s own ban. */
 export function useSendAppeal(streamId: StreamId, channelId: UserId) {
   const client = useQueryClient();
   const { queryKey } = standingQuery(streamId, useSession().user?.id ?? null);
-  return useMutation({
-    mutationFn: (text: string) =>
-      call('POST /api/chats/:channelId/appeal', { params: { channelId }, body: { text } }),
+  return useApiMutation(
+    (text: string) => call('POST /api/chats/:channelId/appeal', { params: { channelId }, body: { text } }),
     // Also where it failed, since the ban may have ended.
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  });
+    { onSettled: () => client.invalidateQueries({ queryKey }) },
+  );
 }
 
-export function useDecideAppeal(channelId: UserId, userId: UserId) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChatAppealDecision) =>
+export const useDecideAppeal = (channelId: UserId, userId: UserId) =>
+  useApiMutation(
+    (body: ChatAppealDecision) =>
       call('PUT /api/chats/:channelId/bans/:userId/appeal/decision', { params: { channelId, userId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: chatChannelKey(channelId) }),
-    onError: (error) => toast.failure('That didn’t work', error),
-  });
-}
+    { invalidates: CHANNEL_CHATS, failure: 'That didn’t work' },
+  );

@@ -1,12 +1,13 @@
 import type { ChatVip } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { type ReactNode, useState } from 'react';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { type Appointment, useAppoint, useDismiss, useModerators, useVips } from '../api/channel.ts';
+import { type Appointment, useAppoint, useDismiss } from '../api/channel.ts';
 import { ModeratorPowers } from './moderator-powers.tsx';
 
 const WORDS = {
@@ -29,7 +30,7 @@ export function Moderators({ channelId }: { channelId: UserId }) {
   return (
     <div className="flex flex-col gap-4">
       <AddPerson channelId={channelId} kind="moderators" />
-      <Loaded query={useModerators(channelId)} height="h-14">
+      <Loaded query={useApi('GET /api/chats/:channelId/moderators', { params: { channelId } })} height="h-14">
         {({ items }) => (
           <People channelId={channelId} kind="moderators" people={items}>
             {(moderator) => <ModeratorPowers channelId={channelId} moderator={moderator} />}
@@ -45,7 +46,7 @@ export function Vips({ channelId }: { channelId: UserId }) {
   return (
     <div className="flex flex-col gap-4">
       <AddPerson channelId={channelId} kind="vips" />
-      <Loaded query={useVips(channelId)} height="h-14">
+      <Loaded query={useApi('GET /api/chats/:channelId/vips', { params: { channelId } })} height="h-14">
         {({ items }) => <People channelId={channelId} kind="vips" people={items} />}
       </Loaded>
     </div>

@@ -3,11 +3,12 @@ import type { UserId } from '@tributary/contracts/shared';
 import { RotateCcw, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { refine, type TableSearch } from '@/lib/table-search.ts';
+import { useApiMutation, useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable } from '@/ui/tables/paged-table.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
-import { useChatBans, useLiftBan } from '../api/channel.ts';
+import { CHANNEL_CHATS } from '../api/channel.ts';
 
 const COLUMNS: readonly Column<ChatBannedPerson>[] = [
   {
@@ -35,8 +36,14 @@ const COLUMNS: readonly Column<ChatBannedPerson>[] = [
 /** Who is banned from the channel’s chats, temporarily or permanently. */
 export function Bans({ channelId }: { channelId: UserId }) {
   const [search, setSearch] = useState<TableSearch>({});
-  const page = useChatBans(channelId, search);
-  const lift = useLiftBan(channelId);
+  const page = useApiTable('GET /api/chats/:channelId/bans', search, {
+    params: { channelId },
+    query: { search: search.q },
+  });
+  const lift = useApiMutation('DELETE /api/chats/:channelId/bans/:userId', {
+    invalidates: CHANNEL_CHATS,
+    failure: 'Couldn’t lift the ban',
+  });
   return (
     <div className="flex flex-col gap-4">
       <FilterBar>
@@ -46,7 +53,13 @@ export function Bans({ channelId }: { channelId: UserId }) {
         caption="Bans"
         columns={COLUMNS}
         nameOf={({ username }) => username}
-        actions={({ id }) => [{ label: 'Lift the ban', icon: RotateCcw, onSelect: () => lift.mutate(id) }]}
+        actions={({ id }) => [
+          {
+            label: 'Lift the ban',
+            icon: RotateCcw,
+            onSelect: () => lift.mutate({ params: { channelId, userId: id } }),
+          },
+        ]}
         empty={{
           icon: ShieldCheck,
           title: search.q ? 'No matching bans' : 'Nobody is banned',

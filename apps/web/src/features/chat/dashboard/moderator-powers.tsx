@@ -1,13 +1,23 @@
+import type { ModeratorPower } from '@tributary/contracts/chat';
 import { type ChatModerator, MODERATOR_POWERS } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
+import { call } from '@/lib/api.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { useSetPowers } from '../api/channel.ts';
+import { CHANNEL_CHATS } from '../api/channel.ts';
 import { POWER_HINTS, POWER_LABELS } from '../engine/people/powers.ts';
 
 /** What a moderator may do. */
 export function ModeratorPowers({ channelId, moderator }: { channelId: UserId; moderator: ChatModerator }) {
   const { id, username } = moderator;
-  const set = useSetPowers(channelId, id);
+  const set = useApiMutation(
+    (powers: ModeratorPower[]) =>
+      call('PUT /api/chats/:channelId/moderators/:userId/powers', {
+        params: { channelId, userId: id },
+        body: { powers },
+      }),
+    { invalidates: CHANNEL_CHATS, failure: 'Couldn’t change what they may do' },
+  );
   const powers = (set.isPending && set.variables) || moderator.powers;
   return (
     <fieldset className="flex flex-col gap-3 border-line border-s ps-4 pb-2">

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type ModeratedChannel as Channel, MODERATOR_POWERS } from '@tributary/contracts/chat';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { Gavel } from 'lucide-react';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { useLeave, useModerated } from '../api/use-moderated.ts';
 import { ChatRules } from '../dashboard/chat-rules.tsx';
 import { ModerationQueue } from '../dashboard/moderation-queue.tsx';
 import { POWER_HINTS } from '../engine/people/powers.ts';
@@ -15,7 +15,7 @@ import { POWER_HINTS } from '../engine/people/powers.ts';
 /** What a moderator does for the chats of somebody else’s channel, also while it is offline. */
 export function ModeratedChannel({ username }: { username: string }) {
   return (
-    <Loaded query={useModerated()} height="h-96">
+    <Loaded query={useApi('GET /api/me/moderated-channels')} height="h-96">
       {({ items }) => {
         const channel = items.find((one) => one.username === username);
         return channel ? <Moderation channel={channel} /> : <NotModerated />;
@@ -39,7 +39,9 @@ const NotModerated = () => (
 );
 
 function Moderation({ channel: { id, username, powers } }: { channel: Channel }) {
-  const leave = useLeave();
+  const leave = useApiMutation('DELETE /api/me/moderated-channels/:channelId', {
+    invalidates: ['GET /api/me/moderated-channels'],
+  });
   return (
     <>
       <Section
@@ -51,7 +53,7 @@ function Moderation({ channel: { id, username, powers } }: { channel: Channel })
             title={`Stop moderating ${username}?`}
             description="Only the streamer can make you a moderator again."
             confirm="Stop moderating"
-            onConfirm={() => leave.mutateAsync(id)}
+            onConfirm={() => leave.mutateAsync({ params: { channelId: id } })}
             failure="Couldn’t remove you as a moderator"
           />
         }

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { ModeratedChannel } from '@tributary/contracts/chat';
 import { Gavel } from 'lucide-react';
+import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { useModerated } from '../api/use-moderated.ts';
 import { useQueue } from '../api/use-queue.ts';
 import { POWER_LABELS } from '../engine/people/powers.ts';
 
 /** The channels whose chats the user moderates for others, with how much waits in each. */
 export function ModeratedChannels() {
   return (
-    <Loaded query={useModerated()} height="h-64">
+    <Loaded query={useApi('GET /api/me/moderated-channels')} height="h-64">
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState icon={Gavel} title="You don’t moderate any channels">

@@ -1,9 +1,9 @@
 import { Scissors } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
-import { useClipPermission } from '../api/queries.ts';
 import { ClipDialog, type ClipSource, type RangePreview } from './clip-dialog.tsx';
 
 interface ClipButtonProps {
@@ -21,7 +21,11 @@ interface ClipButtonProps {
 /** Opens the dialog that makes a clip; renders nothing where nobody but the streamer can. */
 export function ClipButton({ source, streamerId, position, preview, onSignedOut, button }: ClipButtonProps) {
   const { state, user } = useSession();
-  const allowedTo = useClipPermission(source.id);
+  const allowedTo = useApi(
+    'GET /api/streams/:id/clip-permission',
+    { params: { id: source.id } },
+    { retry: false },
+  ).data?.allowedTo;
   const [at, setAt] = useState<{ positionMs: number | null } | null>(null);
   // The moment that a visitor wanted, which has passed once they are signed in.
   const wanted = useRef<number | null>(null);

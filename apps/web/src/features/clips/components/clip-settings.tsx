@@ -1,8 +1,9 @@
 import { clipPermission } from '@tributary/contracts/clips';
+import { apiQuery } from '@/lib/api-query.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
-import { useClipSettings, useSetClipPermission } from '../api/queries.ts';
 
 const NAMES = {
   everybody: 'Everybody who is signed in',
@@ -13,18 +14,23 @@ const NAMES = {
 
 /** Who may make clips of the own streams. */
 export function ClipSettings() {
-  const save = useSetClipPermission();
+  const save = useApiMutation('PUT /api/me/clip-settings', {
+    answers: apiQuery('GET /api/me/clip-settings'),
+    failure: 'Couldn’t change the setting',
+  });
   return (
-    <Loaded query={useClipSettings()} height="h-20">
+    <Loaded query={useApi('GET /api/me/clip-settings')} height="h-20">
       {({ allowedTo }) => (
         <div className="max-w-sm">
           <Field label="Who can make clips of your streams" hint="Clips that exist stay.">
             {(control) => (
               <Select
                 {...control}
-                value={save.isPending ? save.variables : allowedTo}
+                value={save.isPending ? save.variables.body.allowedTo : allowedTo}
                 disabled={save.isPending}
-                onChange={({ target }) => save.mutate(clipPermission.parse(target.value))}
+                onChange={({ target }) =>
+                  save.mutate({ body: { allowedTo: clipPermission.parse(target.value) } })
+                }
               >
                 {clipPermission.options.map((option) => (
                   <option key={option} value={option}>

@@ -1,15 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { firstData } from '@/lib/first-data.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
+import { useApi } from '@/lib/use-api.ts';
 
 /** How often to poll while the socket is disconnected. */
 const POLL_MS = 15_000;
 
 export const featuredQuery = queryOptions({
-  queryKey: ['featured'],
-  queryFn: ({ signal }) => call('GET /api/streams/featured', { signal }),
+  ...apiQuery('GET /api/streams/featured'),
   select: ({ streams }) => streams,
   initialData: () => firstData('GET /api/streams/featured'),
   initialDataUpdatedAt: performance.timeOrigin,
@@ -27,11 +27,10 @@ export function useFeatured() {
 
 /** The categories with their number of live streams; null until loaded. */
 export function useCategories() {
-  const { data = null } = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => call('GET /api/categories', { signal }),
-    select: ({ categories }) => categories,
-    refetchInterval: 30_000,
-  });
+  const { data = null } = useApi(
+    'GET /api/categories',
+    {},
+    { select: ({ categories }) => categories, refetchInterval: 30_000 },
+  );
   return data;
 }

@@ -1,14 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '@/lib/api.ts';
-import { pagedQuery } from '@/lib/paged-query.ts';
+import { apiPages, apiQuery } from '@/lib/api-query.ts';
 
 /** The channels that match a search, best first; none for an empty one. */
 export const useChannelSearch = (q: string) =>
   useInfiniteQuery({
-    ...pagedQuery(['discover', 'people', q], (query, signal) =>
-      call('GET /api/discover/people', { query: { q, ...query }, signal }),
-    ),
+    ...apiPages('GET /api/discover/people', { query: { q } }),
     enabled: q !== '',
     // Keeps the previous results on screen while the next ones load.
     placeholderData: keepPreviousData,
@@ -28,13 +25,15 @@ export function useSearchResults(words: string) {
     const timer = setTimeout(() => setSettled(words.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [words]);
+  const input = { query: { q: settled } };
+  const streamsFound = apiQuery('GET /api/discover', input);
+  const peopleFound = apiQuery('GET /api/discover/people', input);
   const { data } = useQuery({
-    queryKey: ['discover', 'finds', settled],
-    queryFn: async ({ signal }) => {
-      const query = { q: settled };
+    queryKey: [streamsFound.queryKey, peopleFound.queryKey],
+    queryFn: async (context) => {
       const [streams, people] = await Promise.all([
-        call('GET /api/discover', { query, signal }),
-        call('GET /api/discover/people', { query, signal }),
+        streamsFound.queryFn(context),
+        peopleFound.queryFn(context),
       ]);
       return { streams: streams.items, people: people.items };
     },

@@ -32,7 +32,7 @@ const askPage = (query: LiveListQuery, cursor: string | undefined, signal: Abort
 /** Fetched once and never refetched by itself, so that the cards on the screen stay in place. */
 const listOf = (query: LiveListQuery) =>
   infiniteQueryOptions({
-    queryKey: ['discover', query],
+    queryKey: ['GET /api/discover', { query }, 'list'],
     queryFn: ({ pageParam, signal }) => askPage(query, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -67,7 +67,7 @@ export function useLiveList(query: LiveListQuery) {
   const ids = streams.map(({ id }) => id);
 
   const refresh = useQuery({
-    queryKey: ['discover', 'update', query],
+    queryKey: ['GET /api/discover', { query }, 'update'],
     queryFn: ({ signal }) => fetchUpdate(query, ids, signal),
     enabled: list.isSuccess && !list.isPlaceholderData,
     refetchInterval: REFRESH_MS,

@@ -1,24 +1,17 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { FollowState } from '@tributary/contracts/follows';
 import { call } from '@/lib/api.ts';
-import { pagedQuery } from '@/lib/paged-query.ts';
+import { apiPages, apiQuery, invalidate } from '@/lib/api-query.ts';
 import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
-const followingQuery = pagedQuery(['following', 'list'], (query, signal) =>
-  call('GET /api/me/following', { query, signal }),
-);
-
 /** The followed channels; disabled for visitors. */
 export const useFollowing = () =>
-  useInfiniteQuery({ ...followingQuery, enabled: useSession().state === 'signed-in' });
+  useInfiniteQuery({ ...apiPages('GET /api/me/following', {}), enabled: useSession().state === 'signed-in' });
 
 const followQuery = (username: string) =>
-  queryOptions({
-    queryKey: ['follow', username.toLowerCase()],
-    queryFn: ({ signal }) => call('GET /api/streamers/:username/followers', { params: { username }, signal }),
-  });
+  apiQuery('GET /api/streamers/:username/followers', { params: { username: username.toLowerCase() } });
 
 /** A channel's follower count, and whether the user follows it. @param known avoids the request */
 export const useFollowState = (username: string, known?: FollowState) =>
@@ -55,7 +48,7 @@ export function useFollow({
     },
     onSuccess: (state) => {
       client.setQueryData(queryKey, state);
-      void client.invalidateQueries({ queryKey: ['following'] });
+      void invalidate(client, ['GET /api/me/following', 'GET /api/me/following/*']);
     },
     onError(error, follow, context) {
       client.setQueryData(queryKey, context?.before);

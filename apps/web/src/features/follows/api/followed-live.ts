@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiQuery, invalidate } from '@/lib/api-query.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -9,11 +9,7 @@ import { withChannel } from '../engine/with-channel.ts';
 const REFRESH_MS = 60_000;
 const POLL_MS = 15_000;
 
-const followedLiveQuery = queryOptions({
-  queryKey: ['following', 'live'],
-  queryFn: ({ signal }) => call('GET /api/me/following/live', { signal }),
-  select: ({ streams }) => streams,
-});
+const followedLiveQuery = apiQuery('GET /api/me/following/live');
 
 /** The live streams of followed channels, most viewers first; disabled for visitors. */
 export function useFollowedLive() {
@@ -29,10 +25,11 @@ export function useFollowedLive() {
     if (!before) return;
     setPushed(client, queryKey, { streams: withChannel(before, streamerId, live) });
     const wasLive = before.some(({ streamer }) => streamer.id === streamerId);
-    if (wasLive !== (live !== null)) void client.invalidateQueries({ queryKey: ['following', 'list'] });
+    if (wasLive !== (live !== null)) void invalidate(client, ['GET /api/me/following']);
   });
   return useQuery({
     ...followedLiveQuery,
+    select: ({ streams }) => streams,
     enabled: signedIn,
     refetchInterval: connection === 'open' ? REFRESH_MS : POLL_MS,
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, confirmIdentityWith, type Response } from '@/lib/api.ts';
-import { securityQuery } from '../queries.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
 interface Question {
@@ -16,7 +16,7 @@ export function IdentityConfirmation() {
   useEffect(
     () =>
       confirmIdentityWith(async () => {
-        const security = await client.fetchQuery(securityQuery);
+        const security = await client.fetchQuery(apiQuery('GET /api/me/security'));
         return new Promise((answer) => setQuestion({ security, answer }));
       }),
     [client],

@@ -1,7 +1,9 @@
 import type { SessionSummary } from '@tributary/contracts/identity';
 import { Monitor, Smartphone } from 'lucide-react';
+import { call } from '@/lib/api.ts';
 import { formatRelative } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -9,7 +11,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { signOutEverywhere, useEndSession, useSessions } from '../queries.ts';
+import { signOutEverywhere } from '../queries.ts';
 
 interface SessionsSettingProps {
   /** Leaves pages that need an account. */
@@ -18,7 +20,7 @@ interface SessionsSettingProps {
 
 /** The devices on which the user is signed in. */
 export function SessionsSetting({ onSignedOut }: SessionsSettingProps) {
-  const sessions = useSessions();
+  const sessions = useApi('GET /api/me/sessions');
   return (
     <Setting title="Devices" lead="Sign out any device you don’t recognize, then change your password.">
       {sessions.isPending && (
@@ -40,7 +42,12 @@ interface SessionListProps extends SessionsSettingProps {
 }
 
 function SessionList({ sessions, onSignedOut }: SessionListProps) {
-  const end = useEndSession();
+  const invalidate = useInvalidate();
+  const end = useApiMutation(
+    (id: string | null) =>
+      id === null ? call('DELETE /api/me/sessions') : call('DELETE /api/me/sessions/:id', { params: { id } }),
+    { onSettled: () => invalidate('GET /api/me/sessions') },
+  );
   const signOut = async (id: string | null) => {
     try {
       await end.mutateAsync(id);

@@ -1,21 +1,11 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
-import { pagedQuery } from '@/lib/paged-query.ts';
+import { apiQuery, invalidate } from '@/lib/api-query.ts';
 import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
-const savedListQuery = pagedQuery(['saved', 'list'], (query, signal) =>
-  call('GET /api/me/saved', { query, signal }),
-);
-
-export const useSavedList = () => useInfiniteQuery(savedListQuery);
-
-const savedQuery = (id: StreamId) =>
-  queryOptions({
-    queryKey: ['saved', 'state', id],
-    queryFn: ({ signal }) => call('GET /api/me/saved/:id', { params: { id }, signal }),
-  });
+const savedQuery = (id: StreamId) => apiQuery('GET /api/me/saved/:id', { params: { id } });
 
 /** Whether the user has saved a stream; false for visitors. */
 export function useSaved(id: StreamId): boolean {
@@ -41,7 +31,7 @@ export function useSave(id: StreamId) {
     },
     onSuccess: (state) => {
       client.setQueryData(queryKey, state);
-      void client.invalidateQueries({ queryKey: savedListQuery.queryKey });
+      void invalidate(client, ['GET /api/me/saved']);
     },
     onError(error, save, context) {
       client.setQueryData(queryKey, context?.before);

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { Watched } from './history-list.tsx';
 import { LibraryStream } from './library-stream.tsx';
@@ -8,12 +7,7 @@ import { LibraryStream } from './library-stream.tsx';
 /** The recordings that the viewer has begun and not finished; renders nothing without any. */
 export function ContinueWatching() {
   const isSignedIn = useSession().state === 'signed-in';
-  const { data } = useQuery({
-    queryKey: ['continue-watching'],
-    queryFn: ({ signal }) => call('GET /api/me/history/continue', { signal }),
-    enabled: isSignedIn,
-    staleTime: 0,
-  });
+  const { data } = useApi('GET /api/me/history/continue', {}, { enabled: isSignedIn, staleTime: 0 });
   if (!isSignedIn || data === undefined || data.items.length === 0) return null;
   return (
     <Section title="Continue watching">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { useClearHistory } from '../api/history.ts';
 
 interface HistoryControlsProps {
   /** Whether the history has any entries. */
@@ -10,7 +10,7 @@ interface HistoryControlsProps {
 
 /** Pauses or clears the history. */
 export function HistoryControls({ clearable, pause }: HistoryControlsProps) {
-  const clear = useClearHistory();
+  const clear = useApiMutation('DELETE /api/me/history', { invalidates: ['GET /api/me/history'] });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-media bg-surface-1 px-5 py-4">
       <div className="w-full max-w-md">{pause}</div>

@@ -1,10 +1,11 @@
 import type { WatchedItem } from '@tributary/contracts/library';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { useHistory, useRemoveFromHistory } from '../api/history.ts';
+import { useHistory } from '../api/history.ts';
 import { formatWatched } from '../engine/format-watched.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { KeptStreamsSkeleton, LibraryStream } from './library-stream.tsx';
@@ -18,7 +19,10 @@ interface HistoryListProps {
 /** The watch history, newest first, with controls to remove entries. */
 export function HistoryList({ empty, pause }: HistoryListProps) {
   const history = useHistory();
-  const remove = useRemoveFromHistory();
+  const remove = useApiMutation('DELETE /api/me/history/:id', {
+    invalidates: ['GET /api/me/history'],
+    failure: 'Couldn’t remove it from your history',
+  });
   return (
     <div className="flex flex-col gap-8">
       <HistoryControls clearable={(history.data?.length ?? 0) > 0} pause={pause} />
@@ -37,8 +41,8 @@ export function HistoryList({ empty, pause }: HistoryListProps) {
                       size="icon"
                       aria-label={`Remove ${stream.title} from history`}
                       title="Remove from history"
-                      busy={remove.isPending && remove.variables === stream.id}
-                      onClick={() => remove.mutate(stream.id)}
+                      busy={remove.isPending && remove.variables.params.id === stream.id}
+                      onClick={() => remove.mutate({ params: { id: stream.id } })}
                     >
                       <X size={18} aria-hidden="true" />
                     </Button>

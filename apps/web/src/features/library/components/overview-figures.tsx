@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { useOverview } from '../api/history.ts';
 import { formatWatched } from '../engine/format-watched.ts';
 
 /** The numbers of followed, saved and watched items, linked to their lists. */
 export function OverviewFigures() {
-  const { data, error, refetch } = useOverview();
+  const { data, error, refetch } = useApi('GET /api/me/viewer-overview', {}, { staleTime: 0 });
   if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   return (
     <ul className="grid gap-px overflow-hidden rounded-media bg-line sm:grid-cols-3">

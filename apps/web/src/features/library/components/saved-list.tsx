@@ -1,16 +1,17 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { BookmarkX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { useSave, useSavedList } from '../api/saved.ts';
+import { useSave } from '../api/saved.ts';
 import { KeptStreamsSkeleton, LibraryStream } from './library-stream.tsx';
 
 /** The saved streams, newest first. */
 export function SavedList({ empty }: { empty: ReactNode }) {
   return (
-    <ListFrame query={useSavedList()} skeleton={<KeptStreamsSkeleton />} empty={empty}>
+    <ListFrame query={useApiPages('GET /api/me/saved', {})} skeleton={<KeptStreamsSkeleton />} empty={empty}>
       {(items) => (
         <ul className="flex flex-col gap-6">
           {items.map(({ stream, savedAt, progress }) => (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { withinLimit } from '@/lib/answer-limit.ts';
-import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { firstData } from '@/lib/first-data.ts';
 
 /** How a page addresses its stream. The slug `live` means the channel's current stream. */
@@ -13,14 +13,13 @@ const BY_ID = 'GET /api/streams/:id';
 const BY_SLUG = 'GET /api/streamers/:username/streams/:slug';
 
 export function streamQuery(address: StreamAddress) {
+  const { queryKey, queryFn } =
+    'id' in address
+      ? apiQuery(BY_ID, { params: { id: address.id } })
+      : apiQuery(BY_SLUG, { params: address });
   return queryOptions({
-    queryKey: ['stream', address],
-    queryFn: (query) =>
-      withinLimit(query.signal, ANSWER_LIMIT_MS, (signal) =>
-        'id' in address
-          ? call(BY_ID, { params: { id: address.id }, signal })
-          : call(BY_SLUG, { params: { ...address }, signal }),
-      ),
+    queryKey,
+    queryFn: (query) => withinLimit(query.signal, ANSWER_LIMIT_MS, (signal) => queryFn({ signal })),
     initialData: () => ('id' in address ? firstData(BY_ID, address) : firstData(BY_SLUG, address)),
     initialDataUpdatedAt: performance.timeOrigin,
   });

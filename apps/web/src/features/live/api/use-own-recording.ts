@@ -13,7 +13,7 @@ export function useOwnRecording(detail: StreamDetail | undefined): StreamDetail 
   const id = isOwn && isHiddenFromOthers ? stream.id : null;
   const { data } = useQuery({
     // Read again after changes in the editor.
-    queryKey: ['recordings', 'own', id],
+    queryKey: ['GET /api/me/recordings/:id', { params: { id } }, 'own'],
     enabled: id !== null,
     async queryFn({ signal }) {
       const request = { params: { id: id ?? '' }, signal };

@@ -3,6 +3,7 @@ import { WATCH_FINISHED_SHARE } from '@tributary/contracts/library';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { apiQuery, invalidate } from '@/lib/api-query.ts';
 import { useSession } from '@/lib/session.ts';
 import { readPosition, writePosition } from '../engine/recording/stored-positions.ts';
 
@@ -20,9 +21,7 @@ export function useResume(id: StreamId | null, durationMs: number | null): Resum
   const isSignedIn = state === 'signed-in';
   const isRecorded = id !== null && durationMs !== null;
   const { data, isError } = useQuery({
-    queryKey: ['watch-position', id],
-    queryFn: ({ signal }) =>
-      call('GET /api/me/history/:id/position', { params: { id: id as StreamId }, signal }),
+    ...apiQuery('GET /api/me/history/:id/position', { params: { id: id ?? '' } }),
     enabled: isSignedIn && isRecorded,
     staleTime: 0,
     gcTime: 0,
@@ -44,7 +43,7 @@ export function useResume(id: StreamId | null, durationMs: number | null): Resum
       const positionMs = Math.round(seconds * 1000);
       // Playback does not depend on it: the next one follows in seconds.
       call('PUT /api/me/history/:id/position', { params: { id }, body: { positionMs } })
-        .then(() => client.invalidateQueries({ queryKey: ['continue-watching'] }))
+        .then(() => invalidate(client, ['GET /api/me/history/continue']))
         .catch(() => {});
     },
   };

@@ -1,13 +1,14 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { PerformancePeriod } from '@tributary/contracts/metrics';
 import { clsx } from 'clsx';
 import { Timer } from 'lucide-react';
 import { useId, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
-import { usePerformance } from '../api/use-performance.ts';
 import { MetricCard } from './metric-card.tsx';
 import { PageTable } from './page-table.tsx';
 
@@ -23,7 +24,12 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap
 export function PerformancePanel() {
   const [period, setPeriod] = useState<PerformancePeriod>('24h');
   const [page, setPage] = useState<string>();
-  const { data, error, isPlaceholderData, refetch } = usePerformance(period, page);
+  const { data, error, isPlaceholderData, refetch } = useApi(
+    'GET /api/admin/performance',
+    { query: { period, ...(page && { page }) } },
+    // Keeps the present data on screen while a new choice loads.
+    { placeholderData: keepPreviousData, refetchInterval: 60_000 },
+  );
   const ids = { period: useId(), page: useId() };
   if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
 

@@ -4,6 +4,7 @@ import { Check, Gavel, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { refine } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
@@ -11,7 +12,7 @@ import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
-import { appealFilterOf, useAppeals } from '../queries.ts';
+import { appealFilterOf } from '../queries.ts';
 
 interface AppealTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
@@ -44,7 +45,7 @@ export function AppealTable({ search, onSearch, personLink }: AppealTableProps) 
       <PagedTable
         caption="Appeals"
         columns={columns}
-        page={useAppeals(search)}
+        page={useApiTable('GET /api/admin/appeals', search, { query: filter })}
         search={search}
         onSearch={onSearch}
         nameOf={({ person }) => person.username}

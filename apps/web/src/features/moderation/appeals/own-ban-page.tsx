@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import type { OwnBan } from '@tributary/contracts/moderation';
 import { Gavel } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem, call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { AppealForm } from '@/ui/forms/appeal-form.tsx';
 import { Fact, Section } from '@/ui/layout.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useOwnBan, useSendAppeal } from '../queries.ts';
 
 interface OwnBanPageProps {
   /** From a refused sign-in or the mail about the ban. */
@@ -21,8 +23,11 @@ interface OwnBanPageProps {
 
 /** Why and until when an account is banned, and the appeal against it. */
 export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
-  const { data: ban, error, refetch } = useOwnBan(token);
-  const send = useSendAppeal(token);
+  const query = apiQuery('POST /api/appeals/ban', { body: { token } });
+  const { data: ban, error, refetch } = useQuery(query);
+  const send = useApiMutation((text: string) => call('POST /api/appeals', { body: { token, text } }), {
+    answers: query,
+  });
   if (!ban) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) {
       return (

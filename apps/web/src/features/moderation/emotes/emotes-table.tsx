@@ -4,13 +4,14 @@ import { Check, Smile, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { refine } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import type { Column, RowAction } from '@/ui/tables/data-table.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
-import { emoteFilterOf, useAdminEmotes } from '../queries.ts';
+import { emoteFilterOf } from '../queries.ts';
 
 interface EmotesTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
@@ -41,7 +42,7 @@ export function EmotesTable({ search, onSearch, personLink }: EmotesTableProps) 
       <PagedTable
         caption="Emotes"
         columns={columns}
-        page={useAdminEmotes(search)}
+        page={useApiTable('GET /api/admin/emotes', search, { query: emoteFilterOf(search) })}
         search={search}
         onSearch={onSearch}
         nameOf={({ name, streamer }) => `${emoteCode(name)} of ${streamer.username}`}

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { REASON_LABELS } from '@/lib/report-reasons.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { useModerationLog } from '../queries.ts';
 
 const ACT_LABELS: Readonly<Record<ModerationAct, string>> = {
   dismissed: 'Report dismissed',
@@ -30,7 +30,7 @@ const ACT_LABELS: Readonly<Record<ModerationAct, string>> = {
 
 /** How often admins and moderators acted, by month, and for which rule. */
 export function ModerationLogPage({ rulesLink }: { rulesLink: (words: string) => ReactNode }) {
-  const { data, error, refetch } = useModerationLog();
+  const { data, error, refetch } = useApi('GET /api/moderation-log');
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 max-w-2xl rounded-media" />;
   if (data.months.length === 0) {

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { REASON_LABELS } from '@/lib/report-reasons.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Fact, Section } from '@/ui/layout.tsx';
 import { Ago, Moment } from '@/ui/time.tsx';
-import { useReport } from '../queries.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { Position, ReportFrames } from './report-frames.tsx';
 import { State } from './report-table.tsx';
@@ -26,7 +26,7 @@ interface ReportPageProps {
 
 /** A reported case: what was reported, why, what is known of the person, and the decision. */
 export function ReportPage({ id, reportsLink, ...links }: ReportPageProps) {
-  const { data, error, refetch } = useReport(id);
+  const { data, error, refetch } = useApi('GET /api/admin/reports/:id', { params: { id } });
   if (data) return <Case key={id} report={data} {...links} />;
   if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) {
     return (

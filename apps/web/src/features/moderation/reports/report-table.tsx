@@ -3,12 +3,13 @@ import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { REASON_LABELS } from '@/lib/report-reasons.ts';
 import { refine } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { reportFilterOf, useReports } from '../queries.ts';
+import { reportFilterOf } from '../queries.ts';
 import { KIND_LABELS, OUTCOME_LABELS } from './report-words.ts';
 
 interface ReportTableProps extends Searched {
@@ -45,7 +46,7 @@ export function ReportTable({ search, onSearch, caseLink }: ReportTableProps) {
       <PagedTable
         caption="Reports"
         columns={columns}
-        page={useReports(search)}
+        page={useApiTable('GET /api/admin/reports', search, { query: filter })}
         search={search}
         onSearch={onSearch}
         nameOf={({ title }) => title}

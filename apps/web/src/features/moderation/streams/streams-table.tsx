@@ -4,6 +4,7 @@ import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { refine } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
@@ -13,7 +14,7 @@ import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
-import { streamFilterOf, useStreams } from '../queries.ts';
+import { streamFilterOf } from '../queries.ts';
 import { hideAction, showAction, stopAction } from './stream-actions.ts';
 
 interface StreamsTableProps extends Searched {
@@ -23,7 +24,12 @@ interface StreamsTableProps extends Searched {
 
 /** All streams, including hidden ones. */
 export function StreamsTable({ search, onSearch, watchLink, personLink }: StreamsTableProps) {
-  const streams = useStreams(search);
+  const streams = useApiTable(
+    'GET /api/admin/streams',
+    search,
+    { query: streamFilterOf(search) },
+    { refetchInterval: 15_000 },
+  );
   const [action, setAction] = useState<AdminAction | null>(null);
   const filter = streamFilterOf(search);
 

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { formatViewers } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -13,7 +14,6 @@ import { Fact, Section } from '@/ui/layout.tsx';
 import { Ago, Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
-import { useUser } from '../queries.ts';
 import { stopAction } from '../streams/stream-actions.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAction, grantAction, takeAction, takeBadgeAction, unbanAction } from './user-actions.ts';
@@ -47,7 +47,7 @@ function Missing({ usersLink }: Pick<UserPageProps, 'usersLink'>) {
 }
 
 function Loaded({ id, usersLink, ...rest }: Omit<UserPageProps, 'id'> & { id: AdminUserDetail['id'] }) {
-  const user = useUser(id);
+  const user = useApi('GET /api/admin/users/:id', { params: { id } });
   if (user.data) return <Account user={user.data} {...rest} />;
   if (user.error instanceof ApiProblem && user.error.status === 404) {
     return <Missing usersLink={usersLink} />;

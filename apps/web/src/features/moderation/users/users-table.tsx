@@ -3,6 +3,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import { Ban, LogOut, RotateCcw, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { refine, type TableSearch } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
@@ -11,7 +12,7 @@ import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
-import { userFilterOf, useUsers } from '../queries.ts';
+import { userFilterOf } from '../queries.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAction, unbanAction } from './user-actions.ts';
 
@@ -23,7 +24,7 @@ interface UsersTableProps extends Searched {
 
 /** All accounts of the instance. */
 export function UsersTable({ search, onSearch, ownId, personLink }: UsersTableProps) {
-  const users = useUsers(search);
+  const users = useApiTable('GET /api/admin/users', search, { query: userFilterOf(search) });
   const [action, setAction] = useState<AdminAction | null>(null);
   const [banning, setBanning] = useState<AdminUser | null>(null);
   const filter = userFilterOf(search);

@@ -7,11 +7,12 @@ import {
 import { Plus, X } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
-import { useRequestVerification } from '../queries.ts';
 
 interface VerificationFormProps {
   /** The links of the last request. */
@@ -20,7 +21,9 @@ interface VerificationFormProps {
 }
 
 export function VerificationFormFields({ links, action }: VerificationFormProps) {
-  const request = useRequestVerification();
+  const request = useApiMutation('POST /api/me/verification', {
+    answers: apiQuery('GET /api/me/verification'),
+  });
   const form = useForm<VerificationForm>({
     resolver: zodResolver(verificationForm),
     defaultValues: { socialMediaLinks: links.length > 0 ? [...links] : [''] },
@@ -37,7 +40,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await request.mutateAsync(values);
+      await request.mutateAsync({ body: values });
       toast.success('Request sent');
     } catch (error) {
       const named = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];

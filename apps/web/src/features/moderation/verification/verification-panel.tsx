@@ -1,11 +1,11 @@
 import type { VerificationRequest } from '@tributary/contracts/moderation';
 import { BadgeCheck, Clock } from 'lucide-react';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { useVerification } from '../queries.ts';
 import { VerificationFormFields } from './verification-form.tsx';
 
 /** Requests verification and shows its state. */
@@ -18,7 +18,7 @@ export function VerificationPanel() {
 }
 
 function VerificationState() {
-  const own = useVerification();
+  const own = useApi('GET /api/me/verification');
   if (!own.data) {
     return own.isError ? (
       <ErrorState message={messageOf(own.error)} onRetry={() => void own.refetch()} />

@@ -4,6 +4,7 @@ import { BadgeCheck, Check, ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { refine } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
@@ -12,7 +13,7 @@ import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
-import { useVerificationRequests, verificationFilterOf } from '../queries.ts';
+import { verificationFilterOf } from '../queries.ts';
 
 interface VerificationTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
@@ -55,7 +56,7 @@ export function VerificationTable({ search, onSearch, personLink }: Verification
       <PagedTable
         caption="Verification requests"
         columns={columns}
-        page={useVerificationRequests(search)}
+        page={useApiTable('GET /api/admin/verification-requests', search, { query: filter })}
         search={search}
         onSearch={onSearch}
         nameOf={({ streamer }) => streamer.username}

@@ -1,33 +1,22 @@
-import {
-  type QueryClient,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Bell, Notification } from '@tributary/contracts/notifications';
 import { call } from '@/lib/api.ts';
-import { pagedQuery } from '@/lib/paged-query.ts';
+import { apiQuery, invalidate } from '@/lib/api-query.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
+import { useApiPages } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { applyNotification, applySnapshot, withAllRead, withRead } from '../engine/bell.ts';
 
 /** How often to poll while the socket is disconnected. */
 const POLL_MS = 30_000;
 
-const bellQuery = queryOptions({
-  queryKey: ['bell'],
-  queryFn: ({ signal }) => call('GET /api/me/bell', { signal }),
-});
+const bellQuery = apiQuery('GET /api/me/bell');
 
-const listQuery = pagedQuery(['notifications'], (query, signal) =>
-  call('GET /api/me/notifications', { query, signal }),
-);
+const LIST = ['GET /api/me/notifications'] as const;
 
 /** All notifications, page by page. */
-export const useNotifications = () => useInfiniteQuery({ ...listQuery, staleTime: 0 });
+export const useNotifications = () => useApiPages('GET /api/me/notifications', {}, { staleTime: 0 });
 
 /** The number of unread notifications, as in the bell, which keeps it up to date. */
 export const useUnread = () => useQuery(bellQuery).data?.unread ?? 0;
@@ -49,7 +38,7 @@ export function useBell(onFresh: (notification: Notification) => void) {
           : null;
     if (!change) return;
     setPushed(client, bellQuery.queryKey, change.bell);
-    void client.invalidateQueries({ queryKey: listQuery.queryKey });
+    void invalidate(client, LIST);
     for (const notification of change.fresh.toReversed()) onFresh(notification);
   });
   return useQuery({ ...bellQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
@@ -66,7 +55,7 @@ function optimistic<Variables>(client: QueryClient, change: (bell: Bell, variabl
       toast.failure('Couldn’t mark as read', error);
       void client.invalidateQueries({ queryKey: bellQuery.queryKey });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: listQuery.queryKey }),
+    onSettled: () => invalidate(client, LIST),
   };
 }
 

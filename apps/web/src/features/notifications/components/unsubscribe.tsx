@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { NotificationType } from '@tributary/contracts/preferences';
 import type { ReactNode } from 'react';
-import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 
 const STOPPED: Readonly<Record<NotificationType, string>> = {
@@ -22,9 +21,7 @@ interface UnsubscribeProps {
 
 /** Unsubscribes from one type of email. It takes a button press, since mail scanners open links. */
 export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => call('POST /api/mail/unsubscribe', { query: { token } }),
-  });
+  const { mutate, data, error, isPending } = useApiMutation('POST /api/mail/unsubscribe');
   return (
     <div className="flex max-w-[60ch] flex-col items-start gap-6">
       <p role="status" className="text-muted">
@@ -39,7 +36,7 @@ export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {!data && (
-          <Button busy={isPending} onClick={() => mutate()}>
+          <Button busy={isPending} onClick={() => mutate({ query: { token } })}>
             Unsubscribe
           </Button>
         )}

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
 import { contactForm } from '@tributary/contracts/pages';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem, call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
@@ -24,12 +24,7 @@ interface ContactFormProps {
 export function ContactForm({ sender }: ContactFormProps) {
   const [sent, setSent] = useState(false);
   // A signed ticket with the time of opening the form, valid for a day and one message.
-  const ticket = useQuery({
-    queryKey: ['contact-ticket'],
-    queryFn: ({ signal }) => call('GET /api/contact', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const ticket = useApi('GET /api/contact', {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: {

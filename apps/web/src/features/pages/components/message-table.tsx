@@ -1,15 +1,15 @@
 import type { ContactMessage } from '@tributary/contracts/pages';
+import { CONTACT_STATES } from '@tributary/contracts/pages';
 import { Check, Inbox, Mail, RotateCcw } from 'lucide-react';
 import { useSendsMail } from '@/lib/instance.ts';
-import { refine } from '@/lib/table-search.ts';
+import { ORDERS, oneOf, refine } from '@/lib/table-search.ts';
+import { useApiMutation, useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { messageFilterOf, useMessages, useSetHandled } from '../api/use-messages.ts';
 
 const COLUMNS: readonly Column<ContactMessage, 'createdAt'>[] = [
   { label: 'Message', cell: (message) => <Message message={message} /> },
@@ -33,14 +33,14 @@ const COLUMNS: readonly Column<ContactMessage, 'createdAt'>[] = [
 
 /** Messages from the contact form. */
 export function MessageTable({ search, onSearch }: Searched) {
-  const setHandled = useSetHandled();
+  const setHandled = useApiMutation('PUT /api/admin/contact-messages/:id/handled', {
+    invalidates: ['GET /api/admin/*'],
+    failure: 'Couldn’t save',
+  });
   const sendsMail = useSendsMail();
-  const filter = messageFilterOf(search);
+  const filter = { state: oneOf(CONTACT_STATES, search.state), order: oneOf(ORDERS, search.order) };
   const turn = ({ id, handledAt }: ContactMessage) =>
-    setHandled.mutate(
-      { id, handled: handledAt === null },
-      { onError: (error) => toast.failure('Couldn’t save', error) },
-    );
+    setHandled.mutate({ params: { id }, body: { handled: handledAt === null } });
   return (
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path="/api/admin/contact-messages.csv" filter={filter} />}>
@@ -54,7 +54,7 @@ export function MessageTable({ search, onSearch }: Searched) {
       <PagedTable
         caption="Messages"
         columns={COLUMNS}
-        page={useMessages(search)}
+        page={useApiTable('GET /api/admin/contact-messages', search, { query: filter })}
         search={search}
         onSearch={onSearch}
         nameOf={({ subject }) => subject}

@@ -11,9 +11,9 @@ const tasksOf = (lists: { disputes?: Listed; payouts?: Listed; refunds?: Listed;
   const { disputes = none, payouts = none, refunds = none, webhooks = none } = lists;
   const pending = { items: payouts.items as AdminPayout[], next: payouts.next };
   return textOf(<MoneyTasks payouts={{ data: pending, isSuccess: true }} />, [
-    [['admin', 'charges', 'disputes', { status: 'open', ...open }], disputes],
-    [['admin', 'charges', 'refunds', { status: 'pending', ...open }], refunds],
-    [['admin', 'payment-events', 'list', { status: 'failed', ...open }], webhooks],
+    [['GET /api/admin/', 'charges', 'disputes', { status: 'open', ...open }], disputes],
+    [['GET /api/admin/', 'charges', 'refunds', { status: 'pending', ...open }], refunds],
+    [['GET /api/admin/', 'payment-events', 'list', { status: 'failed', ...open }], webhooks],
   ]);
 };
 

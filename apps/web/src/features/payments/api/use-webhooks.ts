@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PROVIDER_EVENT_STATUSES, PROVIDER_NAME } from '@tributary/contracts/payments';
 import { call } from '@/lib/api.ts';
+import { invalidate } from '@/lib/api-query.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
 import { oneOf, type TableSearch } from '@/lib/table-search.ts';
@@ -36,6 +37,6 @@ export function useReplayWebhook() {
   return useMutation({
     mutationFn: (id: string) => call('POST /api/admin/payment-events/:id/replay', { params: { id } }),
     // What it changes may be shown on any page of money.
-    onSuccess: () => client.invalidateQueries({ queryKey: ADMIN_KEY }),
+    onSuccess: () => invalidate(client, ['GET /api/admin/*']),
   });
 }

@@ -1,13 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preferences, PreferencesEdit } from '@tributary/contracts/preferences';
 import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { withChanges } from '../engine/with-changes.ts';
 
-export const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call('GET /api/me/preferences', { signal }),
-});
+export const preferencesQuery = apiQuery('GET /api/me/preferences');
 
 export const usePreferences = () => useQuery(preferencesQuery);
 

@@ -1,50 +1,39 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contracts/profiles';
 import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { upload } from '@/lib/upload.ts';
-
-const profileQuery = (username: string) =>
-  queryOptions({
-    queryKey: ['profile', username],
-    queryFn: ({ signal }) => call('GET /api/profiles/:username', { params: { username }, signal }),
-  });
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
 /** A public profile. */
-export function useProfile(username: string) {
-  return useQuery(profileQuery(username));
-}
+export const useProfile = (username: string) =>
+  useApi('GET /api/profiles/:username', { params: { username } });
 
-/** Stores the profile that a change returns; `onChanged` lets the app update the session. */
-function useStoreProfile(onChanged: () => void) {
+/** A change that returns the profile; `onChanged` lets the app update the session. */
+function useChange<Variables>(change: (variables: Variables) => Promise<Profile>, onChanged: () => void) {
   const client = useQueryClient();
-  return (profile: Profile) => {
-    client.setQueryData(profileQuery(profile.username).queryKey, profile);
-    onChanged();
-  };
-}
-
-export function useSaveProfile(onChanged: () => void) {
-  const onSuccess = useStoreProfile(onChanged);
-  return useMutation({
-    mutationFn: (body: ProfileEdit) => call('PATCH /api/me/profile', { body }),
-    onSuccess,
+  return useApiMutation(change, {
+    onSuccess(profile) {
+      const { username } = profile;
+      client.setQueryData(
+        apiQuery('GET /api/profiles/:username', { params: { username } }).queryKey,
+        profile,
+      );
+      onChanged();
+    },
   });
 }
 
-export function useReplaceImage(kind: ProfileImageKind, onChanged: () => void) {
-  const onSuccess = useStoreProfile(onChanged);
-  return useMutation({
-    mutationFn: async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+export const useSaveProfile = (onChanged: () => void) =>
+  useChange((body: ProfileEdit) => call('PATCH /api/me/profile', { body }), onChanged);
+
+export const useReplaceImage = (kind: ProfileImageKind, onChanged: () => void) =>
+  useChange(
+    async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
       // The server validates its responses against the contract.
       (await upload(`/api/me/${kind}`, file, onProgress)) as Profile,
-    onSuccess,
-  });
-}
+    onChanged,
+  );
 
-export function useRemoveImage(kind: ProfileImageKind, onChanged: () => void) {
-  const onSuccess = useStoreProfile(onChanged);
-  return useMutation({
-    mutationFn: () => (kind === 'avatar' ? call('DELETE /api/me/avatar') : call('DELETE /api/me/banner')),
-    onSuccess,
-  });
-}
+export const useRemoveImage = (kind: ProfileImageKind, onChanged: () => void) =>
+  useChange((_: void) => call(`DELETE /api/me/${kind}`), onChanged);

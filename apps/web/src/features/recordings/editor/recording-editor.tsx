@@ -1,9 +1,9 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { type ReactNode, useRef } from 'react';
+import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { DecisionNotice, KeepButtons } from '../keep-recording.tsx';
-import { useRecording } from '../queries.ts';
 import { viewFigures } from '../view-figures.ts';
 import { AudienceForm } from './audience-form.tsx';
 import { CaptionsEditor } from './captions/captions-editor.tsx';
@@ -26,7 +26,11 @@ interface RecordingEditorProps {
 
 /** A creator's page of one recording. */
 export const RecordingEditor = ({ id, missing, ...rest }: RecordingEditorProps) => (
-  <Loaded query={useRecording(id)} missing={missing} height="h-96">
+  <Loaded
+    query={useApi('GET /api/me/recordings/:id', { params: { id } }, { staleTime: 0 })}
+    missing={missing}
+    height="h-96"
+  >
     {(recording) => (recording.state === 'deleted' ? missing : <Editor recording={recording} {...rest} />)}
   </Loaded>
 );

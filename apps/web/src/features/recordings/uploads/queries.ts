@@ -1,42 +1,40 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamId } from '@tributary/contracts/shared';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '@/lib/api.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
+import { useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
+import { RECORDINGS } from '../queries.ts';
 
-const RECORDINGS = ['recordings'];
-const KEY = [...RECORDINGS, 'uploads'];
 const POLL_MS = 2_000;
 
 /** The uploads that are not processed. An upload that leaves the list has become a recording. */
 export function useUploads() {
-  const client = useQueryClient();
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call('GET /api/me/uploads', { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.items.some(({ state }) => state !== 'failed') ? POLL_MS : false,
-  });
+  const invalidate = useInvalidate();
+  const query = useApi(
+    'GET /api/me/uploads',
+    {},
+    {
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) =>
+        data?.items.some(({ state }) => state !== 'failed') ? POLL_MS : false,
+    },
+  );
   const count = query.data?.items.length ?? 0;
   const before = useRef(count);
+  const onLeft = useEffectEvent(() => void invalidate(...RECORDINGS));
   useEffect(() => {
-    if (count < before.current) void client.invalidateQueries({ queryKey: RECORDINGS });
+    if (count < before.current) onLeft();
     before.current = count;
-  }, [client, count]);
+  }, [count]);
   return query;
 }
 
 export function useReadUploads() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: KEY });
+  const invalidate = useInvalidate();
+  return () => invalidate('GET /api/me/uploads');
 }
 
-export function useDeleteUpload() {
-  const reread = useReadUploads();
-  return useMutation({
-    mutationFn: (id: StreamId) => call('DELETE /api/me/uploads/:id', { params: { id } }),
-    onSettled: reread,
-    onError: (error) => toast.failure('Couldn’t cancel the upload', error),
+export const useDeleteUpload = () =>
+  useApiMutation((id: StreamId) => call('DELETE /api/me/uploads/:id', { params: { id } }), {
+    onSettled: useReadUploads(),
+    failure: 'Couldn’t cancel the upload',
   });
-}

@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { formatClock } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { useAdmitEncoder } from '../../api/use-channel.ts';
 import { useIngestHealth } from '../../api/use-ingest-health.ts';
 import { ingestFacts } from '../../engine/ingest-health.ts';
 
@@ -137,7 +137,7 @@ function Warnings({ health }: { health: IngestHealthStatus }) {
 
 /** The publish cooldown after a stop, and the way to end it. */
 function Held({ until }: { until: string }) {
-  const admit = useAdmitEncoder();
+  const admit = useApiMutation('POST /api/me/stream/admit');
   return (
     <div className="flex flex-col items-start gap-3 rounded-control bg-amber-soft p-3 text-sm">
       <p>

@@ -2,17 +2,13 @@ import type { StreamDetail, StreamStatistics } from '@tributary/contracts/live';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type Figure, Figures } from '@/ui/figures.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
 import { useIngestHealth } from '../../api/use-ingest-health.ts';
-import {
-  useFollowerGrowth,
-  useLatestStream,
-  usePastStreams,
-  useStreamViewers,
-} from '../../api/use-statistics.ts';
+import { useLatestStream, usePastStreams } from '../../api/use-statistics.ts';
 import {
   formatAverage,
   formatHours,
@@ -37,11 +33,15 @@ interface OverviewProps {
 /** A channel's status and statistics. */
 export function Overview({ channel, links, firstStep }: OverviewProps) {
   const latest = useLatestStream();
-  const growth = useFollowerGrowth();
+  const growth = useApi('GET /api/me/followers/growth');
   const settings = useStreamSettings();
   const health = useIngestHealth();
   const [chosen, setChosen] = useState<StreamStatistics | null>(null);
-  const past = useStreamViewers(chosen?.id ?? null);
+  const past = useApi(
+    'GET /api/me/streams/:id/viewers',
+    { params: { id: chosen?.id ?? '' } },
+    { enabled: chosen !== null },
+  );
   const newest = usePastStreams({});
 
   const failed = [latest, growth].find((query) => query.isError && !query.data);

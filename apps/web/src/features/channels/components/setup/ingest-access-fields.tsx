@@ -1,8 +1,9 @@
 import type { IngestAccess } from '@tributary/contracts/channels';
+import { apiQuery } from '@/lib/api-query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { useRotateKey } from '../../api/use-channel.ts';
 
 interface IngestAccessFieldsProps {
   access: IngestAccess;
@@ -33,7 +34,9 @@ export function IngestAccessFields({ access, keyShown, onKeyShownChange }: Inges
 }
 
 function RotateKey() {
-  const rotate = useRotateKey();
+  const rotate = useApiMutation('POST /api/me/stream-key/rotate', {
+    answers: apiQuery('GET /api/me/stream-key'),
+  });
   return (
     <ConfirmButton
       label="Replace key"

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { useIngestAccess, useStreamSettings } from '../../api/use-channel.ts';
+import { useStreamSettings } from '../../api/use-channel.ts';
 import { useIngestHealth } from '../../api/use-ingest-health.ts';
 import { IngestHealthPanel } from '../ingest-health/ingest-health-panel.tsx';
 import { SavedSettingsForm } from '../settings/stream-settings.tsx';
@@ -23,7 +24,12 @@ interface StreamSetupProps {
 /** The steps to go live: stream details, stream key, encoder setup and signal check. */
 export function StreamSetup({ watchLink, graceSeconds, audience }: StreamSetupProps) {
   const [keyShown, setKeyShown] = useState(false);
-  const access = useIngestAccess();
+  const access = useApi(
+    'GET /api/me/stream-key',
+    {},
+    // Drops the secret when the page that shows it closes.
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
   const settings = useStreamSettings();
   const health = useIngestHealth();
   const failed = [access, settings].find((query) => query.isError && !query.data);

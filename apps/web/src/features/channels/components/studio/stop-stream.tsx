@@ -1,11 +1,11 @@
 import { Square } from 'lucide-react';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { useStopStream } from '../../api/use-channel.ts';
 
 /** Ends the stream after confirmation. */
 export function StopStream() {
-  const stop = useStopStream();
+  const stop = useApiMutation('POST /api/me/stream/stop');
   return (
     <ConfirmButton
       label={

@@ -3,9 +3,9 @@ import type { UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { formatMoment } from '@/lib/dates.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { usePersonHistory } from '../../api/moderation.ts';
 
 interface PersonHistoryProps {
   channelId: UserId;
@@ -24,7 +24,12 @@ export function PersonHistory(props: PersonHistoryProps) {
 }
 
 function History({ channelId, userId }: PersonHistoryProps) {
-  const { data, error } = usePersonHistory(channelId, userId);
+  const { data, error } = useApi(
+    'GET /api/chats/:channelId/history/:userId',
+    { params: { channelId, userId } },
+    // Moderators see what their own acts add.
+    { staleTime: 0 },
+  );
   if (!data) {
     return error ? <p role="alert">{messageOf(error)}</p> : <Spinner label="Loading history" />;
   }

@@ -1,7 +1,8 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
-import { usePin } from '../../api/room.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
 import { DurationField } from '../duration-field.tsx';
 
 const DEFAULT_SECONDS = 1200;
@@ -21,12 +22,15 @@ interface PinFormProps {
 
 export function PinForm({ streamId, number, onDone }: PinFormProps) {
   const [seconds, setSeconds] = useState<number | null>(DEFAULT_SECONDS);
-  const pin = usePin(streamId);
+  const pin = useApiMutation('PUT /api/streams/:id/chat/pin', {
+    onSuccess: () => toast.success('Message pinned'),
+    failure: 'Couldn’t pin the message',
+  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void pin.mutateAsync({ number, seconds }).then(onDone, () => {});
+        void pin.mutateAsync({ params: { id: streamId }, body: { number, seconds } }).then(onDone, () => {});
       }}
     >
       <DurationField

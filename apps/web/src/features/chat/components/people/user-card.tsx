@@ -5,6 +5,7 @@ import { type RefObject, useRef } from 'react';
 import { formatDay } from '@/lib/dates.ts';
 import { formatCount, formatNumberOf } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { BlockButton } from '@/ui/block-button.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -12,7 +13,7 @@ import { keepFocus, returnFocus } from '@/ui/focus.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/overlays/popover.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
-import { useChatAct, useChatPerson, useStanding } from '../../api/moderation.ts';
+import { useChatAct, useStanding } from '../../api/moderation.ts';
 import { BanForm } from './ban-form.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { PinForm } from './pin-form.tsx';
@@ -31,7 +32,11 @@ interface UserCardProps {
 /** Who wrote a message, and what a moderator can do about it. */
 export function UserCard({ streamId, channelId, message, anchor, onReply, onClose }: UserCardProps) {
   const { author, number, text } = message;
-  const { data: person } = useChatPerson(streamId, author.id);
+  const { data: person } = useApi(
+    'GET /api/streams/:id/chat/people/:userId',
+    { params: { id: streamId, userId: author.id } },
+    { staleTime: 0 },
+  );
   const powers = useStanding(streamId)?.powers ?? [];
   const act = useChatAct(streamId, channelId, author.id);
   const { user } = useSession();

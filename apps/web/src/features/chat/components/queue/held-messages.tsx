@@ -1,7 +1,9 @@
-import type { ChatMatch, HeldMessage } from '@tributary/contracts/chat';
+import type { ChatMatch, HeldMessage, HeldOutcome } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
+import { call } from '@/lib/api.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Ago } from '@/ui/time.tsx';
-import { type ChatQueue, useDecideHeld } from '../../api/use-queue.ts';
+import type { ChatQueue } from '../../api/use-queue.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 
@@ -42,7 +44,11 @@ export function HeldMessages({ channelId, queue: { held, heldCount } }: HeldMess
 
 function HeldRow({ channelId, message }: { channelId: UserId; message: HeldMessage }) {
   const { id, author, text, replyTo, matched, heldAt } = message;
-  const decide = useDecideHeld(channelId, id);
+  const decide = useApiMutation(
+    (outcome: HeldOutcome) =>
+      call('PUT /api/chats/:channelId/held/:id/decision', { params: { channelId, id }, body: { outcome } }),
+    { failure: 'That didn’t work' },
+  );
   const name = author.displayName || author.username;
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">

@@ -1,5 +1,6 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { ChartBarBig, Eraser, Rocket, Wrench } from 'lucide-react';
+import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import {
@@ -9,7 +10,6 @@ import {
   DropdownMenuTrigger,
 } from '@/ui/overlays/dropdown-menu.tsx';
 import { useStanding } from '../../api/moderation.ts';
-import { useClearChat } from '../../api/room.ts';
 import type { ModeratorTool } from '../../engine/composer/commands.ts';
 import { RaidDialog } from '../../raids/raid-dialog.tsx';
 import { PollDialog } from './poll-dialog.tsx';
@@ -72,7 +72,6 @@ function ClearDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const clear = useClearChat(streamId);
   return (
     <ConfirmDialog
       title="Clear the chat?"
@@ -80,7 +79,7 @@ function ClearDialog({
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       confirm="Clear chat"
-      onConfirm={() => clear.mutateAsync()}
+      onConfirm={() => call('DELETE /api/streams/:id/chat/messages', { params: { id: streamId } })}
       failure="Couldn’t clear the chat"
     />
   );

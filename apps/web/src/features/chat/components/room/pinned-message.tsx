@@ -3,8 +3,8 @@ import type { StreamId } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
-import { useUnpin } from '../../api/room.ts';
 import { AuthorName } from '../messages/message-row.tsx';
 import { MessageText } from '../messages/message-text.tsx';
 import { BannerHeader } from './banner-header.tsx';
@@ -19,7 +19,7 @@ interface PinnedMessageProps {
 /** A message that stays in view, in two lines until somebody wants to read all of it. */
 export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canUnpin }: PinnedMessageProps) {
   const [isWhole, setWhole] = useState(false);
-  const unpin = useUnpin(streamId);
+  const unpin = useApiMutation('DELETE /api/streams/:id/chat/pin', { failure: 'Couldn’t unpin the message' });
   const { author, kind, text } = message;
   return (
     <section
@@ -46,7 +46,7 @@ export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canUnpin }
             aria-label="Unpin"
             title="Unpin"
             busy={unpin.isPending}
-            onClick={() => unpin.mutate()}
+            onClick={() => unpin.mutate({ params: { id: streamId } })}
           >
             <PinOff size={14} aria-hidden="true" />
           </Button>

@@ -3,10 +3,11 @@ import type { StreamId } from '@tributary/contracts/shared';
 import { ChartBarBig } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '@/lib/session.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { useStanding } from '../../api/moderation.ts';
-import { useEndPoll, useVote } from '../../api/polls.ts';
+import { useVote } from '../../api/polls.ts';
 import { BannerHeader } from './banner-header.tsx';
 import { BANNER } from './keep-focus.ts';
 import { PollOptions, PollState } from './poll-parts.tsx';
@@ -25,7 +26,9 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isShown, setShown] = useState(true);
   const vote = useVote(streamId, id);
-  const end = useEndPoll(streamId, id);
+  const end = useApiMutation('POST /api/streams/:id/chat/polls/:pollId/end', {
+    failure: 'Couldn’t end the poll',
+  });
   const castVote = () => {
     if (chosen !== null) vote.mutate(chosen);
   };
@@ -52,7 +55,12 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
         onToggle={setShown}
       >
         {isOpen && standing?.powers.includes('room') && (
-          <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+          <Button
+            variant="quiet"
+            size="sm"
+            busy={end.isPending}
+            onClick={() => end.mutate({ params: { id: streamId, pollId: id } })}
+          >
             End poll
           </Button>
         )}

@@ -1,17 +1,18 @@
 import { emoteCode, type OwnEmote, type OwnEmotes } from '@tributary/contracts/chat';
 import { Trash2 } from 'lucide-react';
+import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { MovingImage } from '@/ui/media/moving-image.tsx';
-import { useDeleteEmote, useOwnEmotes, useSetEmoteTier } from '../../api/emotes.ts';
+import { useDeleteEmote, useSetEmoteTier } from '../../api/emotes.ts';
 import { AddEmote } from './add-emote.tsx';
 
 /** The emotes of one's channel. */
 export function EmoteSettings() {
   return (
-    <Loaded query={useOwnEmotes()} height="h-72">
+    <Loaded query={useApi('GET /api/me/emotes')} height="h-72">
       {(own) => (
         <div className="flex flex-col gap-4">
           <AddEmote own={own} />

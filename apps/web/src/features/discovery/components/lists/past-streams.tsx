@@ -1,32 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PastStream } from '@tributary/contracts/discovery';
-import { call } from '@/lib/api.ts';
 import { formatCount } from '@/lib/format.ts';
-import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApiPages } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { useVideosOf } from '../../api/videos.ts';
 import { Card } from '../stream/card.tsx';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
 
-/** The ended streams of a channel that are not among its videos, newest first. */
-const pastStreamsQuery = (username: string) =>
-  pagedQuery(['past-streams', username], (query, signal) =>
-    call('GET /api/streamers/:username/streams', {
-      params: { username },
-      query: { recorded: 'false', ...query },
-      signal,
-    }),
-  );
-
 /** The ended streams of a channel that can no longer be watched. Renders nothing where there are videos only. */
 export function PastStreams({ username }: { username: string }) {
-  const list = useInfiniteQuery(pastStreamsQuery(username));
-  const videos = useVideosOf(username).data;
+  const list = useApiPages('GET /api/streamers/:username/streams', {
+    params: { username },
+    query: { recorded: 'false' },
+  });
+  const videos = useApiPages('GET /api/streamers/:username/videos', { params: { username } }).data;
   if (list.data?.length === 0 && videos !== undefined && videos.length > 0) return null;
   return (
     <Section title="Past streams">

@@ -1,10 +1,10 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Video } from '@tributary/contracts/discovery';
 import { messageOf } from '@/lib/query.ts';
+import { useApiPages } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { useVideos, useVideosOf } from '../../api/videos.ts';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { VideoCard } from '../stream/video-card.tsx';
 import { GRID } from './featured-grid.tsx';
@@ -43,7 +43,11 @@ function VideoList({ title, list, ofChannel = false }: VideoListProps) {
 
 /** The recordings of a channel. */
 export const ChannelVideos = ({ username }: { username: string }) => (
-  <VideoList title="Videos" list={useVideosOf(username)} ofChannel />
+  <VideoList
+    title="Videos"
+    list={useApiPages('GET /api/streamers/:username/videos', { params: { username } })}
+    ofChannel
+  />
 );
 
 interface FoundVideosProps {
@@ -53,5 +57,5 @@ interface FoundVideosProps {
 
 /** The recordings of a category, or those that match a search. */
 export const FoundVideos = ({ title, query }: FoundVideosProps) => (
-  <VideoList title={title} list={useVideos(query)} />
+  <VideoList title={title} list={useApiPages('GET /api/discover/videos', { query })} />
 );

@@ -7,12 +7,13 @@ import {
 } from '@tributary/contracts/recordings';
 import type { CaptionTrack } from '@tributary/contracts/shared';
 import { type RefObject, useRef, useState } from 'react';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import type { Preview } from '../editor-preview.tsx';
 import { CaptionsForm } from './captions-form.tsx';
-import { useCaptionTracks, useCues, useDeleteCaptions } from './queries.ts';
+import { useCues, useDeleteCaptions } from './queries.ts';
 
 interface CaptionsEditorProps {
   recording: Recording;
@@ -25,7 +26,14 @@ type Draft =
   | { readonly kind: 'track'; readonly track: CaptionTrack };
 
 export const CaptionsEditor = (props: CaptionsEditorProps) => (
-  <Loaded query={useCaptionTracks(props.recording.streamId)} height="h-20">
+  <Loaded
+    query={useApi(
+      'GET /api/me/recordings/:id/captions',
+      { params: { id: props.recording.streamId } },
+      { staleTime: 0 },
+    )}
+    height="h-20"
+  >
     {({ items }) => <Editor tracks={items} {...props} />}
   </Loaded>
 );

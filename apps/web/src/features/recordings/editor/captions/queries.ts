@@ -1,22 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type CaptionCue, parseCaptions, writeWebVtt } from '@tributary/contracts/recordings';
 import type { CaptionTrack, StreamId } from '@tributary/contracts/shared';
 import { ApiProblem, call, problemOf } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
 import { upload } from '@/lib/upload.ts';
-
-const keyOf = (id: StreamId) => ['recordings', 'captions', id];
-
-export const useCaptionTracks = (id: StreamId) =>
-  useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => call('GET /api/me/recordings/:id/captions', { params: { id }, signal }),
-    staleTime: 0,
-  });
+import { useApiMutation } from '@/lib/use-api.ts';
 
 /** The captions of a track as they are now. They are not read again while they are edited. */
 export const useCues = (url: string | null) =>
   useQuery({
-    queryKey: ['recordings', 'cues', url],
+    queryKey: ['cues', url],
     enabled: url !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,25 +26,22 @@ interface Saved {
   cues: readonly CaptionCue[];
 }
 
-/** The form shows why it failed. */
-export function useSaveCaptions(id: StreamId) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ language, label, cues }: Saved) => {
-      const file = new File([writeWebVtt(cues)], 'captions.vtt', { type: 'text/vtt' });
-      const path = `/api/me/recordings/${id}/captions/${language}?label=${encodeURIComponent(label)}`;
-      // The server validates its responses against the contract.
-      return (await upload(path, file, () => {})) as { items: CaptionTrack[] };
-    },
-    onSuccess: (tracks) => client.setQueryData(keyOf(id), tracks),
-  });
-}
+const tracks = (id: StreamId) => ({
+  answers: apiQuery('GET /api/me/recordings/:id/captions', { params: { id } }),
+});
 
-export function useDeleteCaptions(id: StreamId) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (language: string) =>
+/** The form shows why it failed. */
+export const useSaveCaptions = (id: StreamId) =>
+  useApiMutation(async ({ language, label, cues }: Saved) => {
+    const file = new File([writeWebVtt(cues)], 'captions.vtt', { type: 'text/vtt' });
+    const path = `/api/me/recordings/${id}/captions/${language}?label=${encodeURIComponent(label)}`;
+    // The server validates its responses against the contract.
+    return (await upload(path, file, () => {})) as { items: CaptionTrack[] };
+  }, tracks(id));
+
+export const useDeleteCaptions = (id: StreamId) =>
+  useApiMutation(
+    (language: string) =>
       call('DELETE /api/me/recordings/:id/captions/:language', { params: { id, language } }),
-    onSuccess: (tracks) => client.setQueryData(keyOf(id), tracks),
-  });
-}
+    tracks(id),
+  );

@@ -1,0 +1,118 @@
+/** Hooks that read and change what the API has. */
+import {
+  keepPreviousData,
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Input, type Operation, type OptionalArgument, perform, type Response } from './api.ts';
+import { apiPages, type CacheKey, invalidate, pageOf, queryOf, type Scope } from './api-query.ts';
+import { pollInterval } from './query.ts';
+import { cursorOf, type TableSearch } from './table-search.ts';
+
+type ReadOptions<O extends Operation, Data> = Omit<
+  UseQueryOptions<Response<O>, Error, Data>,
+  'queryKey' | 'queryFn'
+>;
+
+/**
+ * Reads an operation.
+ *
+ *     const event = useApi('GET /api/me/events/:id', { params: { id } }, { staleTime: 0 });
+ */
+export function useApi<O extends Operation>(
+  operation: O,
+  ...input: OptionalArgument<Input<O>>
+): UseQueryResult<Response<O>>;
+export function useApi<O extends Operation, Data = Response<O>>(
+  operation: O,
+  input: Input<O>,
+  options: ReadOptions<O, Data>,
+): UseQueryResult<Data>;
+export function useApi<O extends Operation>(
+  operation: O,
+  input?: Input<O>,
+  options?: ReadOptions<O, Response<O>>,
+) {
+  return useQuery({ ...queryOf(operation, input ?? {}), ...options });
+}
+
+/** Reads a list page by page, joined into one array. */
+export const useApiPages = <O extends Operation>(
+  operation: O,
+  input: Input<O>,
+  options: { staleTime?: number } = {},
+) => useInfiniteQuery({ ...apiPages(operation, input), ...options });
+
+/** Reads the page of a table that its search names; keeps the present page on screen while the next one loads. */
+export function useApiTable<O extends Operation>(
+  operation: O,
+  search: TableSearch,
+  input: Input<O>,
+  { refetchInterval }: { refetchInterval?: number } = {},
+): UseQueryResult<Response<O>> {
+  return useQuery<Response<O>>({
+    ...queryOf(operation, pageOf(input, cursorOf(search))),
+    placeholderData: keepPreviousData,
+    ...(refetchInterval !== undefined && { refetchInterval: poll(refetchInterval) }),
+  });
+}
+
+const poll =
+  (ms: number) =>
+  ({ state: { data, error } }: { state: { data: unknown; error: unknown } }): number | false =>
+    pollInterval(data === undefined ? undefined : true, error, ms);
+
+interface ChangeOptions<Variables, Result, Context>
+  extends Omit<UseMutationOptions<Result, Error, Variables, Context>, 'mutationFn' | 'meta'> {
+  /** What is read again after the change. The mutation is pending until it has been read. */
+  invalidates?: readonly Scope[];
+  /** The query whose data the result is. */
+  answers?: { readonly queryKey: CacheKey<Result> };
+  /** The title of the toast that says that it failed; without one, the caller shows it. */
+  failure?: string;
+}
+
+type Variables<O extends Operation> = Record<never, never> extends Input<O> ? void : Input<O>;
+
+/**
+ * Changes something, by one operation with its input as the variables, or by a function.
+ *
+ *     const remove = useApiMutation('DELETE /api/me/events/:id', { invalidates: ['GET /api/me/events'] });
+ *     remove.mutate({ params: { id } });
+ */
+export function useApiMutation<O extends Operation, Context = unknown>(
+  operation: O,
+  options?: ChangeOptions<Variables<O>, Response<O>, Context>,
+): UseMutationResult<Response<O>, Error, Variables<O>, Context>;
+export function useApiMutation<Given, Result, Context = unknown>(
+  change: (given: Given) => Promise<Result>,
+  options?: ChangeOptions<Given, Result, Context>,
+): UseMutationResult<Result, Error, Given, Context>;
+export function useApiMutation<Given, Result, Context>(
+  change: Operation | ((given: Given) => Promise<Result>),
+  { invalidates = [], answers, failure, ...options }: ChangeOptions<Given, Result, Context> = {},
+) {
+  const client = useQueryClient();
+  return useMutation<Result, Error, Given, Context>({
+    ...options,
+    mutationFn: (given) =>
+      typeof change === 'string' ? perform<Result>(change, Object.assign({}, given)) : change(given),
+    ...(failure !== undefined && { meta: { failure } }),
+    async onSuccess(result, ...rest) {
+      if (answers) client.setQueryData(answers.queryKey, result);
+      await Promise.all([invalidate(client, invalidates), options.onSuccess?.(result, ...rest)]);
+    },
+  });
+}
+
+/** Reads queries again after something changed. */
+export function useInvalidate(): (...scopes: readonly Scope[]) => Promise<void> {
+  const client = useQueryClient();
+  return (...scopes) => invalidate(client, scopes);
+}
