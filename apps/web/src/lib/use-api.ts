@@ -78,6 +78,7 @@ interface ChangeOptions<Variables, Result, Context>
   failure?: string;
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: variables of this type may be left out.
 type Variables<O extends Operation> = Record<never, never> extends Input<O> ? void : Input<O>;
 
 /**
@@ -90,7 +91,7 @@ export function useApiMutation<O extends Operation, Context = unknown>(
   operation: O,
   options?: ChangeOptions<Variables<O>, Response<O>, Context>,
 ): UseMutationResult<Response<O>, Error, Variables<O>, Context>;
-export function useApiMutation<Given, Result, Context = unknown>(
+export function useApiMutation<Given = void, Result = unknown, Context = unknown>(
   change: (given: Given) => Promise<Result>,
   options?: ChangeOptions<Given, Result, Context>,
 ): UseMutationResult<Result, Error, Given, Context>;

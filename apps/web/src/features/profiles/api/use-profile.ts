@@ -10,7 +10,10 @@ export const useProfile = (username: string) =>
   useApi('GET /api/profiles/:username', { params: { username } });
 
 /** A change that returns the profile; `onChanged` lets the app update the session. */
-function useChange<Variables>(change: (variables: Variables) => Promise<Profile>, onChanged: () => void) {
+function useChange<Variables = void>(
+  change: (variables: Variables) => Promise<Profile>,
+  onChanged: () => void,
+) {
   const client = useQueryClient();
   return useApiMutation(change, {
     onSuccess(profile) {
@@ -36,4 +39,4 @@ export const useReplaceImage = (kind: ProfileImageKind, onChanged: () => void) =
   );
 
 export const useRemoveImage = (kind: ProfileImageKind, onChanged: () => void) =>
-  useChange((_: void) => call(`DELETE /api/me/${kind}`), onChanged);
+  useChange(() => call(`DELETE /api/me/${kind}`), onChanged);

@@ -19,7 +19,7 @@ const difference: Difference = {
 };
 
 it('shows a difference of currencies in both, and counts with their nouns', async () => {
-  const key = ['admin', 'reconciliations', 'report'];
+  const key = ['GET /api/admin/', 'reconciliations', 'report'];
   const text = await textOf(<ReconciliationPage id="report" search={{}} onSearch={() => undefined} />, [
     [key, report],
     [[...key, 'differences', 1, { cursor: undefined }], { items: [difference], next: null }],
