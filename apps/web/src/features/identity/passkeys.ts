@@ -1,5 +1,5 @@
 import { call, type Response } from '@/lib/api.ts';
-import { clientProblem } from './forms/problem-form.ts';
+import { clientProblem } from '@/ui/forms/problem-form.ts';
 import type { Proof } from './security/reauthentication-dialog.tsx';
 
 /** Whether this browser supports WebAuthn's JSON methods (WebAuthn Level 3, section 5.1). */

@@ -6,10 +6,10 @@ import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
 import { password } from '../forms/schemas.ts';
 
 interface DeleteSettingProps {

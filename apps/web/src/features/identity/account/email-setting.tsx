@@ -9,9 +9,9 @@ import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { CodeInput, FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
 import { email as emailSchema, mailedCode, password } from '../forms/schemas.ts';
 import { useRefreshSecurity } from '../queries.ts';
 

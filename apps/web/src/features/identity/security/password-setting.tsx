@@ -7,9 +7,9 @@ import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
 import { password } from '../forms/schemas.ts';
 
 const change = z.object({ currentPassword: password, newPassword });

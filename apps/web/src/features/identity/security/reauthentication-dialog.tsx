@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { CodeInput, FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
 import { authenticatorCode, password } from '../forms/schemas.ts';
 
 /** What the user proved their identity with; empty for an account that only confirms. */

@@ -5,8 +5,8 @@ import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Field } from '@/ui/forms/field.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { CodeInput, FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
 import { authenticatorCode } from '../forms/schemas.ts';
 
 export interface SetupKeys {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiProblem } from '@/lib/api.ts';
-import { placeErrors } from '../forms/problem-form.ts';
+import { placeErrors } from '@/ui/forms/problem-form.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
 /** The error shown above the form. */

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@tributary/contracts/identity';
 import { session } from '@/lib/session.ts';
-import { clientProblem } from '../forms/problem-form.ts';
+import { clientProblem } from '@/ui/forms/problem-form.ts';
 
 /**
  * Loads the user after the server has signed somebody in.

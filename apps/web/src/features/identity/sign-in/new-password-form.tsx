@@ -5,8 +5,8 @@ import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { AuthLayout, FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
 import { chosenPassword } from '../forms/schemas.ts';
 import { PasskeyReview } from './passkey-review.tsx';
 

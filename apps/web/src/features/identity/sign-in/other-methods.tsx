@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
+import { linkOf } from '@/ui/forms/problem-form.ts';
 import { FormError } from '../forms/form-parts.tsx';
-import { linkOf } from '../forms/problem-form.ts';
 import { signInWithPasskey, supportsPasskeys } from '../passkeys.ts';
 import type { Proceed } from './login-form.tsx';
 

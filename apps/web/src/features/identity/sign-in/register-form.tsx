@@ -4,8 +4,8 @@ import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { AuthLayout, FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
 import { registration } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
 

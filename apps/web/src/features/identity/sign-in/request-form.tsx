@@ -4,8 +4,8 @@ import { Button } from '@/ui/button.tsx';
 import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { AuthLayout, FormError } from '../forms/form-parts.tsx';
-import { useProblemForm } from '../forms/problem-form.ts';
 import { addressed } from '../forms/schemas.ts';
 
 interface RequestFormProps {

@@ -1,18 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  VERIFICATION_LINKS_MAX,
-  type VerificationForm,
-  verificationForm,
-} from '@tributary/contracts/moderation';
+import { VERIFICATION_LINKS_MAX, verificationForm } from '@tributary/contracts/moderation';
 import { Plus, X } from 'lucide-react';
-import { useForm } from 'react-hook-form';
-import { ApiProblem } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 
 interface VerificationFormProps {
   /** The links of the last request. */
@@ -24,12 +18,17 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
   const request = useApiMutation('POST /api/me/verification', {
     answers: apiQuery('GET /api/me/verification'),
   });
-  const form = useForm<VerificationForm>({
-    resolver: zodResolver(verificationForm),
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: verificationForm,
     defaultValues: { socialMediaLinks: links.length > 0 ? [...links] : [''] },
+    fields: ['socialMediaLinks'],
+    async send(body) {
+      await request.mutateAsync({ body });
+      toast.success('Request sent');
+    },
+    failure: 'Couldn’t send your request',
   });
   const given = form.watch('socialMediaLinks');
-  const { errors, isSubmitting } = form.formState;
   const set = (next: string[]) => form.setValue('socialMediaLinks', next, { shouldDirty: true });
   const remove = (index: number) => {
     set(given.toSpliced(index, 1));
@@ -37,20 +36,6 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
     // The button disappears with its link.
     form.setFocus(`socialMediaLinks.${Math.max(0, index - 1)}`);
   };
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await request.mutateAsync({ body: values });
-      toast.success('Request sent');
-    } catch (error) {
-      const named = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
-      for (const { pointer, detail } of named) {
-        const index = Number(/^\/socialMediaLinks\/(\d+)$/.exec(pointer)?.[1] ?? 0);
-        form.setError(`socialMediaLinks.${index}`, { type: 'server', message: detail });
-      }
-      if (named.length === 0) toast.failure('Couldn’t send your request', error);
-    }
-  });
 
   return (
     <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-3">
@@ -87,7 +72,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
         </div>
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={busy}>
           {action}
         </Button>
         {given.length < VERIFICATION_LINKS_MAX && (

@@ -1,19 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { contactForm } from '@tributary/contracts/pages';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem, call } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 
 const schema = contactForm.extend({ website: z.string() });
-
-const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
 interface ContactFormProps {
   /** The signed-in sender, if any. */
@@ -25,8 +21,8 @@ export function ContactForm({ sender }: ContactFormProps) {
   const [sent, setSent] = useState(false);
   // A signed ticket with the time of opening the form, valid for a day and one message.
   const ticket = useApi('GET /api/contact', {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
-  const form = useForm({
-    resolver: zodResolver(schema),
+  const { form, submit, errors, busy } = useProblemForm({
+    schema,
     defaultValues: {
       name: sender?.name ?? '',
       email: sender?.email ?? '',
@@ -34,24 +30,18 @@ export function ContactForm({ sender }: ContactFormProps) {
       message: '',
       website: '',
     },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const { ticket: signed } = ticket.data ??
-        (await ticket.refetch({ throwOnError: true })).data ?? { ticket: '' };
-      await call('POST /api/contact', { body: { ...values, ticket: signed } });
-      setSent(true);
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'contact_expired') void ticket.refetch();
-      const placed = FIELDS.filter((field) => {
-        const message = error instanceof ApiProblem ? error.fieldError(`/${field}`) : undefined;
-        if (message) form.setError(field, { type: 'server', message });
-        return message;
-      });
-      if (placed.length === 0) form.setError('root', { type: 'server', message: messageOf(error) });
-    }
+    fields: ['name', 'email', 'subject', 'message'],
+    async send(values) {
+      try {
+        const { ticket: signed } = ticket.data ??
+          (await ticket.refetch({ throwOnError: true })).data ?? { ticket: '' };
+        await call('POST /api/contact', { body: { ...values, ticket: signed } });
+        setSent(true);
+      } catch (error) {
+        if (error instanceof ApiProblem && error.code === 'contact_expired') void ticket.refetch();
+        throw error;
+      }
+    },
   });
 
   if (sent) {
@@ -98,7 +88,7 @@ export function ContactForm({ sender }: ContactFormProps) {
         )}
       </div>
       <div>
-        <Button type="submit" size="lg" busy={isSubmitting}>
+        <Button type="submit" size="lg" busy={busy}>
           Send message
         </Button>
       </div>

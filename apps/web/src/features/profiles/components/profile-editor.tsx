@@ -1,7 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { BIO_MAX, type Profile, type ProfileEdit, profileEdit } from '@tributary/contracts/profiles';
-import { useForm } from 'react-hook-form';
-import { ApiProblem } from '@/lib/api.ts';
+import { BIO_MAX, type Profile, profileEdit } from '@tributary/contracts/profiles';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -9,6 +6,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { useProfile, useSaveProfile } from '../api/use-profile.ts';
 import { Banner } from './banner.tsx';
@@ -56,25 +54,20 @@ export function ProfileEditor({ username, onChanged }: ProfileEditorProps) {
 function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const save = useSaveProfile(onChanged);
   const { displayName, bio, links } = profile;
-  const form = useForm<ProfileEdit>({
-    resolver: zodResolver(profileEdit),
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: profileEdit,
     defaultValues: { displayName, bio, links },
-  });
-  const { errors, isSubmitting, isDirty } = form.formState;
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const saved = await save.mutateAsync(values);
-      form.reset({ displayName: saved.displayName, bio: saved.bio, links: saved.links });
-      toast.success('Profile saved');
-    } catch (error) {
-      toast.error('Error', { description: 'Failed to update profile' });
-      if (!(error instanceof ApiProblem)) return;
-      for (const { pointer, detail } of error.problem.errors ?? []) {
-        const field = fieldAt(pointer);
-        if (field) form.setError(field, { type: 'server', message: detail });
+    fields: ['displayName', 'bio', 'links'],
+    async send(values) {
+      try {
+        const saved = await save.mutateAsync(values);
+        form.reset({ displayName: saved.displayName, bio: saved.bio, links: saved.links });
+        toast.success('Profile saved');
+      } catch (error) {
+        toast.error('Error', { description: 'Failed to update profile' });
+        throw error;
       }
-    }
+    },
   });
 
   return (
@@ -93,17 +86,10 @@ function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () =
       </Field>
       <LinksField form={form} />
       <div className="mt-6">
-        <Button type="submit" busy={isSubmitting} disabled={!isDirty}>
+        <Button type="submit" busy={busy} disabled={!form.formState.isDirty}>
           Save
         </Button>
       </div>
     </form>
   );
-}
-
-/** The form's field that a JSON pointer names: `/links/2` is `links.2`. */
-function fieldAt(pointer: string): 'displayName' | 'bio' | 'links' | `links.${number}` | null {
-  const [, name, index] = pointer.split('/');
-  if (name === 'links' && index !== undefined) return `links.${Number(index)}`;
-  return name === 'displayName' || name === 'bio' || name === 'links' ? name : null;
 }

@@ -1,17 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contracts/channels';
 import { CATEGORIES } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
-import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { TagsField } from './tags-field.tsx';
-
-const FIELDS = ['title', 'category', 'tags'] as const;
 
 interface SettingsFormProps {
   settings: StreamSettingsEdit;
@@ -23,27 +18,16 @@ interface SettingsFormProps {
 
 /** The settings of a stream. */
 export function SettingsForm({ settings, save, children }: SettingsFormProps) {
-  const form = useForm<StreamSettingsEdit>({
-    resolver: zodResolver(streamSettingsEdit),
-    // Adopts values saved elsewhere, except for fields being edited.
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: streamSettingsEdit,
     values: editOf(settings),
-    resetOptions: { keepDirtyValues: true },
-  });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const [tags, isMature] = form.watch(['tags', 'isMature']);
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
+    fields: ['title', 'category', 'tags'],
+    async send(values): Promise<void> {
       form.reset(editOf(await save(values)));
-    } catch (error) {
-      const placed = FIELDS.filter((field) => {
-        const message = error instanceof ApiProblem ? error.fieldError(`/${field}`) : undefined;
-        if (message) form.setError(field, { type: 'server', message });
-        return message;
-      });
-      if (placed.length === 0) toast.failure('Couldn’t save', error);
-    }
+    },
+    failure: 'Couldn’t save',
   });
+  const [tags, isMature] = form.watch(['tags', 'isMature']);
 
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
@@ -74,11 +58,11 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
       />
       <div className="mt-4">
         {children ? (
-          <Button type="submit" size="lg" busy={isSubmitting}>
+          <Button type="submit" size="lg" busy={busy}>
             {children}
           </Button>
         ) : (
-          <Button type="submit" variant="secondary" busy={isSubmitting} disabled={!isDirty}>
+          <Button type="submit" variant="secondary" busy={busy} disabled={!form.formState.isDirty}>
             Save
           </Button>
         )}

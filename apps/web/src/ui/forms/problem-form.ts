@@ -4,20 +4,29 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type { z } from 'zod';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
 
 interface ProblemForm<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
-  defaultValues: DefaultValues<Values>;
-  fields: readonly Path<Values>[];
-  /** Errors are shown at their field, or above the form. */
+  defaultValues?: DefaultValues<Values>;
+  /** In place of `defaultValues`, of a record that may change elsewhere: fields that were edited keep what was entered. */
+  values?: Values;
+  /** The properties whose errors are shown at their field. */
+  fields: readonly (keyof Values & string)[];
   send: (values: Values) => Promise<unknown>;
+  /** The title of a toast with errors that belong to no field; without one, they are `errors.root`. */
+  failure?: string;
 }
 
 /** A form that shows the server's errors at its fields. */
 export function useProblemForm<Values extends FieldValues>(options: ProblemForm<Values>) {
-  const { schema, defaultValues, fields, send } = options;
+  const { schema, defaultValues, values, fields, send, failure } = options;
   const navigate = useNavigate();
-  const form = useForm<Values, unknown, Values>({ resolver: zodResolver(schema), defaultValues });
+  const form = useForm<Values, unknown, Values>({
+    resolver: zodResolver(schema),
+    ...(defaultValues && { defaultValues }),
+    ...(values && { values, resetOptions: { keepDirtyValues: true } }),
+  });
   const submit = form.handleSubmit(async (values) => {
     try {
       await send(values);
@@ -25,8 +34,14 @@ export function useProblemForm<Values extends FieldValues>(options: ProblemForm<
       // A banned person learns why on a page where they can appeal.
       const href = linkOf(error);
       if (href) return navigate({ href });
-      for (const { field, message } of placeErrors(error, fields)) {
-        form.setError(field, { type: 'server', message }, { shouldFocus: field !== 'root' });
+      for (const [index, { field, message }] of placeErrors(error, fields).entries()) {
+        if (field === 'root' && failure !== undefined) toast.failure(failure, error);
+        else
+          form.setError(
+            field as Path<Values>,
+            { type: 'server', message },
+            { shouldFocus: field !== 'root' && index === 0 },
+          );
       }
     }
   });
@@ -38,8 +53,8 @@ export const linkOf = (error: unknown): string | undefined =>
   error instanceof ApiProblem ? error.problem.link : undefined;
 
 export interface PlacedError<Field extends string> {
-  /** The field of the error, or `root` for the whole form. */
-  field: Field | 'root';
+  /** The field of the error, an entry of it (`links.2`), or `root` for the whole form. */
+  field: Field | `${Field}.${string}` | 'root';
   message: string;
 }
 
@@ -52,10 +67,12 @@ export function placeErrors<Field extends string>(
   fields: readonly Field[],
 ): PlacedError<Field>[] {
   if (!(error instanceof ApiProblem)) return [{ field: 'root', message: messageOf(error) }];
-  const placed = fields.flatMap((field) => {
-    const message = error.fieldError(`/${field}`);
-    return message ? [{ field, message }] : [];
-  });
+  const placed = fields.flatMap((field) =>
+    (error.problem.errors ?? []).flatMap(({ pointer, detail }) => {
+      const [, name, ...entry] = pointer.split('/');
+      return name === field ? [{ field: [field, ...entry].join('.') as Field, message: detail }] : [];
+    }),
+  );
   if (placed.length > 0) return placed;
   const named = fields.filter((field) => error.code.includes(field));
   // A code with two fields (`invalid_email_or_password`) is for the whole form.

@@ -24,6 +24,11 @@ describe('placeErrors', () => {
     expect(placeErrors(error, FIELDS)).toEqual([{ field: 'email', message: 'No such host.' }]);
   });
 
+  it('assigns an error of an entry to the entry', () => {
+    const error = problem(400, 'invalid', [{ pointer: '/links/2', detail: 'Enter a link.' }]);
+    expect(placeErrors(error, ['links'])).toEqual([{ field: 'links.2', message: 'Enter a link.' }]);
+  });
+
   it.each([
     ['username_taken', 'username'],
     ['password_too_short', 'password'],
