@@ -2,7 +2,7 @@
  * The part of PayPal that the adapter uses, for tests: a stateful HTTP server with the API's parameters, errors,
  * idempotency, access tokens and signed webhooks. Addresses of pages lead nowhere; `people` acts on them.
  */
-import { sign } from 'node:crypto';
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type Answer, type ReceivedRequest, startFailingServer } from '../payments/failing-server.ts';
 import { accountEndpoints, WEBHOOK_ID } from './paypal-account-endpoints.ts';
@@ -42,6 +42,14 @@ export const SERVER_ERROR = {
 } as const;
 
 const TOKEN_PATH = '/v1/oauth2/token';
+
+const signingKeys = new WeakMap<Issued, KeyObject>();
+
+function signingKeyOf(issued: Issued): KeyObject {
+  const key = signingKeys.get(issued) ?? createPrivateKey(issued.key);
+  signingKeys.set(issued, key);
+  return key;
+}
 
 export async function startPaypalServer() {
   const { root, signer } = authority();
@@ -166,6 +174,12 @@ export async function startPaypalServer() {
     events,
     certificates,
     people: createPeople(context),
+    /** As a new account, for the next history of a property. */
+    startOver(): void {
+      store.clear();
+      answered.clear();
+      for (const list of [events, server.requests]) list.length = 0;
+    },
     revokeTokens: () => tokens.clear(),
     /** PayPal forgets the ids of requests after hours or days. */
     forgetRequestIds: () => answered.clear(),
@@ -180,7 +194,7 @@ export async function startPaypalServer() {
         headers: {
           'paypal-transmission-id': id,
           'paypal-transmission-time': time,
-          'paypal-transmission-sig': sign('sha256', message, signedBy.key).toString('base64'),
+          'paypal-transmission-sig': sign('sha256', message, signingKeyOf(signedBy)).toString('base64'),
           'paypal-cert-url': certUrl,
           'paypal-auth-algo': 'SHA256withRSA',
         },

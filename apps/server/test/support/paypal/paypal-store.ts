@@ -154,6 +154,7 @@ export class PaypalStore {
   /** For another history. */
   clear(): void {
     this.#objects.clear();
+    this.products.clear();
   }
 
   all<K extends keyof Kinds>(kind: K): Kinds[K][] {

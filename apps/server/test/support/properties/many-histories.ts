@@ -1,4 +1,5 @@
 /** What lets a property try thousands of histories on one database. */
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type { TestDatabase } from '../database.ts';
 
@@ -23,6 +24,20 @@ function prepared([query, values, ...rest]: unknown[]): unknown[] {
   return [{ ...query, name: nameOf(String(query.text)) }, values, ...rest];
 }
 
+/** Connections that have been told to begin a transaction, which travels with its first statement. */
+const beginning = new WeakSet<pg.Client>();
+
+const textOf = (query: unknown): unknown =>
+  query !== null && typeof query === 'object' && 'text' in query ? query.text : query;
+
+/** Answers without asking the server. @param given the arguments of `pg.Client.query` */
+function answer(command: string, given: readonly unknown[]): unknown {
+  const result = { command, rowCount: null, rows: [] };
+  const callback = given.at(-1);
+  if (typeof callback !== 'function') return Promise.resolve(result);
+  return void queueMicrotask(() => callback(null, result));
+}
+
 /**
  * Prepares every statement once for each connection. The tables are so small that planning a statement takes longer
  * than running it.
@@ -30,28 +45,52 @@ function prepared([query, values, ...rest]: unknown[]): unknown[] {
 class PreparingClient extends pg.Client {}
 Object.defineProperty(PreparingClient.prototype, 'query', {
   value(this: pg.Client, ...given: unknown[]): unknown {
-    return Reflect.apply(pg.Client.prototype.query, this, prepared(given));
+    const send = (...query: unknown[]) => Reflect.apply(pg.Client.prototype.query, this, query);
+    const text = textOf(given[0]);
+    if (text === 'begin') {
+      beginning.add(this);
+      return answer('BEGIN', given);
+    }
+    if (!beginning.delete(this)) return send(...prepared(given));
+    if (text === 'commit' || text === 'rollback') return answer(text, given);
+    const stream: unknown = Reflect.get(Object(Reflect.get(this, 'connection')), 'stream');
+    const socket = stream instanceof Socket ? stream : null;
+    socket?.cork();
+    try {
+      // It cannot fail unless the connection does, and then the statement fails as well.
+      send('begin', () => undefined);
+      return send(...prepared(given));
+    } finally {
+      socket?.uncork();
+    }
   },
 });
 
 /** For `createTestDatabase`. */
 export const PREPARED: pg.PoolConfig = {
   Client: PreparingClient,
-  options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+  // Sends the next statement without waiting for the answer to the one before.
+  ...{ pipeline: true },
+  options: '-c plan_cache_mode=force_generic_plan -c jit=off -c deadlock_timeout=20ms',
 };
 
 const namesOf = async (db: TestDatabase, query: string): Promise<string[]> =>
   (await db.pool.query<{ name: string }>(query)).rows.map(({ name }) => name);
 
+const VACUUM_EVERY = 50;
+
 /** Keeps all rows that a database has now. @returns puts them back in place of what is there then */
 export async function keepRows(db: TestDatabase): Promise<() => Promise<void>> {
   const tables = await namesOf(
     db,
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
+    `select quote_ident(tablename) as name from pg_tables
+     where schemaname = 'public' and tablename <> 'schema_migrations' order by tablename`,
   );
-  const steps = tables.map((table) => `delete from ${table};`);
+  const steps: string[] = [];
   await db.pool.query('create schema kept');
   for (const table of tables) {
+    // A table without pages was never written.
+    steps.push(`if pg_relation_size('${table}'::regclass) > 0 then delete from ${table}; end if;`);
     const { rowCount } = await db.pool.query(`select from ${table} limit 1`);
     if (!rowCount) continue;
     const columns = await namesOf(
@@ -64,8 +103,23 @@ export async function keepRows(db: TestDatabase): Promise<() => Promise<void>> {
       `insert into ${table} (${columns}) overriding system value select ${columns} from kept.${table};`,
     );
   }
-  // Without triggers and foreign keys, so that the order does not matter.
-  await db.pool.query(`create function kept.put_back() returns void language plpgsql
-    set session_replication_role = replica as $$ begin ${steps.join(' ')} end $$`);
-  return async () => void (await db.pool.query('select kept.put_back()'));
+  await db.pool.query(
+    `create function kept.put_back() returns void language plpgsql as $$ begin ${steps.join(' ')} end $$`,
+  );
+  // Without triggers and foreign keys, so that the order does not matter. The connection is one of its own, since
+  // a change of this setting discards the plans of all prepared statements.
+  const restoring = new pg.Client({
+    connectionString: db.url,
+    options: '-c session_replication_role=replica -c jit=off',
+  });
+  // It ends when the database is dropped.
+  restoring.on('error', () => undefined);
+  await restoring.connect();
+  let times = 0;
+  return async () => {
+    await restoring.query('select kept.put_back()');
+    times += 1;
+    // Deleted rows make the next histories slower and slower.
+    if (times % VACUUM_EVERY === 0) await restoring.query(`vacuum ${tables}`);
+  };
 }
