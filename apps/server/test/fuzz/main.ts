@@ -1,15 +1,17 @@
 /**
- * Fuzzes the parsers that read what encoders send, the probe of uploaded images, and then the properties of money.
+ * Fuzzes the parsers that read what encoders send, the probe of uploaded images, and then the properties of features.
  *
  *   npm run fuzz -- [--count 1000000] [--seed 1] [--histories 1000]
  *   npm run fuzz -- --target avcc                                     one parser
  *   npm run fuzz -- --seed 1 --target avcc --index 42                 one input again
  *   npm run fuzz -- --property FILE [--histories 20000] [--seed 1]    the properties of one file, or of `all`
+ *   npm run fuzz -- ... --background                                  with the lowest priority
  *
  * Seed, target and index determine an input. A failing input is saved to failures/ beside this file,
  * and the exit status is 1. Properties take a random seed, and one that fails prints how to repeat it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -53,8 +55,11 @@ function watch(): void {
       property: { type: 'string' },
       title: { type: 'string' },
       path: { type: 'string' },
+      background: { type: 'boolean', default: false },
     },
   });
+  // Processes that are started from here inherit it.
+  if (values.background) setPriority(constants.priority.PRIORITY_LOW);
   const properties = async () => {
     const failed = await fuzzProperties({
       count: Number(values.histories),

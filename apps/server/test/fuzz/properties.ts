@@ -1,4 +1,4 @@
-/** Tries the properties of money on many random histories. The suite tries the same few each time. */
+/** Tries the properties of features on many random histories. The suite tries the same few each time. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -9,33 +9,53 @@ import { stripVTControlCharacters } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
+/** Histories of one process, so that progress shows and databases stay small. */
+const BATCH = 1000;
+
 export interface PropertyRuns {
+  /** Histories of each property. */
   readonly count: number;
   /** Null: all that use fast-check. */
   readonly file: string | null;
-  /** Null: a random one for each file. */
+  /** Of the first batch; each one after it has the next. Null: a random one for each file. */
   readonly seed: number | null;
   /** Of the one case that failed, with its test. */
   readonly path: string | null;
   readonly title: string | null;
 }
 
-/** Runs files side by side, each with a database server of its own. @returns the number of files with a property that fails */
-export async function fuzzProperties({ count, file, seed, path, title }: PropertyRuns): Promise<number> {
-  const files = globSync('apps/server/src/features/money/**/*.test.ts', { cwd: ROOT })
+interface Batch {
+  readonly name: string;
+  readonly seed: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function batchesOf(name: string, { count, seed, path }: PropertyRuns): Batch[] {
+  const first = seed ?? randomInt(2 ** 30);
+  // The path leads to one case among all of its run.
+  const size = path === null ? BATCH : count;
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
+    ...{ name, seed: first + index, from: index * size, to: Math.min(count, (index + 1) * size) },
+  }));
+}
+
+/** Runs batches side by side, each with a database server of its own. @returns the number of those in which a property fails */
+export async function fuzzProperties(runs: PropertyRuns): Promise<number> {
+  const batches = globSync('apps/server/src/features/**/*.test.ts', { cwd: ROOT })
     .filter((name) => readFileSync(ROOT + name, 'utf8').includes("from 'fast-check'"))
-    .filter((name) => file === null || name === file)
-    .sort();
+    .filter((name) => runs.file === null || name === runs.file)
+    .sort()
+    .flatMap((name) => batchesOf(name, runs));
   let failed = 0;
   async function tryNext(): Promise<void> {
-    for (let name = files.shift(); name !== undefined; name = files.shift()) {
-      const seedOfFile = seed ?? randomInt(2 ** 31);
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      const { name, seed, from, to } = batch;
       const begin = performance.now();
-      const output = await run(name, seedOfFile, { count, path, title });
+      const output = await run(name, seed, { ...runs, count: to - from });
       const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-      print(
-        `${name}: ${output === null ? 'passed' : 'FAILED'}, ${count} cases, seed ${seedOfFile}, ${seconds} s`,
-      );
+      const outcome = output === null ? 'passed' : 'FAILED';
+      print(`${name}: ${outcome}, cases ${from + 1} to ${to} of ${runs.count}, seed ${seed}, ${seconds} s`);
       if (output === null) continue;
       failed += 1;
       print(output);
