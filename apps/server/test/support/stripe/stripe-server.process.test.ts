@@ -1,6 +1,9 @@
 /** The local Stripe server is only worth as much as what it refuses. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStripe } from './stripe-fixture.ts';
+import type { Kind } from './stripe-objects.ts';
 import { API_VERSION, startStripeServer } from './stripe-server.ts';
+import * as shapes from './stripe-shapes.ts';
 
 async function openServer() {
   const server = await startStripeServer();
@@ -122,4 +125,68 @@ describe('the local Stripe server', () => {
     expect((await post('/v1/refunds', REFUND)).body).toMatchObject({ error: { code: 'resource_missing' } });
     expect((await post('/v1/checkout/sessions', { ...SESSION, 'expand[0]': 'pages' })).status).toBe(400);
   });
+});
+
+const SHAPES: Readonly<Record<Kind, object>> = {
+  'checkout.session': shapes.session,
+  payment_intent: shapes.paymentIntent,
+  charge: shapes.directCharge,
+  application_fee: shapes.applicationFee,
+  refund: shapes.refund,
+  dispute: shapes.dispute,
+  subscription: shapes.subscription,
+  invoice: shapes.invoice,
+  invoice_payment: shapes.invoicePayment,
+  account: shapes.account,
+  transfer: shapes.transfer,
+  transfer_reversal: shapes.transferReversal,
+  product: shapes.product,
+  customer: shapes.customer,
+};
+/** Their fields are not Stripe's, or not of every kind of account. */
+const FREE = ['metadata', 'capabilities'];
+
+/** Where a value of the local server is not of Stripe's shape. Null stands for any, and an id for its object. */
+function differences(value: unknown, shape: unknown, at: string): string[] {
+  if (value === null || shape === null) return [];
+  if (Array.isArray(value) && Array.isArray(shape))
+    return shape.length === 0 ? [] : value.flatMap((item) => differences(item, shape[0], `${at}[]`));
+  if (typeof value === 'string' && typeof shape === 'object') return 'id' in shape ? [] : [at];
+  if (typeof value !== typeof shape) return [`${at} is a ${typeof value}, not a ${typeof shape}`];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const path = `${at}.${name}`;
+    if (!Object.hasOwn(Object(shape), name)) return [`${path} is unknown`];
+    return FREE.includes(name) ? [] : differences(field, Reflect.get(Object(shape), name), path);
+  });
+}
+
+it('answers with objects of the shape that Stripe’s published fixtures have', async () => {
+  const { pay, people, store, events, options } = await openStripe();
+  const direct = await pay();
+  people.refund(direct.paymentId, 100);
+  people.dispute((await pay()).paymentId);
+  await pay({ subscription: { cycle: 'monthly', trialDays: 0 } });
+  people.cancelInPortal(store.all('subscription')[0]?.id ?? '');
+  people.reverseTransfer(store.all('transfer')[0]?.id ?? '');
+  async function read(path: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${options.secretKey}`, 'stripe-version': API_VERSION };
+    return (await fetch(options.apiUrl + path, { headers })).json();
+  }
+  const payment = await read(`/v1/payment_intents/${direct.paymentId}?expand[0]=latest_charge`);
+  const [invoice] = store.all('invoice');
+  const paid = await read(`/v1/invoices/${invoice?.id}?expand[0]=payments`);
+  const stored = (Object.keys(SHAPES) as Kind[]).flatMap((kind) => store.all(kind));
+  const kinds = new Set(stored.map(({ object }) => object));
+  expect(Object.keys(SHAPES).filter((kind) => !kinds.has(kind as Kind))).toEqual([]);
+  expect([
+    ...stored.flatMap((one) => differences(store.expanded(one), SHAPES[one.object], one.object)),
+    ...differences(payment, { ...shapes.paymentIntent, latest_charge: shapes.directCharge }, 'payment'),
+    ...differences(paid, shapes.invoice, 'invoice'),
+    ...events.flatMap((event) => {
+      const { object } = event.data.object;
+      const shape = shapes.eventOf('', SHAPES[object as Kind] as never);
+      return differences(event, { ...shape, account: shapes.account.id }, `event of ${object}`);
+    }),
+  ]).toEqual([]);
 });

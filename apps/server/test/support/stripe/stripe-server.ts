@@ -69,7 +69,7 @@ export async function startStripeServer() {
     platform,
     emit(type, object) {
       const id = store.newId('evt');
-      const data = { object: structuredClone(object) };
+      const data = { object: store.expanded(object) as StripeObject };
       const created = store.seconds;
       const account = object.object === 'account' && { account: object.id };
       const base = { object: 'event', api_version: API_VERSION, livemode: false } as const;
