@@ -88,12 +88,16 @@ function Account({
         </p>
       )}
       {countries && (
-        <CountryField
-          countries={countries}
-          value={country}
-          error={lacksCountry && country === null ? 'Choose a country.' : undefined}
-          onChoose={setCountry}
-        />
+        <div className="w-full max-w-sm">
+          <CountryField
+            countries={countries}
+            value={country}
+            error={
+              lacksCountry && country === null ? 'Choose a country. You can’t change it later.' : undefined
+            }
+            onChoose={setCountry}
+          />
+        </div>
       )}
       {state === 'incomplete' && (
         <ul className="flex list-inside list-disc flex-col gap-1 text-muted text-sm">
