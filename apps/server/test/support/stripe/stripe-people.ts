@@ -240,6 +240,13 @@ export function createPeople(context: Context) {
       emit('customer.subscription.updated', subscription);
     },
 
+    /** A cancellation in the Dashboard that does not wait for the end of the period. */
+    cancelAtOnce(subscriptionId: string): void {
+      const subscription = store.get('subscription', subscriptionId);
+      subscription.status = 'canceled';
+      emit('customer.subscription.deleted', subscription);
+    },
+
     /** Stripe pays the balance out to the platform's bank, unless payouts are manual. */
     payOutBalance(): void {
       if (context.platform.payoutInterval !== 'manual') store.move(PLATFORM, null, store.balanceOf(PLATFORM));
