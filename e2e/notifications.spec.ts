@@ -83,10 +83,14 @@ test('a follower is notified of a live channel in every tab and by email, and ca
   await page.goto(link);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('status')).toContainText(
-    'You’re unsubscribed. You won’t get emails when a channel you follow',
+    'You’re unsubscribed. You won’t get emails for “A channel you follow goes live” anymore.',
   );
   const { notifications } = await api(page, 'GET', '/api/me/preferences');
-  expect(notifications.stream_live).toEqual({ inApp: true, webPush: true, mail: false });
+  expect(notifications).toContainEqual({
+    key: 'stream_live',
+    label: 'A channel you follow goes live',
+    ...{ inApp: true, webPush: true, mail: false },
+  });
   await publisher.stop();
 
   await api(page, 'POST', '/api/auth/sign-in/email', { email: coral.email, password: coral.password });

@@ -70,7 +70,9 @@ describe('every kind of import is read', () => {
   });
 
   it('does not pass over a file that does not parse', () => {
-    expect(() => violationsIn(`${server}/features/donations/x.ts`, 'import {')).toThrow('x.ts does not parse');
+    expect(() => violationsIn(`${server}/features/donations/x.ts`, 'import {')).toThrow(
+      'x.ts does not parse',
+    );
   });
 });
 

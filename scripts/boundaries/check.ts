@@ -146,14 +146,14 @@ function subjectViolation(from: Place, to: Place): string | null {
   }
   if (subjectRank(to, row) <= rank) return null;
   const earlier = row.slice(0, rank).join(' ');
-  return `a file of its subject may import ${earlier || 'errors events tables'}`;
+  return `a file of its subject may import ${earlier || 'errors events tables notifications'}`;
 }
 
 /** The position of a feature's file in its row of SUBJECTS, from 1; -1 for a folder that the row does not name. */
 function subjectRank({ room, address }: Place, row: readonly string[]): number {
   const [name = '', ...below] = address.slice(room.length + 1).split('/');
   const isFolder = below.length > 0;
-  if (!isFolder && /\.(errors|events|tables)\.ts$/.test(name)) return 0;
+  if (!isFolder && /\.(errors|events|tables|notifications)\.ts$/.test(name)) return 0;
   const position = row.indexOf(isFolder ? name : name.replace(/\.ts$/, ''));
   if (position >= 0) return position + 1;
   return isFolder ? -1 : row.length + 1;

@@ -17,6 +17,7 @@ contracts/*          packages/contracts/src/*            contracts/shared contra
 
 config               apps/server/src/config              media/settings platform/config-error zod node
 platform/images      apps/server/src/platform/images     platform/* contracts/shared contracts/realtime contracts/instance contracts/payments media/restricted-process npm node
+platform/notifications apps/server/src/platform/notifications platform/* contracts/shared contracts/notifications
 platform/*           apps/server/src/platform/*          platform/* contracts/shared contracts/realtime contracts/instance contracts/payments config npm node
 
 media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node
@@ -75,7 +76,7 @@ payments memberships events payouts donations chat moderation pages syndication 
  * the rows above them may import it only where it does not lead to a service in turn.
  */
 export const ROLES = `
-errors events tables
+errors events tables notifications
 repo
 service jobs
 routes topics
@@ -85,7 +86,7 @@ index
 /**
  * The subjects of a big feature of the server, lowest first: its folders, and files of its root by their name without
  * `.ts`. A file may import those of its own subject and of the ones before it. Root files named `*.errors.ts`,
- * `*.events.ts` and `*.tables.ts` come before all subjects, and other root files that no row names after them. A feature
+ * `*.events.ts`, `*.tables.ts` and `*.notifications.ts` come before all subjects, and other root files that no row names after them. A feature
  * without a row has no order inside.
  */
 export const SUBJECTS = `

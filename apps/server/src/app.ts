@@ -31,6 +31,7 @@ import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createInstanceMail, outboxRoutes } from '#platform/mail/index.ts';
 import { viewerLimits } from '#platform/network/viewer-limits.ts';
+import { createNotificationTypes } from '#platform/notifications/index.ts';
 import { IdleMemory } from '#platform/process/idle-memory.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { joinProcesses } from '#platform/processes/process-registry.ts';
@@ -182,6 +183,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       jobs,
       realtime,
       accessTokens,
+      notificationTypes: createNotificationTypes(),
       userData,
       identity,
       demoClips,

@@ -2,6 +2,7 @@
 import type { UserId } from '@tributary/contracts/shared';
 import type { Config } from '#config/config.ts';
 import type { Users } from '#features/identity/index.ts';
+import { newAdmin } from '#features/moderation/index.ts';
 import {
   createNotificationMails,
   createNotificationsService,
@@ -12,6 +13,7 @@ import {
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createInstanceMail } from '#platform/mail/index.ts';
+import { createNotificationTypes } from '#platform/notifications/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 
 interface SecurityNoticesOptions {
@@ -22,7 +24,7 @@ interface SecurityNoticesOptions {
   readonly log: Log;
 }
 
-export interface SecurityNotices extends Pick<NotificationsFeature, 'notifyAlways'> {
+export interface SecurityNotices extends Pick<NotificationsFeature, 'notify'> {
   /** @returns a line for each mail that could not be sent */
   sendMails(): Promise<string[]>;
 }
@@ -36,15 +38,19 @@ export function createSecurityNotices({
 }: SecurityNoticesOptions): SecurityNotices {
   /** By recipient, since a transaction may run twice. */
   const waiting = new Map<UserId, NotificationContent>();
-  const { notifyAlways } = createNotificationsService(db, {
-    jobs: [],
-    push: async () => {},
-    mail: async () => {},
-    mailAlways: async (_tx, userId, content) => void waiting.set(userId, content),
+  const types = createNotificationTypes([newAdmin]);
+  const { notify } = createNotificationsService({
+    ...{ db, types },
+    delivery: {
+      jobs: [],
+      push: async () => {},
+      mail: async () => {},
+      mailAlways: async (_tx, userId, content) => void waiting.set(userId, content),
+    },
   });
-  const mails = createNotificationMails({ ...config, tokens: createUnsubscribeTokens(secret) });
+  const mails = createNotificationMails({ ...config, types, tokens: createUnsubscribeTokens(secret) });
   return {
-    notifyAlways,
+    notify,
     async sendMails() {
       if (waiting.size === 0) return [];
       const { mailer, close } = createInstanceMail(config, createMemoryState(), log);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Events, EventType } from './events/index.ts';
 import type { Hook, HookHandler, Hooks } from './hooks.ts';
 import type { JobRegistration, Jobs } from './jobs/index.ts';
+import type { NotificationType, NotificationTypes } from './notifications/index.ts';
 import type { Realtime, TopicDefinition } from './realtime/index.ts';
 import type { UserData, UserDataOwner } from './user-data.ts';
 
@@ -15,6 +16,8 @@ export interface Feature extends UserDataOwner {
   readonly topics?: readonly TopicDefinition[];
   /** The kinds of jobs that this feature works on. */
   readonly jobs?: readonly JobRegistration[];
+  /** What this feature notifies people of. */
+  readonly notifications?: readonly NotificationType[];
   /** Events and hooks of this and of earlier features. */
   readonly subscriptions?: readonly Subscription[];
   /** Called after the last job has ended, in the reverse order of features, while the database still answers. */
@@ -46,6 +49,7 @@ export interface FeatureRegistries {
   readonly hooks: Hooks;
   readonly jobs: Jobs;
   readonly realtime: Pick<Realtime, 'register'>;
+  readonly notificationTypes: NotificationTypes;
   readonly userData: UserData;
 }
 
@@ -54,6 +58,7 @@ export function registerFeatures(features: readonly Feature[], to: FeatureRegist
   for (const feature of features) {
     for (const topic of feature.topics ?? []) to.realtime.register(topic);
     for (const register of feature.jobs ?? []) register(to.jobs);
+    for (const definition of feature.notifications ?? []) to.notificationTypes.add(definition);
     for (const subscribe of feature.subscriptions ?? []) subscribe(to);
     to.userData.add(feature);
   }

@@ -18,6 +18,12 @@ import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { viewerLimits } from '#platform/network/viewer-limits.ts';
+import {
+  createNotificationTypes,
+  defineNotification,
+  type NotificationType,
+  otherUpdates,
+} from '#platform/notifications/index.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createUserData } from '#platform/user-data.ts';
@@ -26,8 +32,18 @@ import { Mailbox } from './mailbox.ts';
 
 const PATH = '/api/realtime';
 
+const news = defineNotification({
+  type: 'news',
+  preference: otherUpdates,
+  text: (title: string) => ({ title, message: 'Words', href: '/profile' }),
+});
+
 /** A request is authenticated as the user whose id it sends as `authorization`. Call once, at the top of a test file. */
-export async function createNotificationsFixture(db: TestDatabase) {
+export async function createNotificationsFixture(
+  db: TestDatabase,
+  /** Of other features than notifications. */
+  definitions: readonly NotificationType[] = [],
+) {
   const log = createLog('silent');
   const users = createUsers(db);
   const mailbox = new Mailbox();
@@ -52,8 +68,10 @@ export async function createNotificationsFixture(db: TestDatabase) {
       throw error;
     },
   });
+  const notificationTypes = createNotificationTypes([news, ...definitions]);
   const feature = createNotifications({
     db,
+    notificationTypes,
     log,
     jobs,
     realtime,
@@ -64,9 +82,16 @@ export async function createNotificationsFixture(db: TestDatabase) {
     mailFrom: 'Test <no-reply@example.org>',
     secret: 'a secret of the tests',
     pushAllows: (ip) => ip === '127.0.0.1',
-    preferences: { turnOffMail: async (id, type) => void (await prefer(id, type, { mail: false })) },
+    preferences: { turnOffMail: async (id, key) => void (await prefer(id, key, { mail: false })) },
   });
-  registerFeatures([feature], { events, hooks, jobs, realtime, userData: createUserData() });
+  registerFeatures([feature], {
+    events,
+    hooks,
+    jobs,
+    realtime,
+    notificationTypes,
+    userData: createUserData(),
+  });
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
   const authenticator = {
@@ -127,13 +152,13 @@ export async function createNotificationsFixture(db: TestDatabase) {
 
   async function prefer(
     id: UserId,
-    type: string,
+    preference: string,
     { inApp = true, webPush = true, mail = false }: { inApp?: boolean; webPush?: boolean; mail?: boolean },
   ): Promise<void> {
     await db.pool.query(
-      `insert into notification_preferences (user_id, type, in_app, web_push, mail) values ($1, $2, $3, $4, $5)
-       on conflict (user_id, type) do update set in_app = $3, web_push = $4, mail = $5`,
-      [id, type, inApp, webPush, mail],
+      `insert into notification_preferences (user_id, preference, in_app, web_push, mail) values ($1, $2, $3, $4, $5)
+       on conflict (user_id, preference) do update set in_app = $3, web_push = $4, mail = $5`,
+      [id, preference, inApp, webPush, mail],
     );
   }
 
@@ -203,9 +228,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
   }
 
   const notify = (userId: UserId, title: string) =>
-    db.transact((tx) =>
-      feature.notify(tx, { userId, type: 'other', title, message: 'Words', href: '/profile' }),
-    );
+    db.transact((tx) => feature.notify(tx, { userId, ...news.of(title) }));
 
   return {
     ...{ db, jobs, events, hooks, mailbox, users, url, notifications: feature },

@@ -1,2 +1,3 @@
 export * from './constants.ts';
+export * from './icons.ts';
 export * from './notifications.ts';

@@ -1,15 +1,18 @@
 /** Notifications in the bell, by web push and by email (spec section 3). */
 import { z } from 'zod';
-import { notificationType } from '../preferences/preferences.ts';
 import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
 import { UNREAD_MAX } from './constants.ts';
+import { NOTIFICATION_ICONS } from './icons.ts';
 
 export const notification = z.object({
   id: z.uuid(),
-  type: notificationType,
+  type: z
+    .string()
+    .describe('follower, stream_live, donation, comment, other, or another that a feature of the server declares'),
+  icon: z.enum(NOTIFICATION_ICONS),
   title: z.string(),
   message: z.string(),
   read: z.boolean(),
@@ -127,9 +130,9 @@ export const unsubscribeFromMail = endpoint({
   method: 'POST',
   path: '/api/mail/unsubscribe',
   tag: 'notifications',
-  summary: 'Turn off emails of one type. The signed token in each email names the user and the type',
+  summary: 'Turn off one kind of emails. The signed token in each email names the user and the kind',
   access: 'public',
   perMinute: 60,
   query: z.object({ token: z.string().max(400) }),
-  response: z.object({ type: notificationType }),
+  response: z.object({ label: z.string().describe('Names the preference that was turned off') }),
 });

@@ -1,9 +1,6 @@
 /** A user's preferences, on all of their devices. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
-import { NOTIFICATION_TYPES } from './constants.ts';
-
-export const notificationType = z.enum(NOTIFICATION_TYPES);
 
 export const notificationDelivery = z.object({
   inApp: z.boolean(),
@@ -11,12 +8,19 @@ export const notificationDelivery = z.object({
   mail: z.boolean(),
 });
 
+/** What an account can be notified of. The features of the server declare it. */
+export const notificationPreference = notificationDelivery.extend({
+  key: z.string().describe('stream_live, follower, donation, comment, other, or another that this server has'),
+  label: z.string(),
+});
+export type NotificationPreference = z.infer<typeof notificationPreference>;
+
 export const preferences = z.object({
   playback: z.object({
     autoplay: z.boolean().describe('Start playback when the page of a stream opens'),
     lowData: z.boolean().describe('Play no previews'),
   }),
-  notifications: z.record(notificationType, notificationDelivery),
+  notifications: z.array(notificationPreference).describe('What this account can be notified of, and how it is'),
   theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null to use the setting of each browser'),
   historyPaused: z.boolean().describe('While true, nothing is added to the watch history'),
 });
@@ -24,7 +28,10 @@ export type Preferences = z.infer<typeof preferences>;
 
 export const preferencesEdit = z.object({
   playback: preferences.shape.playback.partial().optional(),
-  notifications: z.partialRecord(notificationType, notificationDelivery.partial()).optional(),
+  notifications: z
+    .record(z.string().max(40), notificationDelivery.partial())
+    .optional()
+    .describe('By the key of the preference'),
   theme: preferences.shape.theme.optional(),
   historyPaused: z.boolean().optional(),
 });

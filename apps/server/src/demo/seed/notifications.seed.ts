@@ -1,6 +1,7 @@
 /** Notifications of the accounts that visitors can sign in to. They are seeded without being delivered. */
-import type { NotificationType } from '@tributary/contracts/preferences';
-import { formatMoney, type UserId } from '@tributary/contracts/shared';
+import type { UserId } from '@tributary/contracts/shared';
+import { donated } from '#features/donations/index.ts';
+import { newFollower, wentLive } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
@@ -8,7 +9,7 @@ import { idAt } from './times.ts';
 
 interface SeededNotification {
   readonly to: UserId;
-  readonly type: NotificationType;
+  readonly type: string;
   readonly title: string;
   readonly message: string;
   readonly href: string;
@@ -45,10 +46,7 @@ async function forViewer(tx: Writer, to: UserId, now: Date): Promise<SeededNotif
     .execute();
   return streams.map((stream, index) => ({
     to,
-    type: 'stream_live',
-    title: `${stream.display_name} went live`,
-    message: stream.title,
-    href: `/s/${stream.username}/${stream.slug}`,
+    ...wentLive.of({ ...stream, displayName: stream.display_name }),
     actor: stream.id,
     minutesAgo: (now.getTime() - stream.started_at.getTime()) / MINUTE_MS,
     read: index > 2,
@@ -68,7 +66,15 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
   const donations = await tx
     .selectFrom('donations as d')
     .leftJoin('profiles as p', 'p.id', 'd.donor_id')
-    .select(['d.amount', 'd.currency', 'd.message', 'd.created_at', 'p.id', 'p.display_name'])
+    .select([
+      'd.id',
+      'd.amount',
+      'd.currency',
+      'd.message',
+      'd.created_at',
+      'p.id as donorId',
+      'p.display_name',
+    ])
     .where('recipient_id', '=', to)
     .where('status', '=', 'completed')
     .orderBy('d.id', 'desc')
@@ -79,10 +85,11 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
     ...followers.map(
       (follower, index): SeededNotification => ({
         to,
-        type: 'follower',
-        title: `${follower.display_name} follows you`,
-        message: `@${follower.username}`,
-        href: `/streamer/${follower.username}`,
+        ...newFollower.of({
+          ...follower,
+          displayName: follower.display_name,
+          day: follower.created_at.toISOString().slice(0, 10),
+        }),
         actor: follower.id,
         minutesAgo: since(follower.created_at),
         read: index > 3,
@@ -91,11 +98,15 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
     ...donations.map(
       (donation, index): SeededNotification => ({
         to,
-        type: 'donation',
-        title: `${donation.display_name ?? 'Guest'} donated ${formatMoney(donation.amount, donation.currency)}`,
-        message: donation.message,
-        href: '/dashboard/creator/tips',
-        actor: donation.id,
+        ...donated.of({
+          id: donation.id,
+          donorId: donation.donorId,
+          donorName: donation.display_name ?? 'Guest',
+          amountCents: donation.amount,
+          currency: donation.currency,
+          message: donation.message,
+        }),
+        actor: donation.donorId,
         minutesAgo: since(donation.created_at),
         read: index > 2,
       }),

@@ -16,8 +16,8 @@ import {
   videoUnits,
 } from '../../../test/support/packager/units.ts';
 import { createPastRecordingsFixture } from '../../../test/support/past-recordings-fixture.ts';
-import { createUsersFixture } from '../../../test/support/users-fixture.ts';
 import { checkLedger } from '../../../test/support/properties/books.ts';
+import { createUsersFixture } from '../../../test/support/users-fixture.ts';
 import { LINES } from '../chat/lines.ts';
 import { PEOPLE } from '../people.ts';
 import { recordPast } from '../recordings/recorded-past.ts';

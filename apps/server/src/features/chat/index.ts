@@ -19,6 +19,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { ChatAppeals } from './appeals/appeals.service.ts';
 import { closePoll, expireChat, notifyOfMention, previewLink } from './chat.jobs.ts';
+import * as notified from './chat.notifications.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { Chat } from './chat.service.ts';
 import { createChatTopic } from './chat.topics.ts';
@@ -46,6 +47,7 @@ import { findSettings } from './room/settings.repo.ts';
 import { ChatRooms } from './rooms.service.ts';
 import { createSupport } from './support/support.service.ts';
 
+export { appeals } from './chat.notifications.ts';
 export { removeMessage } from './moderation/moderation.service.ts';
 
 export interface ChatFeatureOptions {
@@ -138,6 +140,16 @@ export function createChat(options: ChatFeatureOptions): ChatFeature {
       chatRoutes(app, { ...options, ...services });
       emoteRoutes(app, emotes);
     },
+    notifications: [
+      notified.mentioned,
+      notified.raided,
+      notified.appointedModerator,
+      notified.bannedFromChat,
+      notified.unbannedFromChat,
+      notified.chatAppealed,
+      notified.chatAppealDecided,
+      notified.emoteDecided,
+    ],
     topics: [topic, overlay.topic, queue.topic, ...raids.topics],
     subscriptions: [
       ...subscriptions,

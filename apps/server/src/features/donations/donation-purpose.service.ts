@@ -1,6 +1,6 @@
 /** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
 import { type DonationCheckout, guestLabel } from '@tributary/contracts/payments';
-import { formatMoney, type UserId } from '@tributary/contracts/shared';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -18,6 +18,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { findPage } from './donation-pages.repo.ts';
 import * as repo from './donation-purpose.repo.ts';
 import { donationCompleted, donationsChanged, donationWritten } from './donations.events.ts';
+import { donated } from './donations.notifications.ts';
 
 /** Empty once an account was deleted that gave or was to receive it. */
 const details = z.object({
@@ -91,20 +92,14 @@ export function createDonationPurpose({ hooks, jobs, notifications }: Options): 
       await hooks.run(tx, supported, { kind: 'donation', id, creatorId });
       if (await findGuestReceipt(tx, checkout.id))
         await jobs.send(tx, mailGuestReceipt, { checkoutId: checkout.id });
-      await notifyOf(creatorId, donorId);
+      await notifyOf(creatorId);
       return undefined;
 
-      async function notifyOf(userId: UserId, actorId: UserId | null): Promise<void> {
-        const name = (actorId && (await repo.findDonorName(tx, actorId))) ?? guestLabel(guestName);
-        await notifications.notify(tx, {
-          userId,
-          ...(actorId && { actorId }),
-          type: 'donation',
-          title: `${name} donated ${formatMoney(charge.grossCents, charge.currency)}`,
-          message,
-          href: '/dashboard/creator/tips',
-          dedupeKey: `donation:${id}`,
-        });
+      async function notifyOf(userId: UserId): Promise<void> {
+        const donorName = (donorId && (await repo.findDonorName(tx, donorId))) ?? guestLabel(guestName);
+        const { grossCents: amountCents, currency } = charge;
+        const notification = donated.of({ id, donorId, donorName, amountCents, currency, message });
+        await notifications.notify(tx, { userId, ...notification });
       }
     },
   };

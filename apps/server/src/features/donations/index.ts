@@ -26,6 +26,10 @@ export {
   donationWritten,
   type WrittenDonation,
 } from './donations.events.ts';
+export { donated } from './donations.notifications.ts';
+
+import { donated } from './donations.notifications.ts';
+
 export { removeDonationMessage } from './donations.service.ts';
 
 export interface DonationsFeatureOptions {
@@ -61,6 +65,7 @@ export function createDonationsFeature(options: DonationsFeatureOptions): Donati
   return {
     ...donationsUserData(db),
     name: 'donations',
+    notifications: [donated],
     overlayToken: async (creatorId) => (await overlays.own(creatorId)).token,
     overlayOwner: (token) => overlays.ownerOf(token),
     topics: [topic.topic, overlays.topic],

@@ -1,12 +1,12 @@
 /** What notifications to ticket holders say about an event. */
-import type { Notify } from '#features/notifications/index.ts';
+import type { EventNotice } from './events.notifications.ts';
 import type { StoredEvent } from './events.repo.ts';
 
-export const EVENT_NOTICES = ['moved', 'canceled', 'day_before', 'before_start'] as const;
-export type EventNotice = (typeof EVENT_NOTICES)[number];
-
 /** @returns null for a reminder that no longer holds */
-export function contentOf(event: StoredEvent, notice: EventNotice): Pick<Notify, 'title' | 'message'> | null {
+export function contentOf(
+  event: StoredEvent,
+  notice: EventNotice,
+): { readonly title: string; readonly message: string } | null {
   const { title, status, priceCents } = event;
   if (notice === 'canceled') {
     const refund = 'Your ticket is refunded. If you paid in crypto, the creator sends your money back.';

@@ -5,7 +5,7 @@ import { followersPage } from '#features/follows/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, type Jobs, repeat, work } from '#platform/jobs/index.ts';
-import { EVENT_NOTICES } from './event-notices.ts';
+import { EVENT_NOTICES, eventAnnounced } from './events.notifications.ts';
 import { findAnnounced, takeReminders } from './events.repo.ts';
 import { notifyMany } from './notify-many.ts';
 
@@ -36,14 +36,8 @@ export function eventJobs({ db, jobs, notifications, now }: Options): JobRegistr
       const { creatorId, creatorName, title } = event;
       const followers = async (tx: Writer, after: UserId | null, limit: number) =>
         (await followersPage(tx, creatorId, after, limit)).map((userId) => ({ key: userId, userId }));
-      await notifyMany({ db, notifications, signal }, followers, {
-        actorId: creatorId,
-        title: `${creatorName} announced an event`,
-        message: title,
-        href: `/events/${eventId}`,
-        // A job that runs again notifies nobody twice.
-        dedupeKey: `event:${eventId}:announced`,
-      });
+      const notification = eventAnnounced.of({ id: eventId, creatorId, creatorName, title });
+      await notifyMany({ db, notifications, signal }, followers, notification);
     }),
     repeat(remindTicketHolders, EVERY_MINUTE_HOURS, () =>
       db.transact(async (tx) => {

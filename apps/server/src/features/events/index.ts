@@ -12,6 +12,7 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { advanceEventsEveryMinute } from './advance.jobs.ts';
 import { createEventGates } from './event-gates.ts';
 import { eventJobs } from './events.jobs.ts';
+import { eventAnnounced, ticketNotice } from './events.notifications.ts';
 import { eventRoutes } from './events.routes.ts';
 import { createEvents as createEventsService } from './events.service.ts';
 import { eventsUserData } from './events-user-data.ts';
@@ -52,6 +53,7 @@ export function createEvents(options: EventsOptions): Feature {
   return {
     ...eventsUserData(options),
     name: 'events',
+    notifications: [eventAnnounced, ticketNotice],
     jobs: [
       advanceEventsEveryMinute(db, now),
       ...eventJobs({ ...options, now }),

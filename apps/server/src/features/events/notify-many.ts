@@ -1,7 +1,8 @@
 import type { UserId } from '@tributary/contracts/shared';
-import type { NotificationsFeature, Notify } from '#features/notifications/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/index.ts';
+import type { Notify } from '#platform/notifications/index.ts';
 
 interface Sending {
   readonly db: Database;
@@ -12,18 +13,18 @@ interface Sending {
 /**
  * Notifies many people, in batches.
  * @param pageAfter the next people, and the key to continue after
- * @param content its `dedupeKey` keeps a job that runs again from notifying them twice
+ * @param notification its `dedupeKey` keeps a job that runs again from notifying them twice
  */
 export async function notifyMany<Key>(
   { db, notifications, signal }: Sending,
   pageAfter: (tx: Writer, after: Key | null, limit: number) => Promise<{ key: Key; userId: UserId }[]>,
-  content: Omit<Notify, 'userId' | 'type'>,
+  notification: Omit<Notify, 'userId'>,
 ): Promise<void> {
   let after: Key | null = null;
   await inBatches(signal, async (limit) => {
     const page = await db.transact(async (tx) => {
       const people = await pageAfter(tx, after, limit);
-      for (const { userId } of people) await notifications.notify(tx, { ...content, userId, type: 'other' });
+      for (const { userId } of people) await notifications.notify(tx, { userId, ...notification });
       return people;
     });
     after = page.at(-1)?.key ?? after;

@@ -14,12 +14,12 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { createAnnouncementBudget } from './announcement-budget.ts';
 import { refundTickets } from './cancellation.jobs.ts';
 import { createEventGates } from './event-gates.ts';
-import type { EventNotice } from './event-notices.ts';
 import { countRefunds } from './event-refunds.repo.ts';
 import { IN_FUTURE, isClosed, refusedChanges } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
 import { eventErrors } from './events.errors.ts';
 import { announceEvent, notifyTicketHolders } from './events.jobs.ts';
+import type { EventNotice } from './events.notifications.ts';
 import type { StoredEvent } from './events.repo.ts';
 import * as repo from './own-events.repo.ts';
 

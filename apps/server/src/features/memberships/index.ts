@@ -19,6 +19,11 @@ import { createStreamSubscribers } from './subscriptions/entitlements/stream-sub
 import { createGiftPurpose } from './subscriptions/gifts/gift-purpose.service.ts';
 import { createSubscriptionPurpose } from './subscriptions/subscription-purpose.service.ts';
 import { type SubscriptionJobsOptions, subscriptionJobs } from './subscriptions/subscriptions.jobs.ts';
+import {
+  giftReceived,
+  subscribed,
+  unusedPeriodRefunded,
+} from './subscriptions/subscriptions.notifications.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.service.ts';
 import { createSubscriptionsAtProvider } from './subscriptions/subscriptions-at-provider.ts';
@@ -65,6 +70,7 @@ export function createMemberships(options: MembershipsOptions): MembershipsFeatu
   return {
     ...membershipsUserData({ ...options, now }),
     name: 'memberships',
+    notifications: [subscribed, giftReceived, unusedPeriodRefunded],
     subscribersAmong: (creatorId, ids) =>
       db.read((reader) => subscribersAmong(reader, creatorId, ids, now())),
     coveredTiers: (creatorId, id) => db.read((reader) => findCoveredTiers(reader, creatorId, id, now())),

@@ -9,8 +9,9 @@ import { appealRoutes } from './appeals/appeals.routes.ts';
 import { createAppeals } from './appeals/appeals.service.ts';
 import { createModerationLog } from './log/moderation-log.service.ts';
 import { liveStreamReported } from './moderation.events.ts';
+import * as notified from './moderation.notifications.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import type { ModerationFeatureOptions, NotifyUser } from './moderation-options.ts';
+import type { ModerationFeatureOptions } from './moderation-options.ts';
 import { createContentRemoval } from './reports/content-removal.service.ts';
 import { createDecisions } from './reports/decisions.service.ts';
 import { deleteFramesOf } from './reports/report-frames.repo.ts';
@@ -28,6 +29,7 @@ import { createUserActions } from './users/user-actions.service.ts';
 import { createUserList } from './users/users.service.ts';
 import { createVerification } from './verification/verification.service.ts';
 
+export { newAdmin } from './moderation.notifications.ts';
 export { createTellOfNewAdmin } from './users/new-admin.ts';
 export { createUserActions, type UserActions } from './users/user-actions.service.ts';
 
@@ -42,8 +44,8 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
   const { db, nowMs } = deps;
   const tokens = createAppealTokens(deps.secret);
   const mails = createAppealMails({ ...deps, tokens });
-  const notify: NotifyUser = (tx, content) => deps.notifications.notify(tx, { ...content, type: 'other' });
   const tellOfNewAdmin = createTellOfNewAdmin(deps.notifications);
+  const { notify } = deps.notifications;
   const options = { ...deps, notify, tellBanned: mails.tellBanned, tellOfNewAdmin };
   const verification = createVerification(options);
   const frames = new ReportFrames(deps);
@@ -65,6 +67,18 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
       reportRoutes(app, { reports, frames, decide });
       appealRoutes(app, appeals, readLog);
     },
+    notifications: [
+      notified.streamEndedByAdmin,
+      notified.streamHidden,
+      notified.streamShown,
+      notified.contentRemoved,
+      notified.warned,
+      notified.reportReviewed,
+      notified.banLifted,
+      notified.verificationDecided,
+      notified.badgeRemoved,
+      notified.newAdmin,
+    ],
     topics: [warnings.topic],
     subscriptions: [
       ...warnings.subscriptions,

@@ -11,16 +11,8 @@ import type { AppealMailsOptions } from './appeals/appeal-mails.jobs.ts';
 import type { ReportFramesOptions } from './reports/report-frames.service.ts';
 import type { TellOfNewAdmin } from './users/new-admin.ts';
 
-/** Notifies a person of a decision about them, once `tx` commits. */
-export type NotifyUser = (
-  tx: Writer,
-  content: {
-    readonly userId: UserId;
-    readonly title: string;
-    readonly message: string;
-    readonly href: string;
-  },
-) => Promise<void>;
+/** Notifies a person of a decision about them, once `tx` commits. The command line tells nobody. */
+export type NotifyUser = NotificationsFeature['notify'];
 
 export interface ModerationOptions {
   readonly db: Database;
@@ -36,7 +28,7 @@ export interface ModerationFeatureOptions
   extends Omit<ModerationOptions, 'notify' | 'tellBanned' | 'tellOfNewAdmin'>,
     Omit<AppealMailsOptions, 'tokens'> {
   readonly users: Users;
-  readonly notifications: Pick<NotificationsFeature, 'notify' | 'notifyAlways'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly secret: string;
   readonly sharedState: SharedState;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;

@@ -1,5 +1,4 @@
 /** Notifications: in the bell, by web push and by mail. */
-import type { NotificationType } from '@tributary/contracts/preferences';
 import type { Users } from '#features/identity/index.ts';
 import type { PreferencesFeature } from '#features/preferences/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -7,7 +6,9 @@ import type { Feature } from '#platform/feature.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import type { NotificationTypes } from '#platform/notifications/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import { newFollower, wentLive } from './announcements/announcements.notifications.ts';
 import { createAnnouncements } from './announcements/announcements.service.ts';
 import { createNewFollowers } from './announcements/new-followers.service.ts';
 import { createDeliveryChannels } from './delivery-channels.ts';
@@ -22,13 +23,14 @@ import { purgeExpiredNotifications } from './purge-expired.ts';
 import { createPush } from './push/push.service.ts';
 import { findAllOf as findSubscriptionsOf } from './push/subscriptions.repo.ts';
 
+export { newFollower, wentLive } from './announcements/announcements.notifications.ts';
 export { createNotificationMails } from './mail/notification-mails.ts';
 export { createUnsubscribeTokens } from './mail/unsubscribe-token.ts';
 export type { NotificationContent } from './notification-content.ts';
-export { createNotificationsService, type Notify } from './notifications.service.ts';
+export { createNotificationsService } from './notifications.service.ts';
 
 /** @throws AppError `unsubscribe_link_invalid` */
-export type Unsubscribe = (token: string) => Promise<{ type: NotificationType }>;
+export type Unsubscribe = (token: string) => Promise<{ label: string }>;
 
 export interface NotificationsOptions {
   readonly db: Database;
@@ -38,6 +40,7 @@ export interface NotificationsOptions {
   readonly users: Users;
   readonly mailer: Mailer;
   readonly preferences: Pick<PreferencesFeature, 'turnOffMail'>;
+  readonly notificationTypes: NotificationTypes;
   readonly instanceName: string;
   readonly publicUrl: string;
   /** `Name <address>`: push services get the address to contact the operator. */
@@ -48,42 +51,46 @@ export interface NotificationsOptions {
   readonly pushAllows?: (ip: string) => boolean;
 }
 
-export interface NotificationsFeature extends Feature, Pick<Notifications, 'notify' | 'notifyAlways'> {}
+export interface NotificationsFeature extends Feature, Pick<Notifications, 'notify'> {}
 
 export function createNotifications(options: NotificationsOptions): NotificationsFeature {
   const { db, log, jobs, realtime, users, mailer, secret, mailFrom, pushAllows } = options;
+  const { notificationTypes: types } = options;
   const tokens = createUnsubscribeTokens(secret);
   const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
   const push = createPush({
     db,
     log,
     secret,
+    types,
     contact: `mailto:${address}`,
     ...(pushAllows && { allows: pushAllows }),
   });
-  const mails = createNotificationMails({ ...options, tokens });
+  const mails = createNotificationMails({ ...options, tokens, types });
   const delivery = createDeliveryChannels({ jobs, push, users, mailer, mails });
-  const notifications = createNotificationsService(db, delivery);
+  const notifications = createNotificationsService({ db, delivery, types });
   const announcements = createAnnouncements({ db, jobs, delivery });
   const newFollowers = createNewFollowers({ db, jobs, users, notifications });
   const { topic, subscriptions } = createNotificationsTopic({
     db,
     realtime,
     bell: (userId) => notifications.bell(userId),
+    withIcon: (stored) => notifications.withIcon(stored),
   });
 
   const unsubscribe: Unsubscribe = async (token) => {
     const wanted = tokens.read(token);
-    if (!wanted) throw notificationsErrors.unsubscribe_link_invalid();
-    await options.preferences.turnOffMail(wanted.userId, wanted.type);
-    return { type: wanted.type };
+    const preference = wanted && types.findPreference(wanted.preference);
+    if (!preference) throw notificationsErrors.unsubscribe_link_invalid();
+    await options.preferences.turnOffMail(wanted.userId, preference.key);
+    return { label: preference.label };
   };
 
   return {
     name: 'notifications',
     notify: (tx, notification) => notifications.notify(tx, notification),
-    notifyAlways: (tx, notification) => notifications.notifyAlways(tx, notification),
     topics: [topic],
+    notifications: [wentLive, newFollower],
     jobs: [...delivery.jobs, announcements.job, newFollowers.job, purgeExpiredNotifications(db)],
     subscriptions: [announcements.subscription, newFollowers.subscription, ...subscriptions],
     routes: (app) => notificationsRoutes(app, { notifications, push, unsubscribe }),

@@ -1,12 +1,9 @@
-import { NOTIFICATION_TYPES } from '@tributary/contracts/preferences';
 import { z } from 'zod';
 
 /** What a notification says, the same for all its recipients and delivery channels. */
 export const notificationContent = z.object({
-  type: z.enum(NOTIFICATION_TYPES),
-  /** What happened, in a few words: `Ada went live`. */
+  type: z.string(),
   title: z.string(),
-  /** The details; may be empty. */
   message: z.string(),
   /** A path of the web app. */
   href: z.string().nullable(),

@@ -14,6 +14,7 @@ import { AddressRefusedError, post } from '#platform/outbound/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createNotificationsFixture } from '../../../test/support/notifications-fixture.ts';
 import { serveRealtime } from '../../../test/support/realtime-harness.ts';
+import { wentLive } from './announcements/announcements.notifications.ts';
 import { announceLive, purgeExpired } from './notifications.jobs.ts';
 import { createNotificationsTopic } from './notifications.topics.ts';
 import { createReceiver } from './push/decrypt.ts';
@@ -28,6 +29,7 @@ const {
   goLive,
   jobs,
   mailbox,
+  notifications: feature,
   notify,
   prefer,
   send,
@@ -36,6 +38,8 @@ const {
   url,
   users,
 } = await createNotificationsFixture(db);
+
+const SHOW = { username: 'ada', displayName: 'Ada', title: 'A show', slug: 'a-show' };
 
 /** Polls for longer than the default, for busy machines. */
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
@@ -123,6 +127,26 @@ it('notifies nobody twice within ten minutes when a stream ends and starts again
   const { rows: before } = await db.pool.query('select announced_at from live_announcements');
   await db.transact((tx) => hooks.run(tx, streamStarting, { streamerId, streamId: third }));
   expect((await db.pool.query('select announced_at from live_announcements')).rows).toEqual(before);
+});
+
+it('shows a notification with the icon of its preference, also one whose type is no longer declared', async () => {
+  const ann = await account();
+  await db.transact((tx) => feature.notify(tx, { userId: ann, ...wentLive.of(SHOW) }));
+  await db.pool.query(
+    "insert into notifications (id, user_id, type, title, message) values (gen_random_uuid(), $1, 'raffle', 'Won', '')",
+    [ann],
+  );
+  const { notifications } = await bell(ann);
+  expect(notifications.map(({ type, icon }) => [type, icon]).toSorted()).toEqual([
+    ['raffle', 'info'],
+    ['stream_live', 'live'],
+  ]);
+});
+
+it('refuses to send a notification that no feature declares', async () => {
+  const userId = await account();
+  const undeclared = { userId, type: 'raffle', title: 'You won', message: '', href: '/profile' };
+  await expect(db.transact((tx) => feature.notify(tx, undeclared))).rejects.toThrow('"raffle"');
 });
 
 it('lists the 20 newest, older ones by pages, and counts unread ones up to the limit of the badge', async () => {
@@ -219,6 +243,7 @@ it('sends a notification that came while the bell was being read after that bell
       reading.resolve();
       return slow.promise;
     },
+    withIcon: (stored) => ({ ...stored, icon: 'info' }),
   });
   served.realtime.register(topic);
   for (const subscribe of subscriptions) subscribe({ events, hooks });
@@ -276,7 +301,7 @@ it('pushes encrypted messages to a browser until its subscription is gone or it 
   await notify(ann, 'Pushed');
   const { request, body: sealed } = await came;
   expect(JSON.parse(receiver.decrypt(sealed))).toEqual({
-    type: 'other',
+    type: 'news',
     title: 'Pushed',
     message: 'Words',
     href: '/profile',
@@ -337,6 +362,7 @@ it('mails people who turned that on, and stops by one-click unsubscribe', async 
   const mail = await mailbox.next(email);
   expect(mail.subject).toBe('A verified badge');
   expect(mail.text).toContain('https://live.example.org/profile\n');
+  expect(mail.text).toContain('you turned on emails for “Account, channel and moderation updates”.');
   expect(mail.text).toContain('https://live.example.org/unsubscribe?token=');
   expect(await bell(ann)).toEqual({ notifications: [], unread: 0 });
 
@@ -349,7 +375,9 @@ it('mails people who turned that on, and stops by one-click unsubscribe', async 
       body: 'List-Unsubscribe=One-Click',
     });
   expect((await post(`${search}x`)).status).toBe(422);
-  expect(await (await post(search)).json()).toEqual({ type: 'other' });
+  expect(await (await post(search)).json()).toEqual({
+    label: 'Account, channel and moderation updates',
+  });
   await notify(ann, 'Unheard');
   await prefer(ann, 'other', { mail: true });
   await notify(ann, 'Heard');

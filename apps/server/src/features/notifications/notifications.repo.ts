@@ -25,7 +25,9 @@ const notifications = (db: Reader) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof notifications>['executeTakeFirstOrThrow']>>;
 
-const toNotification = (row: Row): Notification => ({
+export type StoredNotification = Omit<Notification, 'icon'>;
+
+const toNotification = (row: Row): StoredNotification => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -49,13 +51,13 @@ export async function findNewest(
   userId: UserId,
   before?: string,
   limit: number = NOTIFICATIONS_LIMIT,
-): Promise<Notification[]> {
+): Promise<StoredNotification[]> {
   let query = notifications(db).where('n.user_id', '=', userId).orderBy('n.id', 'desc').limit(limit);
   if (before !== undefined) query = query.where('n.id', '<', before);
   return (await query.execute()).map(toNotification);
 }
 
-export async function findOne(db: Reader, id: string): Promise<Notification | undefined> {
+export async function findOne(db: Reader, id: string): Promise<StoredNotification | undefined> {
   const row = await notifications(db).where('n.id', '=', id).executeTakeFirst();
   return row && toNotification(row);
 }
@@ -65,7 +67,7 @@ export async function findByDedupeKey(
   db: Reader,
   dedupeKey: string,
   userIds: readonly UserId[],
-): Promise<{ userId: UserId; notification: Notification }[]> {
+): Promise<{ userId: UserId; notification: StoredNotification }[]> {
   const rows = await notifications(db)
     .where('n.dedupe_key', '=', dedupeKey)
     .where('n.user_id', '=', sql<UserId>`any(${userIds}::uuid[])`)

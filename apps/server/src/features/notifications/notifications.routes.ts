@@ -8,7 +8,6 @@ import {
   readNotification,
   unsubscribeFromMail,
 } from '@tributary/contracts/notifications';
-import type { NotificationType } from '@tributary/contracts/preferences';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Notifications } from './notifications.service.ts';
@@ -23,7 +22,7 @@ export function notificationsRoutes(
   }: {
     notifications: Notifications;
     push: Push;
-    unsubscribe: (token: string) => Promise<{ type: NotificationType }>;
+    unsubscribe: (token: string) => Promise<{ label: string }>;
   },
 ): void {
   route(app, getBell, ({ caller }) => notifications.bell(caller.userId));

@@ -1,5 +1,6 @@
 import type { Bell, Notification } from '@tributary/contracts/notifications';
 import { NOTIFICATIONS_LIMIT } from '@tributary/contracts/notifications';
+import type { NotificationDelivery } from '@tributary/contracts/preferences';
 import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -7,42 +8,52 @@ import { notificationWaysOf } from '#features/preferences/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import { type NotificationTypes, type Notify, otherUpdates } from '#platform/notifications/index.ts';
 import type { DeliveryChannels } from './delivery-channels.ts';
-import { type NotificationContent, truncateContent } from './notification-content.ts';
+import { truncateContent } from './notification-content.ts';
 import { notificationsErrors } from './notifications.errors.ts';
 import { notified, read } from './notifications.events.ts';
 import * as repo from './notifications.repo.ts';
 
-export interface Notify extends NotificationContent {
-  readonly userId: UserId;
-  /** Whose action caused it. Deleting their account deletes the notification. */
-  readonly actorId?: UserId;
-  /** A person is notified once per key, such as `donation:{id}`. */
-  readonly dedupeKey?: string;
-}
-
 export interface Notifications {
-  /** Notifies a person in the ways that they want for this type, once `tx` commits. */
-  notify(tx: Writer, notification: Notify): Promise<void>;
   /**
-   * Tells a person in the bell and by mail, whatever they prefer, once `tx` commits: what concerns the security of
-   * the instance.
+   * Notifies a person once `tx` commits: in the ways that they want for its preference, or in the bell and by mail where
+   * it has none. @throws Error if no feature declares its type
    */
-  notifyAlways(tx: Writer, notification: Omit<Notify, 'type' | 'actorId'>): Promise<void>;
+  notify(tx: Writer, notification: Notify): Promise<void>;
   bell(userId: UserId): Promise<Bell>;
   /** @throws AppError `cursor_invalid` */
   page(userId: UserId, cursor?: string): Promise<{ items: Notification[]; next: string | null }>;
   /** Idempotent. @throws AppError `notification_not_found` */
   read(userId: UserId, id: string): Promise<void>;
   readAll(userId: UserId): Promise<void>;
+  /** The icon is that of the declared preference, or the one of all other updates. */
+  withIcon(stored: repo.StoredNotification): Notification;
 }
 
 const keySchema = z.tuple([z.uuid()]);
 
-export function createNotificationsService(db: Database, delivery: DeliveryChannels): Notifications {
+/** The bell cannot be missed, and the mail has no way to unsubscribe. */
+const WITHOUT_PREFERENCE: NotificationDelivery = { inApp: true, webPush: false, mail: true };
+
+export interface NotificationsServiceOptions {
+  readonly db: Database;
+  readonly delivery: DeliveryChannels;
+  readonly types: Pick<NotificationTypes, 'find' | 'require'>;
+}
+
+export function createNotificationsService(options: NotificationsServiceOptions): Notifications {
+  const { db, delivery, types } = options;
+  const withIcon: Notifications['withIcon'] = (stored) => ({
+    ...stored,
+    icon: (types.find(stored.type)?.preference ?? otherUpdates).icon,
+  });
   return {
     async notify(tx, { userId, actorId = null, dedupeKey = null, ...rest }) {
-      const ways = (await notificationWaysOf(tx, [userId], rest.type)).get(userId);
+      const { preference } = types.require(rest.type);
+      const ways = preference
+        ? (await notificationWaysOf(tx, [userId], preference.key)).get(userId)
+        : WITHOUT_PREFERENCE;
       if (!ways || !(ways.inApp || ways.webPush || ways.mail)) return;
       const id = uuidv7();
       const content = truncateContent(rest);
@@ -50,29 +61,22 @@ export function createNotificationsService(db: Database, delivery: DeliveryChann
       if (!(await repo.insertOne(tx, content, to))) return;
       if (ways.inApp) await publish(tx, notified, { userId, id });
       if (ways.webPush) await delivery.push(tx, [userId], content);
-      if (ways.mail) await delivery.mail(tx, [userId], content);
-    },
-    async notifyAlways(tx, { userId, dedupeKey = null, ...rest }) {
-      const id = uuidv7();
-      const content = truncateContent({ ...rest, type: 'other' });
-      if (!(await repo.insertOne(tx, content, { id, userId, actorId: null, dedupeKey, listed: true })))
-        return;
-      await publish(tx, notified, { userId, id });
-      await delivery.mailAlways(tx, userId, content);
+      if (!preference) await delivery.mailAlways(tx, userId, content);
+      else if (ways.mail) await delivery.mail(tx, [userId], content);
     },
     async bell(userId) {
       const [notifications, unread] = await Promise.all([
         db.read((reader) => repo.findNewest(reader, userId)),
         db.read((reader) => repo.countUnread(reader, userId)),
       ]);
-      return { notifications, unread };
+      return { notifications: notifications.map(withIcon), unread };
     },
     async page(userId, cursor) {
       const before = cursor === undefined ? undefined : decodeCursor(keySchema, cursor)[0];
       const rows = await db.read((reader) =>
         repo.findNewest(reader, userId, before, NOTIFICATIONS_LIMIT + 1),
       );
-      return pageOfRows(rows, NOTIFICATIONS_LIMIT, ({ id }) => [id]);
+      return pageOfRows(rows.map(withIcon), NOTIFICATIONS_LIMIT, ({ id }) => [id]);
     },
     read: (userId, id) =>
       db.transact(async (tx) => {
@@ -84,5 +88,6 @@ export function createNotificationsService(db: Database, delivery: DeliveryChann
         await repo.markAllRead(tx, userId);
         await publish(tx, read, { userId });
       }),
+    withIcon,
   };
 }

@@ -1,11 +1,11 @@
-import type { NotificationType } from '@tributary/contracts/preferences';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 interface NotificationsTable {
   id: string;
   user_id: UserId;
-  type: NotificationType;
+  /** As its feature declares it, or declared it once. */
+  type: string;
   title: string;
   message: string;
   read: Generated<boolean>;

@@ -14,6 +14,7 @@ export interface NotificationsTopicOptions {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
   bell(userId: UserId): Promise<Bell>;
+  withIcon(stored: repo.StoredNotification): Notification;
 }
 
 export interface NotificationsTopic {
@@ -25,12 +26,13 @@ export function createNotificationsTopic({
   db,
   realtime,
   bell,
+  withIcon,
 }: NotificationsTopicOptions): NotificationsTopic {
   const bellOf = (userId: UserId) => realtime.topic(notificationsTopic, userId);
 
   /** Local, since every process receives the event. */
-  function append(userId: UserId, notification: Notification): void {
-    bellOf(userId).local.append(notification.id, notification);
+  function append(userId: UserId, stored: repo.StoredNotification): void {
+    bellOf(userId).local.append(stored.id, withIcon(stored));
   }
 
   async function appendMany(dedupeKey: string, userIds: readonly UserId[]): Promise<void> {

@@ -64,6 +64,11 @@ export type {
   ProviderName,
   Subscriptions,
 } from './providers/provider.ts';
+export { refunds } from './settlement/refunds.notifications.ts';
+
+import { moneyWaits } from './admins.notifications.ts';
+import { refundNotMade, refundToSend } from './settlement/refunds.notifications.ts';
+
 export type { Providers } from './providers/providers.ts';
 export { createDemoSubscription } from './providers/sandbox/sandbox-seeding.ts';
 export type { RefundRequests } from './settlement/refund-requests.service.ts';
@@ -107,6 +112,7 @@ export function createPayments(options: PaymentsFeatureOptions): PaymentsFeature
     ...payments,
     ...paymentsUserData(db, options.jobs),
     name: 'payments',
+    notifications: [refundToSend, refundNotMade, moneyWaits],
     emailOf,
     hasMethod: (method) => payments.providers.purposesOf(method).length > 0,
     jobs: [releaseEveryMinute(db, now), notificationsOfAdmins(options), ...payments.jobs, ...admin.jobs],

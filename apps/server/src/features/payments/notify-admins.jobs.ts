@@ -5,6 +5,7 @@ import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
+import { moneyWaits } from './admins.notifications.ts';
 
 export const notifyAdmins = defineJob(
   'money.notify-admins',
@@ -34,6 +35,6 @@ export const notificationsOfAdmins = ({ db, users, notifications }: Options): Jo
   work(notifyAdmins, async (content) => {
     const admins = await users.withRole('admin');
     await db.transact(async (tx) => {
-      for (const { id } of admins) await notifications.notify(tx, { ...content, userId: id, type: 'other' });
+      for (const { id } of admins) await notifications.notify(tx, { userId: id, ...moneyWaits.of(content) });
     });
   });

@@ -22,6 +22,7 @@ import { earningRoutes } from './earnings/earnings.routes.ts';
 import { createEarnings } from './earnings/earnings.service.ts';
 import { payoutOpeningJobs } from './openings/payout-openings.jobs.ts';
 import { createPayoutOpenings } from './openings/payout-openings.service.ts';
+import { payoutAccountChanged, payoutSettled } from './payouts.notifications.ts';
 import { payoutRoutes } from './payouts.routes.ts';
 import { createPayouts as createPayoutsService } from './payouts.service.ts';
 import { payoutsUserData } from './payouts-user-data.ts';
@@ -59,6 +60,7 @@ export function createPayouts(options: PayoutsOptions): Feature {
   return {
     ...payoutsUserData(db, now),
     name: 'payouts',
+    notifications: [payoutSettled, payoutAccountChanged],
     jobs: [
       ...payoutOpeningJobs(openings),
       payoutTransfers(parts),

@@ -1,5 +1,5 @@
 /** What becomes of payouts and their accounts: what a provider reports, and what an admin does by hand. */
-import { formatMoney, type UserId } from '@tributary/contracts/shared';
+import { formatMoney } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { CreatorAccounts } from '#features/payments/index.ts';
 import { audit } from '#platform/audit/index.ts';
@@ -11,6 +11,7 @@ import { startWaiting, updateAccount } from './accounts/provider-accounts.repo.t
 import { type PayoutSettled, settlePayout } from './payout-requests.service.ts';
 import { payOutWaiting } from './payout-transfers.jobs.ts';
 import { payoutErrors, payoutWaits } from './payouts.errors.ts';
+import { payoutSettled } from './payouts.notifications.ts';
 import { lockPayout, setReference } from './payouts.repo.ts';
 
 export interface PayoutSettlement {
@@ -43,26 +44,11 @@ export function createPayoutSettlement({
   async function settle(tx: Writer, settled: PayoutSettled): Promise<void> {
     const before = await lockPayout(tx, settled.id);
     await settlePayout(tx, settled);
-    if (before?.streamerId && before.status !== settled.status)
-      await notify(tx, before.streamerId, settled, formatMoney(before.amountCents, before.currency));
-  }
-
-  async function notify(tx: Writer, userId: UserId, settled: PayoutSettled, amount: string): Promise<void> {
-    const { id, status, reference, reason } = settled;
-    const content =
-      status === 'completed'
-        ? { title: `${amount} was paid out`, message: reference ? `Reference: ${reference}` : '' }
-        : {
-            title: `A payout of ${amount} failed`,
-            message: `It is back in your balance. ${reason ?? ''}`.trim(),
-          };
-    const href = `/dashboard/creator/payouts/${id}`;
+    if (!before?.streamerId || before.status === settled.status) return;
+    const amount = formatMoney(before.amountCents, before.currency);
     await notifications.notify(tx, {
-      userId,
-      type: 'other',
-      ...content,
-      href,
-      dedupeKey: `payout:${id}:${status}`,
+      userId: before.streamerId,
+      ...payoutSettled.of({ ...settled, amount }),
     });
   }
 

@@ -1,26 +1,29 @@
 /** Preferences of a person, which apply on every device they sign in on. */
-import type { NotificationType } from '@tributary/contracts/preferences';
-import type { UserId } from '@tributary/contracts/shared';
-import type { Database } from '#platform/db/database.ts';
+import { role, type UserId } from '@tributary/contracts/shared';
 import type { Feature } from '#platform/feature.ts';
 import { preferencesRoutes } from './preferences.routes.ts';
-import { createPreferencesService } from './preferences.service.ts';
+import { createPreferencesService, type PreferencesOptions } from './preferences.service.ts';
 
 export { notificationWaysOf } from './preferences.repo.ts';
 
 export interface PreferencesFeature extends Feature {
-  /** Turns off mail notifications of one type, for the unsubscribe link in such a mail. */
-  turnOffMail(userId: UserId, type: NotificationType): Promise<void>;
+  /**
+   * Turns off mail notifications of one preference, for the unsubscribe link in such a mail.
+   * @param key of the preference. @throws AppError `notification_preference_unknown`
+   */
+  turnOffMail(userId: UserId, key: string): Promise<void>;
 }
 
-export function createPreferences({ db }: { readonly db: Database }): PreferencesFeature {
-  const preferences = createPreferencesService(db);
+export function createPreferences(options: PreferencesOptions): PreferencesFeature {
+  const preferences = createPreferencesService(options);
   return {
     name: 'preferences',
     routes: (app) => preferencesRoutes(app, preferences),
-    turnOffMail: async (userId, type) => {
-      await preferences.edit(userId, { notifications: { [type]: { mail: false } } });
+    turnOffMail: async (userId, key) => {
+      await preferences.edit({ userId, roles: [] }, { notifications: { [key]: { mail: false } } });
     },
-    exportUserData: async (userId) => ({ preferences: await preferences.of(userId) }),
+    exportUserData: async (userId) => ({
+      preferences: await preferences.of({ userId, roles: role.options }),
+    }),
   };
 }

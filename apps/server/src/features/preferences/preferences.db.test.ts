@@ -1,17 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
+import { migrate, readMigrations } from '#platform/db/migrations.ts';
+import {
+  createNotificationTypes,
+  defineNotification,
+  type NotificationPreference,
+  otherUpdates,
+} from '#platform/notifications/index.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { createPreferences } from './index.ts';
 import { notificationWaysOf } from './preferences.repo.ts';
 import { createPreferencesService } from './preferences.service.ts';
 
+const raids: NotificationPreference = {
+  key: 'raid',
+  label: 'A channel raids you',
+  audience: 'streamer',
+  icon: 'live',
+};
+
+const text = (title: string) => ({ title, message: '', href: '/' });
+const notificationTypes = createNotificationTypes([
+  defineNotification({ type: 'raid', preference: raids, text }),
+]);
+
 const db = await createTestDatabase();
 const { people, person } = createPeopleFixture(db);
-const preferences = createPreferencesService(db);
+const preferences = createPreferencesService({ db, notificationTypes });
+const feature = createPreferences({ db, notificationTypes });
+
+const DEFAULT = { inApp: true, webPush: true, mail: false };
+const viewer = (userId: UserId) => ({ userId, roles: ['viewer'] as const });
+const waysOf = async (userId: UserId) =>
+  Object.fromEntries(
+    (await preferences.of(viewer(userId))).notifications.map(({ key, label: _, ...ways }) => [key, ways]),
+  );
 
 describe('preferences', () => {
   it('start with the defaults, and an edit changes only the given ones', async () => {
-    const fan = await person();
+    const fan = viewer(await person());
     const before = await preferences.of(fan);
     expect(before).toMatchObject({ theme: null, playback: { autoplay: true, lowData: false } });
     await Promise.all([
@@ -24,44 +53,101 @@ describe('preferences', () => {
       ...before,
       theme: 'dark',
       playback: { autoplay: false, lowData: true },
-      notifications: { ...before.notifications, other: { inApp: true, webPush: false, mail: false } },
+      notifications: [{ key: 'other', label: otherUpdates.label, ...DEFAULT, webPush: false }],
     });
     await preferences.edit(fan, { theme: null });
     expect((await preferences.of(fan)).theme).toBeNull();
   });
-});
 
-it('reads the ways of one notification type for many people, with the defaults where nothing is set', async () => {
-  const [first = expect.fail(), second = expect.fail()] = await people(2);
-  await preferences.edit(first, {
-    notifications: { stream_live: { mail: true }, follower: { inApp: false } },
+  it('of notifications are those that features declare for the roles of the account', async () => {
+    const userId = await person();
+    const keysFor = async (roles: readonly ('viewer' | 'streamer')[]) =>
+      (await preferences.of({ userId, roles })).notifications.map(({ key, label }) => [key, label]);
+    expect(await keysFor(['viewer'])).toEqual([['other', otherUpdates.label]]);
+    expect(await keysFor(['viewer', 'streamer'])).toEqual([
+      ['raid', 'A channel raids you'],
+      ['other', otherUpdates.label],
+    ]);
   });
-  const waysOf = async (type: 'stream_live' | 'follower') => [
-    ...(await db.read((reader) => notificationWaysOf(reader, [first, second], type))),
-  ];
-  expect(await waysOf('stream_live')).toEqual([
-    [first, { inApp: true, webPush: true, mail: true }],
-    [second, { inApp: true, webPush: true, mail: false }],
-  ]);
-  expect((await waysOf('follower')).map(([, { inApp }]) => inApp)).toEqual([false, true]);
+
+  it('of notifications that no feature declares are refused, and nothing else of the edit is saved', async () => {
+    const fan = viewer(await person());
+    const edit = { theme: 'dark', notifications: { raffle: { mail: true } } } as const;
+    await expect(preferences.edit(fan, edit)).rejects.toMatchObject({
+      code: 'notification_preference_unknown',
+      message: '“raffle” is not a notification preference. Use one of raid, other.',
+    });
+    expect((await preferences.of(fan)).theme).toBeNull();
+  });
 });
 
-it('turns off mails of one type', async () => {
+it('reads the ways of one preference for many people, with the defaults where nothing is set', async () => {
+  const [first = expect.fail(), second = expect.fail()] = await people(2);
+  const notifications = { raid: { mail: true }, other: { inApp: false } };
+  await preferences.edit(viewer(first), { notifications });
+  const read = async (key: string) => [
+    ...(await db.read((reader) => notificationWaysOf(reader, [first, second], key))),
+  ];
+  expect(await read('raid')).toEqual([
+    [first, { ...DEFAULT, mail: true }],
+    [second, DEFAULT],
+  ]);
+  expect((await read('other')).map(([, { inApp }]) => inApp)).toEqual([false, true]);
+});
+
+it('turns off mails of one preference', async () => {
   const fan = await person();
-  await preferences.edit(fan, { notifications: { other: { mail: true } } });
-  await createPreferences({ db }).turnOffMail(fan, 'other');
-  expect((await preferences.of(fan)).notifications.other.mail).toBe(false);
+  await preferences.edit(viewer(fan), { notifications: { other: { mail: true } } });
+  await feature.turnOffMail(fan, 'other');
+  expect(await waysOf(fan)).toEqual({ other: DEFAULT });
 });
 
 it('exports the preferences, and deletes them with the account', async () => {
   const fan = await person();
-  await preferences.edit(fan, { theme: 'light', notifications: { other: { mail: true } } });
-  expect(await createPreferences({ db }).exportUserData?.(fan)).toMatchObject({
-    preferences: { theme: 'light', notifications: { other: { mail: true } } },
+  await preferences.edit(viewer(fan), { theme: 'light', notifications: { raid: { mail: true } } });
+  expect(await feature.exportUserData?.(fan)).toMatchObject({
+    preferences: { theme: 'light', notifications: [{ key: 'raid', mail: true }, { key: 'other' }] },
   });
   await db.transact((tx) => tx.deleteFrom('profiles').where('id', '=', fan).execute());
   for (const table of ['preferences', 'notification_preferences']) {
     const { rowCount } = await db.pool.query(`select from ${table} where user_id = $1`, [fan]);
     expect({ table, rowCount }).toEqual({ table, rowCount: 0 });
   }
+});
+
+it('keeps what was chosen for all other notifications, for those that have a preference of their own since', async () => {
+  const { pool, url } = await createEmptyDatabase();
+  const shipped = await readMigrations();
+  const next = shipped.findIndex(({ name }) => name === 'declared_notifications');
+  await migrate({ connectionString: url }, shipped.slice(0, next));
+  const id = randomUUID();
+  await pool.query(
+    "insert into profiles (id, username, email, display_name) values ($1, 'a', 'a@example.org', 'A')",
+    [id],
+  );
+  await pool.query(
+    `insert into notification_preferences (user_id, type, in_app, web_push, mail)
+     values ($1, 'other', false, false, true), ($1, 'comment', true, false, false)`,
+    [id],
+  );
+  await migrate({ connectionString: url }, shipped);
+  const { rows } = await pool.query(
+    `select in_app, mail, array_agg(preference order by preference) as keys
+     from notification_preferences group by in_app, mail order by in_app`,
+  );
+  const separate = [
+    'appeal',
+    'event',
+    'gift',
+    'money_admin',
+    'payout',
+    'raid',
+    'recording',
+    'refund',
+    'subscription',
+  ];
+  expect(rows).toEqual([
+    { in_app: false, mail: true, keys: [...separate, 'other'].toSorted() },
+    { in_app: true, mail: false, keys: ['comment'] },
+  ]);
 });

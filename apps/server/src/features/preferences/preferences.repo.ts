@@ -3,7 +3,6 @@ import {
   DEFAULT_NOTIFICATION_DELIVERY,
   DEFAULT_PREFERENCES,
   type NotificationDelivery,
-  type NotificationType,
 } from '@tributary/contracts/preferences';
 import type { UserId } from '@tributary/contracts/shared';
 import { type Selectable, sql } from 'kysely';
@@ -37,24 +36,24 @@ export async function putPreferences(tx: Writer, userId: UserId, chosen: Partial
     .execute();
 }
 
-/** A person's notification ways, for the types where they changed the defaults. */
+/** A person's notification ways by the key of the preference, where they changed the defaults. */
 export async function findNotificationWays(
   db: Reader,
   userId: UserId,
-): Promise<ReadonlyMap<NotificationType, NotificationDelivery>> {
+): Promise<ReadonlyMap<string, NotificationDelivery>> {
   const rows = await db
     .selectFrom('notification_preferences')
-    .select(['type', 'in_app as inApp', 'web_push as webPush', 'mail'])
+    .select(['preference', 'in_app as inApp', 'web_push as webPush', 'mail'])
     .where('user_id', '=', userId)
     .execute();
-  return new Map(rows.map(({ type, ...ways }) => [type, ways]));
+  return new Map(rows.map(({ preference, ...ways }) => [preference, ways]));
 }
 
-/** Changes the given ways of one notification type only. */
+/** Changes the given ways of one notification preference only. */
 export async function putNotificationWays(
   tx: Writer,
   userId: UserId,
-  type: NotificationType,
+  preference: string,
   { inApp, webPush, mail }: { [Way in keyof NotificationDelivery]?: boolean | undefined },
 ): Promise<void> {
   const chosen = {
@@ -66,22 +65,22 @@ export async function putNotificationWays(
   const { inApp: in_app, webPush: web_push, mail: by_mail } = DEFAULT_NOTIFICATION_DELIVERY;
   await tx
     .insertInto('notification_preferences')
-    .values({ user_id: userId, type, in_app, web_push, mail: by_mail, ...chosen })
-    .onConflict((conflict) => conflict.columns(['user_id', 'type']).doUpdateSet(chosen))
+    .values({ user_id: userId, preference, in_app, web_push, mail: by_mail, ...chosen })
+    .onConflict((conflict) => conflict.columns(['user_id', 'preference']).doUpdateSet(chosen))
     .execute();
 }
 
-/** How each of these people wants to be notified of one type. */
+/** How each of these people wants to be notified. @param preference the key of a preference */
 export async function notificationWaysOf(
   db: Reader,
   ids: readonly UserId[],
-  type: NotificationType,
+  preference: string,
 ): Promise<ReadonlyMap<UserId, NotificationDelivery>> {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['user_id', 'in_app as inApp', 'web_push as webPush', 'mail'])
     .where('user_id', '=', sql<UserId>`any(${ids}::uuid[])`)
-    .where('type', '=', type)
+    .where('preference', '=', preference)
     .execute();
   const chosen = new Map(rows.map(({ user_id, ...ways }) => [user_id, ways]));
   return new Map(ids.map((id) => [id, chosen.get(id) ?? DEFAULT_NOTIFICATION_DELIVERY]));

@@ -4,6 +4,6 @@ import { route } from '#platform/http/route.ts';
 import type { Preferences } from './preferences.service.ts';
 
 export function preferencesRoutes(app: FastifyInstance, preferences: Preferences): void {
-  route(app, getPreferences, ({ caller }) => preferences.of(caller.userId));
-  route(app, patchPreferences, ({ body, caller }) => preferences.edit(caller.userId, body));
+  route(app, getPreferences, ({ caller }) => preferences.of(caller));
+  route(app, patchPreferences, ({ body, caller }) => preferences.edit(caller, body));
 }

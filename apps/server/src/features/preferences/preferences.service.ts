@@ -1,51 +1,70 @@
 import {
   type Preferences as Chosen,
   DEFAULT_NOTIFICATION_DELIVERY,
-  NOTIFICATION_TYPES,
-  notificationType,
   type PreferencesEdit,
 } from '@tributary/contracts/preferences';
-import type { UserId } from '@tributary/contracts/shared';
+import { type Role, role, type UserId } from '@tributary/contracts/shared';
 import type { Database, Reader } from '#platform/db/database.ts';
+import type { NotificationTypes } from '#platform/notifications/index.ts';
+import { unknownPreference } from './preferences.errors.ts';
 import * as repo from './preferences.repo.ts';
 
-export interface Preferences {
-  of(userId: UserId): Promise<Chosen>;
-  /** Changes the given preferences only. */
-  edit(userId: UserId, changes: PreferencesEdit): Promise<Chosen>;
+export interface Person {
+  readonly userId: UserId;
+  readonly roles: readonly Role[];
 }
 
-export function createPreferencesService(db: Database): Preferences {
-  async function read(reader: Reader, userId: UserId): Promise<Chosen> {
+export interface Preferences {
+  of(person: Person): Promise<Chosen>;
+  /** Changes the given preferences only. @throws AppError `notification_preference_unknown` */
+  edit(person: Person, changes: PreferencesEdit): Promise<Chosen>;
+}
+
+export interface PreferencesOptions {
+  readonly db: Database;
+  readonly notificationTypes: Pick<NotificationTypes, 'preferencesFor' | 'findPreference'>;
+}
+
+export function createPreferencesService({ db, notificationTypes }: PreferencesOptions): Preferences {
+  async function read(reader: Reader, { userId, roles }: Person): Promise<Chosen> {
     const row = await repo.findPreferences(reader, userId);
     const ways = await repo.findNotificationWays(reader, userId);
-    const notifications = NOTIFICATION_TYPES.map((type) => [
-      type,
-      ways.get(type) ?? DEFAULT_NOTIFICATION_DELIVERY,
-    ]);
     return {
       playback: { autoplay: row.autoplay, lowData: row.low_data },
-      notifications: Object.fromEntries(notifications),
+      notifications: notificationTypes.preferencesFor(roles).map(({ key, label }) => ({
+        ...{ key, label },
+        ...(ways.get(key) ?? DEFAULT_NOTIFICATION_DELIVERY),
+      })),
       theme: row.theme,
       historyPaused: row.history_paused,
     };
   }
 
+  function requireKnown(key: string): void {
+    if (notificationTypes.findPreference(key)) return;
+    const known = notificationTypes.preferencesFor(role.options);
+    throw unknownPreference(
+      key,
+      known.map((preference) => preference.key),
+    );
+  }
+
   return {
-    of: (userId) => db.read((reader) => read(reader, userId)),
-    edit: (userId, { playback, notifications, theme, historyPaused }) =>
-      db.transact(async (tx) => {
+    of: (person) => db.read((reader) => read(reader, person)),
+    async edit(person, { playback, notifications = {}, theme, historyPaused }) {
+      const { userId } = person;
+      for (const key of Object.keys(notifications)) requireKnown(key);
+      return db.transact(async (tx) => {
         await repo.putPreferences(tx, userId, {
           ...(playback?.autoplay !== undefined && { autoplay: playback.autoplay }),
           ...(playback?.lowData !== undefined && { low_data: playback.lowData }),
           ...(theme !== undefined && { theme }),
           ...(historyPaused !== undefined && { history_paused: historyPaused }),
         });
-        for (const type of notificationType.options) {
-          const ways = notifications?.[type];
-          if (ways) await repo.putNotificationWays(tx, userId, type, ways);
-        }
-        return read(tx, userId);
-      }),
+        for (const [key, ways] of Object.entries(notifications).toSorted())
+          await repo.putNotificationWays(tx, userId, key, ways);
+        return read(tx, person);
+      });
+    },
   };
 }

@@ -1,4 +1,3 @@
-import type { NotificationType } from '@tributary/contracts/preferences';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
@@ -13,7 +12,8 @@ interface PreferencesTable {
 
 interface NotificationPreferencesTable {
   user_id: UserId;
-  type: NotificationType;
+  /** The key of a `NotificationPreference`. */
+  preference: string;
   in_app: boolean;
   web_push: boolean;
   mail: boolean;

@@ -47,6 +47,13 @@ import {
   publishRecording,
   trimExactly,
 } from './recordings.jobs.ts';
+import {
+  recordingExpires,
+  recordingStopped,
+  recordingToKeep,
+  uploadFailed,
+  uploadReady,
+} from './recordings.notifications.ts';
 import { isMediaUsed } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 import { type OffersTiers, Recordings } from './recordings.service.ts';
@@ -185,6 +192,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       captionsDeliveryRoutes(app, { db, log, thread, access });
       downloadRoutes(app, movies, access);
     },
+    notifications: [recordingStopped, recordingToKeep, recordingExpires, uploadReady, uploadFailed],
     subscriptions: [
       on(streamChanged, async ({ streamId }) => audiences.changed(streamId)),
       on(recordingRequested, ({ streamId }) => {

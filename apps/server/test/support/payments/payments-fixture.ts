@@ -3,8 +3,8 @@ import type { CheckoutBody, DonationCheckout } from '@tributary/contracts/paymen
 import type { UserId } from '@tributary/contracts/shared';
 import { expect } from 'vitest';
 import { createDonationPurpose } from '#features/donations/donation-purpose.service.ts';
-import type { Notify } from '#features/notifications/index.ts';
 import { createHooks } from '#platform/hooks.ts';
+import type { Notify } from '#platform/notifications/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../database.ts';
 import { createPeopleFixture } from '../people-fixture.ts';

@@ -4,14 +4,14 @@ import type { UserId } from '@tributary/contracts/shared';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
-import { HOUR_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatQueueChanged } from '../chat.events.ts';
+import { chatAppealed } from '../chat.notifications.ts';
 import { findOpenChats, removeBan } from '../members/members.repo.ts';
 import { requireModerator } from '../members/ranks.ts';
-import { moderationPath, type NoticesOptions, tellDecided } from '../moderation/notices.ts';
+import { type NoticesOptions, tellDecided } from '../moderation/notices.ts';
 import { tellStandings } from '../moderation/standing.ts';
 import { findName } from '../people/people.repo.ts';
 import * as repo from './appeals.repo.ts';
@@ -54,19 +54,16 @@ export class ChatAppeals {
     { text, excludedId }: { readonly text: string; readonly excludedId: UserId | null },
   ): Promise<void> {
     const [channel, person] = [await findName(tx, channelId), await findName(tx, userId)];
-    const content = {
-      type: 'other',
-      title: `${person.name} appealed a ban from the chat of ${channel.name}`,
-      message: text,
-      actorId: userId,
-      dedupeKey: `chat-appeals:${channelId}:${Math.floor(this.#options.nowMs() / HOUR_MS)}`,
-    } as const;
-    const { notifications, presence } = this.#options;
+    const { notifications, presence, nowMs } = this.#options;
+    const appeal = {
+      channel: { id: channelId, ...channel },
+      ...{ by: userId, name: person.name, text, atMs: nowMs() },
+    };
     const chats = await findOpenChats(tx, channelId);
     for (const decider of [channelId, ...(await repo.findDeciders(tx, channelId))]) {
       if (decider === excludedId || chats.some((id) => presence.isIn(id, decider))) continue;
-      const href = decider === channelId ? '/dashboard/streamer/chat' : moderationPath(channel.username);
-      await notifications.notify(tx, { ...content, userId: decider, href });
+      const isToOwner = decider === channelId;
+      await notifications.notify(tx, { userId: decider, ...chatAppealed.of({ ...appeal, isToOwner }) });
     }
   }
 

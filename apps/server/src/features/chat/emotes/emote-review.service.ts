@@ -4,7 +4,6 @@ import {
   CHAT_EMOTES_PAGE_SIZE,
   type EmoteDecision,
   type EmoteStatus,
-  emoteCode,
 } from '@tributary/contracts/chat';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
@@ -18,6 +17,7 @@ import { publish } from '#platform/events/index.ts';
 import type { Images } from '#platform/images/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatEmotesChanged } from '../chat.events.ts';
+import { emoteDecided } from '../chat.notifications.ts';
 import * as repo from './emotes.repo.ts';
 
 export interface EmoteReviewOptions {
@@ -91,15 +91,8 @@ export class EmoteReview {
         reason: reason || null,
         after: { emote: name },
       });
-      await notifications.notify(tx, {
-        userId: channelId,
-        type: 'other',
-        title: isRejected
-          ? `Your emote ${emoteCode(name)} was rejected`
-          : `Your emote ${emoteCode(name)} is ready`,
-        message: isRejected ? reason : 'People can use it in your chat.',
-        href: '/dashboard/streamer/chat',
-      });
+      const notification = emoteDecided.of({ name, isRejected, reason });
+      await notifications.notify(tx, { userId: channelId, ...notification });
       await publish(tx, chatEmotesChanged, { channelId });
     });
   }

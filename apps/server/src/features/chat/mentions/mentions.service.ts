@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
+import { mentioned } from '../chat.notifications.ts';
 import type { RoomPresence } from '../presence/room-presence.ts';
 import * as repo from './mentions.repo.ts';
 
@@ -40,20 +41,15 @@ export class Mentions {
     if (message === null) return;
     const { authorId, displayName, text, repliedTo } = message;
     const usernames = mentionedIn(text).slice(0, MENTIONS_PER_MESSAGE);
-    const mentioned = await db.read((reader) => repo.findPeople(reader, usernames));
-    for (const userId of new Set(repliedTo === null ? mentioned : [repliedTo, ...mentioned])) {
+    const named = await db.read((reader) => repo.findPeople(reader, usernames));
+    for (const userId of new Set(repliedTo === null ? named : [repliedTo, ...named])) {
       if (userId === authorId || presence.isIn(streamId, userId)) continue;
       if (!(await this.#mayRead(streamId, userId))) continue;
       if (await db.read((reader) => isBlocked(reader, { by: userId, blocked: authorId }))) continue;
       if ((await this.#caused.increment(authorId, HOUR_MS)).count > MENTIONS_PER_HOUR) return;
-      await db.transact((tx) =>
-        notifications.notify(tx, {
-          ...{ userId, actorId: authorId, type: 'comment', message: text, href: `/stream/${streamId}` },
-          title: `${displayName} ${userId === repliedTo ? 'replied to you' : 'mentioned you'} in chat`,
-          // A conversation notifies once.
-          dedupeKey: `chat:${streamId}:${authorId}`,
-        }),
-      );
+      const isReply = userId === repliedTo;
+      const notification = mentioned.of({ streamId, authorId, displayName, text, isReply });
+      await db.transact((tx) => notifications.notify(tx, { userId, ...notification }));
     }
   }
 

@@ -19,6 +19,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { errors, refusals } from '../chat.errors.ts';
 import { chatRaidChanged } from '../chat.events.ts';
 import { departRaidOnTime } from '../chat.jobs.ts';
+import { raided } from '../chat.notifications.ts';
 import { findOpenChats } from '../members/members.repo.ts';
 import { channelOf, requireModerator } from '../members/ranks.ts';
 import { storeLine } from '../messages/system-lines.ts';
@@ -134,12 +135,8 @@ export class Raids {
       const title = `${channelName} is raiding with ${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`;
       const line = { streamId: targetStreamId, authorId: channelId, clientId: raidId };
       await storeLine(tx, { ...line, text: title });
-      await notifications.notify(tx, {
-        ...{ userId: target.id, actorId: channelId, type: 'other', title },
-        message: 'They are coming to your stream.',
-        href: `/stream/${targetStreamId}`,
-        dedupeKey: `raid:${raidId}`,
-      });
+      const notification = raided.of({ id: raidId, channelId, title, targetStreamId });
+      await notifications.notify(tx, { userId: target.id, ...notification });
       await publish(tx, chatRaidChanged, { streamId, raidId, raid: stateOf(raid, 'departed') });
     });
   }

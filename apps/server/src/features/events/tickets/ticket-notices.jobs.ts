@@ -4,6 +4,7 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { type JobRegistration, work } from '#platform/jobs/index.ts';
 import { contentOf } from '../event-notices.ts';
 import { notifyTicketHolders } from '../events.jobs.ts';
+import { ticketNotice } from '../events.notifications.ts';
 import { findEventsById } from '../events.repo.ts';
 import { notifyMany } from '../notify-many.ts';
 import { findHolders } from './tickets.repo.ts';
@@ -25,9 +26,6 @@ export const noticesOfTickets = ({ db, notifications }: Options): JobRegistratio
         key: id,
         userId: holderId,
       }));
-    await notifyMany({ db, notifications, signal }, holders, {
-      ...content,
-      href: `/events/${eventId}`,
-      dedupeKey: `event:${eventId}:${notice}:${date}`,
-    });
+    const notification = ticketNotice.of({ eventId, kind: notice, date, ...content });
+    await notifyMany({ db, notifications, signal }, holders, notification);
   });

@@ -23,6 +23,7 @@ import { isSubscriber } from './entitlements/entitlements.repo.ts';
 import * as start from './subscription-start.repo.ts';
 import { findTerms, hasAgreedAmount, hasAgreedPrice, isOfCheckout } from './subscription-terms.ts';
 import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
+import { subscribed } from './subscriptions.notifications.ts';
 import * as repo from './subscriptions.repo.ts';
 
 interface Options {
@@ -106,13 +107,8 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
       if (before || fact.status === 'canceled') return true;
       await hooks.run(tx, supported, { kind: 'subscription', id, creatorId, subscriberId: userId });
       const { name, tierName } = await repo.findNames(tx, userId, tierId);
-      await notifications.notify(tx, {
-        ...{ userId: creatorId, actorId: userId, type: 'other' },
-        title: `${name} subscribed`,
-        message: tierName,
-        href: '/dashboard/creator/tiers',
-        dedupeKey: `subscription:${id}`,
-      });
+      const notification = subscribed.of({ id, userId, name, tierName });
+      await notifications.notify(tx, { userId: creatorId, ...notification });
       return true;
     },
   };

@@ -14,6 +14,7 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';
 import { moderationErrors } from '../moderation.errors.ts';
+import { banLifted } from '../moderation.notifications.ts';
 import type { NotifyUser } from '../moderation-options.ts';
 import { requireProofAboutAdmin } from '../users/admin-targets.ts';
 import type { AppealMails } from './appeal-mails.jobs.ts';
@@ -99,7 +100,7 @@ export function createAppeals({ db, users, tokens, mails, notify }: AppealsOptio
         await audit(tx, { by, action: `appeal.${outcome}`, kind: 'user', id: userId, reason: reply });
         await mails.tellDecided(tx, userId, decision);
         if (outcome === 'upheld') return;
-        await notify(tx, { userId, title: 'Your ban was lifted', message: reply, href: '/rules' });
+        await notify(tx, { userId, ...banLifted.of(reply) });
       }),
     countOpen: () => db.read(repo.countOpen),
   };

@@ -9,6 +9,7 @@ import { DAY_MS } from '#platform/durations.ts';
 import { publish } from '#platform/events/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import { warningsChanged } from '../moderation.events.ts';
+import { contentRemoved, reportReviewed, warned } from '../moderation.notifications.ts';
 import type { ModerationOptions, NotifyUser } from '../moderation-options.ts';
 import { requireProofAboutAdmin } from '../users/admin-targets.ts';
 import type { RemoveContent } from './content-removal.service.ts';
@@ -30,16 +31,6 @@ export interface DecisionsOptions {
  */
 export type DecideReport = (id: string, decision: ReportDecision, by: Actor) => Promise<void>;
 
-const RULES = '/rules';
-
-const TO_REPORTERS: Readonly<Record<ReportOutcome, string>> = {
-  dismissed: 'An admin looked at it and found that it does not break the rules.',
-  removed: 'An admin removed what you reported.',
-  warned: 'An admin warned the person.',
-  suspended: 'An admin suspended the account.',
-  banned: 'An admin banned the account.',
-};
-
 interface Case {
   readonly target: ReportTarget;
   readonly subjectId: UserId | null;
@@ -60,18 +51,12 @@ export function createDecisions({
     if (outcome === 'removed') {
       await remove(tx, target, { by: by.userId, reason: message });
       if (subjectId === null) return;
-      return await notify(tx, {
-        userId: subjectId,
-        title: `An admin removed “${title}”`,
-        message,
-        href: RULES,
-      });
+      return await notify(tx, { userId: subjectId, ...contentRemoved.of({ title, reason: message }) });
     }
     if (subjectId === null) throw moderationErrors.nobody_to_act_on();
     if (outcome === 'warned') {
       await publish(tx, warningsChanged, { userId: subjectId });
-      const warning = 'An admin warns you';
-      return await notify(tx, { userId: subjectId, title: warning, message, href: RULES });
+      return await notify(tx, { userId: subjectId, ...warned.of(message) });
     }
     await requireProofAboutAdmin(users, subjectId, by);
     const until = days === null ? null : new Date(nowMs() + days * DAY_MS);
@@ -92,13 +77,7 @@ export function createDecisions({
       await audit(tx, { by, action: `report.${outcome}`, ...subjectOf(id, found, outcome), reason, after });
       for (const { reporterId } of await repo.findReports(tx, id)) {
         if (reporterId === null) continue;
-        const text = TO_REPORTERS[outcome];
-        await notify(tx, {
-          userId: reporterId,
-          title: 'Your report was reviewed',
-          message: text,
-          href: RULES,
-        });
+        await notify(tx, { userId: reporterId, ...reportReviewed.of(outcome) });
       }
     });
 }

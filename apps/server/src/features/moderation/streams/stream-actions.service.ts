@@ -4,6 +4,7 @@ import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { moderationErrors } from '../moderation.errors.ts';
+import { streamEndedByAdmin, streamHidden, streamShown } from '../moderation.notifications.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 import { hideStream } from './hide-stream.ts';
 import * as repo from './streams.repo.ts';
@@ -21,9 +22,6 @@ export interface StreamActions {
   show(id: StreamId, by: Actor): Promise<void>;
 }
 
-/** Where the streamer can appeal. */
-const APPEAL = '/contact';
-
 export function createStreamActions({ db, notify }: ModerationOptions): StreamActions {
   async function lock(tx: Writer, id: StreamId): Promise<repo.LockedStream> {
     const stream = await repo.lockStream(tx, id);
@@ -38,7 +36,7 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
         if (!live) throw moderationErrors.stream_not_live();
         await stopStream(tx, { streamId: id, streamerId: userId });
         await audit(tx, { by, action: 'stream.stopped', kind: 'stream', id, reason });
-        await notify(tx, { userId, title: `An admin ended “${title}”`, message: reason, href: APPEAL });
+        await notify(tx, { userId, ...streamEndedByAdmin.of({ title, reason }) });
       }),
     hide: (id, reason, by) =>
       db.transact(async (tx) => {
@@ -49,12 +47,7 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
         } = await hideStream(tx, id, { by: by.userId, reason });
         const before = hiddenReason === null ? {} : { before: { reason: hiddenReason } };
         await audit(tx, { by, action: 'stream.hidden', kind: 'stream', id, reason, ...before });
-        await notify(tx, {
-          userId,
-          title: `An admin hid “${title}”`,
-          message: reason,
-          href: APPEAL,
-        });
+        await notify(tx, { userId, ...streamHidden.of({ title, reason }) });
       }),
     show: (id, by) =>
       db.transact(async (tx) => {
@@ -62,12 +55,7 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
         if (hiddenReason === null) return;
         await hideStream(tx, id, null);
         await audit(tx, { by, action: 'stream.shown', kind: 'stream', id, before: { reason: hiddenReason } });
-        await notify(tx, {
-          userId,
-          title: `“${title}” is visible again`,
-          message: 'An admin restored it.',
-          href: `/stream/${id}`,
-        });
+        await notify(tx, { userId, ...streamShown.of({ id, title }) });
       }),
   };
 }

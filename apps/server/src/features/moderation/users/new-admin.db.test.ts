@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createNotificationsFixture } from '../../../../test/support/notifications-fixture.ts';
 import { createUsersFixture } from '../../../../test/support/users-fixture.ts';
+import { newAdmin } from '../moderation.notifications.ts';
 import { createTellOfNewAdmin } from './new-admin.ts';
 import { createUserActions } from './user-actions.service.ts';
 
 const db = await createTestDatabase();
-const { account, bell, mailbox, notifications, prefer } = await createNotificationsFixture(db);
+const { account, bell, mailbox, notifications, prefer } = await createNotificationsFixture(db, [newAdmin]);
 const { users, channels } = createUsersFixture(db);
 const userActions = createUserActions({
   ...{ db, users, channels },

@@ -3,6 +3,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import type { Profile } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { newAdmin } from '../moderation.notifications.ts';
 import { findAdmins } from './users.repo.ts';
 
 /** In the bell and by mail, once `tx` commits. @param by null: the operator's command line */
@@ -12,24 +13,14 @@ export type TellOfNewAdmin = (
   by: UserId | null,
 ) => Promise<void>;
 
-const ADVICE =
-  'If this was not agreed, remove the role, sign both accounts out everywhere and change their passwords.';
-
 export const createTellOfNewAdmin =
-  (notifications: Pick<NotificationsFeature, 'notifyAlways'>): TellOfNewAdmin =>
+  (notifications: Pick<NotificationsFeature, 'notify'>): TellOfNewAdmin =>
   async (tx, { id, username }, by) => {
     // Who is told is decided here: a job would no longer find those whom the new admin has removed since.
     const admins = await findAdmins(tx);
     const grantor = admins.find((admin) => admin.id === by)?.username;
     for (const admin of admins) {
-      await notifications.notifyAlways(tx, {
-        userId: admin.id,
-        title: `@${username} is now an admin`,
-        message:
-          grantor === undefined
-            ? `The role was granted on the command line of the server. ${ADVICE}`
-            : `@${grantor} granted the role. ${ADVICE}`,
-        href: `/dashboard/admin/users/${id}`,
-      });
+      const notification = newAdmin.of({ id, username, grantor });
+      await notifications.notify(tx, { userId: admin.id, ...notification });
     }
   };

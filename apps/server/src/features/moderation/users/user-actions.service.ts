@@ -6,6 +6,7 @@ import type { Actor } from '#platform/caller.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { moderationErrors } from '../moderation.errors.ts';
+import { badgeRemoved } from '../moderation.notifications.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 import { requireProofAboutAdmin } from './admin-targets.ts';
 
@@ -101,12 +102,7 @@ export function createUserActions({
       await db.transact(async (tx) => {
         if (!(await channels.setVerified(tx, id, false))) throw moderationErrors.not_verified();
         await record(tx, { by, action: 'user.badge_taken', id, reason });
-        await notify(tx, {
-          userId: id,
-          title: 'Your channel is no longer verified',
-          message: reason,
-          href: '/dashboard/streamer/profile',
-        });
+        await notify(tx, { userId: id, ...badgeRemoved.of(reason) });
       });
     },
   };

@@ -13,6 +13,7 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
 import { idKey } from '#platform/db/keyset.ts';
 import { moderationErrors } from '../moderation.errors.ts';
+import { verificationDecided } from '../moderation.notifications.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 import * as repo from './verification.repo.ts';
 
@@ -96,12 +97,7 @@ export function createVerification({ db, users, channels, notify }: ModerationOp
           reason: notes || null,
           after: { request: id },
         });
-        await notify(tx, {
-          userId,
-          title: approved ? 'Your channel is verified' : 'Your verification request was rejected',
-          message: notes || 'The verified badge now appears next to your name.',
-          href: '/dashboard/streamer/profile',
-        });
+        await notify(tx, { userId, ...verificationDecided.of({ isApproved: approved, notes }) });
         return request;
       });
       const [found] = await toCases([decided]);

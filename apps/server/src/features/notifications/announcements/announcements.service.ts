@@ -9,10 +9,11 @@ import { publish } from '#platform/events/index.ts';
 import { onHook, type Subscription } from '#platform/feature.ts';
 import { inBatches, type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import type { DeliveryChannels } from '../delivery-channels.ts';
-import { type NotificationContent, truncateContent } from '../notification-content.ts';
+import { truncateContent } from '../notification-content.ts';
 import { notifiedMany } from '../notifications.events.ts';
 import { announceLive } from '../notifications.jobs.ts';
 import * as notifications from '../notifications.repo.ts';
+import { liveStreams, wentLive } from './announcements.notifications.ts';
 import * as repo from './announcements.repo.ts';
 
 /** A stream that ends and starts again within this notifies nobody twice. */
@@ -37,8 +38,8 @@ export function createAnnouncements({ db, jobs, delivery }: AnnouncementsOptions
     const followers = await followersPage(tx, streamerId, notifiedUpTo, size);
     const last = followers.at(-1);
     if (!last) return 0;
-    const content = contentOf(announcement);
-    const ways = await notificationWaysOf(tx, followers, 'stream_live');
+    const content = truncateContent(wentLive.of(announcement));
+    const ways = await notificationWaysOf(tx, followers, liveStreams.key);
     const wanting = (way: keyof NotificationDelivery) => followers.filter((id) => ways.get(id)?.[way]);
     const dedupeKey = `live:${streamId}`;
     const userIds = wanting('inApp');
@@ -69,11 +70,3 @@ export function createAnnouncements({ db, jobs, delivery }: AnnouncementsOptions
     }),
   };
 }
-
-const contentOf = (announcement: repo.Announcement): NotificationContent =>
-  truncateContent({
-    type: 'stream_live',
-    title: `${announcement.displayName} went live`,
-    message: announcement.title,
-    href: `/s/${announcement.username}/${announcement.slug}`,
-  });

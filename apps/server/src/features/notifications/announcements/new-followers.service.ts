@@ -5,6 +5,7 @@ import { onHook, type Subscription } from '#platform/feature.ts';
 import { type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import { notifyOfFollower } from '../notifications.jobs.ts';
 import type { Notifications } from '../notifications.service.ts';
+import { newFollower } from './announcements.notifications.ts';
 
 export interface NewFollowersOptions {
   readonly db: Database;
@@ -24,16 +25,7 @@ export function createNewFollowers({ db, jobs, users, notifications }: NewFollow
       // Skip accounts that were deleted or banned in the meantime.
       if (!follower?.isPublic || !streamer) return;
       await db.transact((tx) =>
-        notifications.notify(tx, {
-          userId: streamerId,
-          actorId: followerId,
-          type: 'follower',
-          title: `${follower.displayName} follows you`,
-          message: `@${follower.username}`,
-          href: `/streamer/${follower.username}`,
-          // Following, unfollowing and following again notifies once a day.
-          dedupeKey: `follower:${followerId}:${day}`,
-        }),
+        notifications.notify(tx, { userId: streamerId, ...newFollower.of({ ...follower, day }) }),
       );
     }),
     subscription: onHook(following, (tx, { followerId, streamerId }) =>

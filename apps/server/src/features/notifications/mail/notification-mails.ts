@@ -1,17 +1,9 @@
 import { unsubscribeFromMail } from '@tributary/contracts/notifications';
-import type { NotificationType } from '@tributary/contracts/preferences';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Mail } from '#platform/mail/index.ts';
+import { type NotificationTypes, otherUpdates } from '#platform/notifications/index.ts';
 import type { NotificationContent } from '../notification-content.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
-
-const REASONS: Readonly<Record<NotificationType, string>> = {
-  follower: 'you turned on emails about new followers',
-  stream_live: 'you follow this channel and turned on emails about live streams',
-  donation: 'you turned on emails about donations',
-  comment: 'you turned on emails about comments',
-  other: 'you turned on emails about your account',
-};
 
 export interface NotificationMails {
   notification(to: { readonly id: UserId; readonly email: string }, content: NotificationContent): Mail;
@@ -22,17 +14,19 @@ export interface NotificationMailsOptions {
   readonly instanceName: string;
   readonly publicUrl: string;
   readonly tokens: UnsubscribeTokens;
+  readonly types: Pick<NotificationTypes, 'find'>;
 }
 
 export function createNotificationMails(options: NotificationMailsOptions): NotificationMails {
-  const { instanceName, publicUrl, tokens } = options;
+  const { instanceName, publicUrl, tokens, types } = options;
   return {
     notification({ id, email }, { type, title, message, href }) {
-      const token = encodeURIComponent(tokens.issue(id, type));
+      const { key, label } = types.find(type)?.preference ?? otherUpdates;
+      const token = encodeURIComponent(tokens.issue(id, key));
       const parts = [
         message === '' ? title : `${title}: ${message}`,
         ...(href === null ? [] : [`${publicUrl}${href}`]),
-        `You receive this email from ${instanceName} because ${REASONS[type]}. To unsubscribe, open\n\n${publicUrl}/unsubscribe?token=${token}`,
+        `You receive this email from ${instanceName} because you turned on emails for “${label}”. To unsubscribe, open\n\n${publicUrl}/unsubscribe?token=${token}`,
       ];
       return {
         to: email,

@@ -5,6 +5,7 @@ import type { PushSubscriptionKeys } from '@tributary/contracts/notifications';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { NotificationTypes } from '#platform/notifications/index.ts';
 import { AddressRefusedError, isPublicAddress, post } from '#platform/outbound/index.ts';
 import { createSeal } from '#platform/seal.ts';
 import type { NotificationContent } from '../notification-content.ts';
@@ -15,8 +16,8 @@ import { UnresponsiveServices } from './unresponsive-services.ts';
 /** Per person; a new one replaces the oldest. */
 const MAX_SUBSCRIPTIONS = 20;
 const HOUR_SECONDS = 3600;
-/** How long a push service keeps a message for a browser that is offline: not after most streams have ended. */
-const TTL_SECONDS = { stream_live: 4 * HOUR_SECONDS, other: 72 * HOUR_SECONDS };
+/** How long a push service keeps a message that is no longer declared for a browser that is offline. */
+const DEFAULT_HOURS = 72;
 /** The subscription no longer exists (RFC 8030, 7.3), or not for our key. */
 const GONE = new Set([403, 404, 410]);
 
@@ -35,6 +36,7 @@ export interface PushOptions {
   readonly log: Log;
   /** The instance's; encrypts the private key at rest. */
   readonly secret: string;
+  readonly types: Pick<NotificationTypes, 'find'>;
   /** Where a push service can reach the operator: a `mailto:` or `https:` URL (RFC 8292, 2.1). */
   readonly contact: string;
   /** Which IP addresses push services may have; only public ones by default. */
@@ -44,7 +46,8 @@ export interface PushOptions {
 /** Loaded when a browser first asks for messages or is sent one. */
 const loadWebPush = async () => (await import('web-push')).default;
 
-export function createPush({ db, log, secret, contact, allows = isPublicAddress }: PushOptions): Push {
+export function createPush(options: PushOptions): Push {
+  const { db, log, secret, types, contact, allows = isPublicAddress } = options;
   const seal = createSeal(secret, 'web push');
   const services = new UnresponsiveServices();
   let known: Promise<{ publicKey: string; privateKey: string }> | undefined;
@@ -112,7 +115,7 @@ export function createPush({ db, log, secret, contact, allows = isPublicAddress 
         JSON.stringify(content),
         {
           vapidDetails: { subject: contact, ...(await keys()) },
-          TTL: content.type === 'stream_live' ? TTL_SECONDS.stream_live : TTL_SECONDS.other,
+          TTL: (types.find(content.type)?.pushHours ?? DEFAULT_HOURS) * HOUR_SECONDS,
           urgency: 'normal',
         },
       );

@@ -1,6 +1,5 @@
 /** Refunds as admins request and find them. */
 import type { ListedRefund, RefundRequest, RefundStatus } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { type Channels, idsOf } from '#features/channels/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { audit } from '#platform/audit/index.ts';
@@ -10,6 +9,7 @@ import { findCharge } from '../charges/charges.repo.ts';
 import { findRefund, findRefunds } from '../charges/refunds.repo.ts';
 import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import type { RefundRequests } from '../settlement/refund-requests.service.ts';
+import { refundNotMade } from '../settlement/refunds.notifications.ts';
 import { chargeErrors } from './charge-details.service.ts';
 import { type ChargeList, partiesOf } from './charge-list.service.ts';
 import { findListedByIds } from './charge-search.repo.ts';
@@ -62,11 +62,8 @@ export function createAdminRefunds(options: AdminRefundsOptions): AdminRefunds {
           after: { refund: id, amountCents },
         });
         if (!charge.payerId) return;
-        await notifications.notify(tx, {
-          ...{ userId: charge.payerId, type: 'other', message: reason },
-          title: `A refund of ${formatMoney(amountCents, charge.currency)} was not made`,
-          ...{ href: '/billing', dedupeKey: `refund:${id}:closed` },
-        });
+        const notification = refundNotMade.of({ id, amountCents, currency: charge.currency, reason });
+        await notifications.notify(tx, { userId: charge.payerId, ...notification });
       }),
     async list({ status, cursor }) {
       const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>

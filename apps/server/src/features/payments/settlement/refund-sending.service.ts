@@ -1,5 +1,4 @@
 /** Sends refunds that are booked: by a job each, and again by a repeated one until the provider has answered. */
-import { formatMoney } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
@@ -14,6 +13,7 @@ import { causeOf, ProviderRefused, ProviderUnavailable } from '../providers/prov
 import type { PaymentProvider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { RefundRequests } from './refund-requests.service.ts';
+import { refundToSend } from './refunds.notifications.ts';
 import { sendDueRefunds, sendRefund } from './settlement.jobs.ts';
 
 const EVERY_MINUTE_HOURS = 1 / 60;
@@ -53,14 +53,8 @@ export function createRefundSending(options: Options): readonly JobRegistration[
     await db.transact(async (tx) => {
       await repo.leaveToCreator(tx, id);
       if (!creatorId) return jobs.send(tx, notifyAdmins, abandonedRefund({ ...refund, currency }));
-      await notifications.notify(tx, {
-        userId: creatorId,
-        type: 'other',
-        title: `Send a refund of ${formatMoney(amountCents, currency)}`,
-        message: `${reason} Send it from your wallet${address ? ` to ${address}` : ''}, then enter the transaction’s hash here.`,
-        href: '/dashboard/creator/payouts',
-        dedupeKey: `refund:${id}`,
-      });
+      const notification = refundToSend.of({ id, amountCents, currency, reason, address });
+      await notifications.notify(tx, { userId: creatorId, ...notification });
     });
   }
 

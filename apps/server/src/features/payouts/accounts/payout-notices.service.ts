@@ -6,6 +6,7 @@ import type { ProviderName, Providers } from '#features/payments/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { formatMoment } from '#platform/format-moment.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { payoutAccountChanged } from '../payouts.notifications.ts';
 import { mailPayoutNotice } from './payout-notices.jobs.ts';
 
 export type PayoutChange =
@@ -73,10 +74,8 @@ export function createPayoutNotices({
   return {
     async send(tx, creatorId, change, at) {
       const { title, message } = wordsFor(change, at);
-      await notifications.notify(tx, {
-        ...{ userId: creatorId, type: 'other', title, href: '/dashboard/creator/payouts' },
-        message: `${message} If this wasn’t you, reset your password and check your payout accounts.`,
-      });
+      const notification = payoutAccountChanged.of({ title, message });
+      await notifications.notify(tx, { userId: creatorId, ...notification });
       await jobs.send(tx, mailPayoutNotice, { creatorId, title, message, at: at.toISOString() });
     },
   };

@@ -10,10 +10,10 @@ import { ShortCache } from '#platform/short-cache.ts';
 import { requestDownloadSize } from '../download/download-sizes.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import { deleteRecordingFiles, finishRecording } from '../recordings.jobs.ts';
+import { recordingToKeep } from '../recordings.notifications.ts';
 import { remove } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import * as repo from './recorder.repo.ts';
-import { askToKeep } from './recorder-notices.ts';
 import { type IndexView, StreamRecording, type StreamRecordingOptions } from './stream-recording.ts';
 
 /** All files are listed to rebuild an index: 432 requests to S3 for 12 hours. */
@@ -143,7 +143,10 @@ export class StreamRecorder {
       await storyboards.request(tx, id);
       await requestDownloadSize(tx, jobs, id);
       await publish(tx, streamChanged, { streamId: id, streamerId: ready.streamerId });
-      if (ready.decideBy !== null) await askToKeep(tx, notifications, { ...ready, streamId: id });
+      if (ready.decideBy !== null) {
+        const { streamerId: userId, title } = ready;
+        await notifications.notify(tx, { userId, ...recordingToKeep.of({ streamId: id, title }) });
+      }
     });
     // For requests that take it for unfinished a moment longer.
     await this.#rebuilt.get(id, async () => ({ index, isComplete: true }));

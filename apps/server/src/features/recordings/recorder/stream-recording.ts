@@ -19,8 +19,8 @@ import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { GIB, type Quota } from '../files/quota.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
+import { recordingStopped } from '../recordings.notifications.ts';
 import * as repo from './recorder.repo.ts';
-import { notifyOfGap } from './recorder-notices.ts';
 import { findPolicy } from './recording-policy.repo.ts';
 
 /** Recordings leave this much of the disk to everything else. */
@@ -213,7 +213,9 @@ export class StreamRecording implements RecordingSink {
     log.warn({ streamId, byteLength: this.#byteLength, stoppedBy }, 'A part of a stream is not recorded');
     await db.transact(async (tx) => {
       const stopped = await repo.setStopped(tx, streamId, stoppedBy);
-      if (stopped !== null) await notifyOfGap(tx, notifications, { ...stopped, streamId, stoppedBy });
+      if (stopped === null) return;
+      const { streamerId: userId, title } = stopped;
+      await notifications.notify(tx, { userId, ...recordingStopped.of({ streamId, title, stoppedBy }) });
     });
   }
 }

@@ -6,6 +6,7 @@ import { DAY_MS } from '#platform/durations.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { noticeDays } from '../editing/expiry.ts';
+import { recordingExpires } from '../recordings.notifications.ts';
 import type { Recordings } from '../recordings.service.ts';
 import * as repo from './retention.repo.ts';
 
@@ -54,14 +55,8 @@ export async function purgeExpired(options: RetentionOptions, signal: AbortSigna
     for (const { streamerId, streamId, title } of due) {
       await db.transact(async (tx) => {
         await repo.setAnnounced(tx, streamId, new Date(nowMs()));
-        await notifications.notify(tx, {
-          userId: streamerId,
-          type: 'other',
-          title: `A recording will be deleted in ${notice} days`,
-          message: `“${title}” reaches the age of ${days} days, after which this instance deletes recordings.`,
-          href: '/dashboard/streamer/vods',
-          dedupeKey: `recording-expires:${streamId}`,
-        });
+        const notification = recordingExpires.of({ streamId, title, noticeDays: notice, days });
+        await notifications.notify(tx, { userId: streamerId, ...notification });
       });
     }
     return due.length;

@@ -15,6 +15,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Quota } from '../files/quota.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import { deleteRecordingFiles } from '../recordings.jobs.ts';
+import { uploadFailed, uploadReady } from '../recordings.notifications.ts';
 import { addPrivate, isMediaUsed } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import { type StorageWaits, untilStored } from './until-stored.ts';
@@ -126,14 +127,8 @@ export class UploadProcessor {
     await db.transact(async (tx) => {
       if (!(await repo.setFailed(tx, id, failure))) return;
       await jobs.send(tx, deleteRecordingFiles, { streamId: id });
-      await notifications.notify(tx, {
-        userId: streamerId,
-        type: 'other',
-        title: 'Upload failed',
-        message: `“${titleOf(fileName)}” was not processed. ${failure}`,
-        href: '/dashboard/streamer/vods',
-        dedupeKey: `upload-failed:${id}`,
-      });
+      const notification = uploadFailed.of({ streamId: id, title: titleOf(fileName), failure });
+      await notifications.notify(tx, { userId: streamerId, ...notification });
     });
   }
 
@@ -197,14 +192,7 @@ export class UploadProcessor {
       await addPrivate(tx, id, streamerId, { ...stored, startsAt });
       await storyboards.request(tx, id);
       await publish(tx, streamChanged, { streamId: id, streamerId });
-      await notifications.notify(tx, {
-        userId: streamerId,
-        type: 'other',
-        title: 'Upload ready',
-        message: `“${title}” is processed. It is private until you change who can watch it.`,
-        href: '/dashboard/streamer/vods',
-        dedupeKey: `upload-ready:${id}`,
-      });
+      await notifications.notify(tx, { userId: streamerId, ...uploadReady.of({ streamId: id, title }) });
     });
   }
 }

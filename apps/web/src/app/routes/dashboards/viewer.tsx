@@ -1,7 +1,6 @@
 /** The viewer dashboard. */
 import { Link, useParams } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts/live';
-import type { NotificationType } from '@tributary/contracts/preferences';
 import { Bell, Bookmark, Heart, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ModeratedChannel, ModeratedChannels } from '@/features/chat/index.ts';
@@ -141,17 +140,9 @@ export function ModeratedChannelPage() {
 
 export function PreferencesPage() {
   const { user } = useSession();
-  const isStreamer = user?.roles.includes('streamer') ?? false;
-  const types: NotificationType[] = isStreamer
-    ? ['stream_live', 'comment', 'follower', 'donation', 'other']
-    : ['stream_live', 'comment', 'other'];
   return (
     <Page title="Preferences">
-      <PreferencesForm
-        types={types}
-        appearance={<Appearance />}
-        device={user && <PushSetting userId={user.id} />}
-      />
+      <PreferencesForm appearance={<Appearance />} device={user && <PushSetting userId={user.id} />} />
     </Page>
   );
 }

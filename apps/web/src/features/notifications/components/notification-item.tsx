@@ -1,25 +1,28 @@
 import { Link } from '@tanstack/react-router';
-import type { Notification } from '@tributary/contracts/notifications';
-import type { NotificationType } from '@tributary/contracts/preferences';
-import { Check, HandCoins, Info, type LucideIcon, MessageSquare, Radio, UserPlus } from 'lucide-react';
+import type { Notification, NotificationIcon } from '@tributary/contracts/notifications';
+import {
+  CalendarDays,
+  Check,
+  Film,
+  HandCoins,
+  Info,
+  type LucideIcon,
+  MessageSquare,
+  Radio,
+  UserPlus,
+} from 'lucide-react';
 import { formatRelative } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 
-const ICONS: Readonly<Record<NotificationType, LucideIcon>> = {
-  stream_live: Radio,
-  follower: UserPlus,
-  donation: HandCoins,
-  comment: MessageSquare,
-  other: Info,
-};
-
-const TONES: Readonly<Record<NotificationType, string>> = {
-  stream_live: 'bg-live-soft text-live',
-  follower: 'bg-accent-soft text-accent',
-  donation: 'bg-amber-soft text-amber',
-  comment: 'bg-accent-soft text-accent',
-  other: 'bg-surface-3 text-muted',
+const ICONS: Readonly<Record<NotificationIcon, { readonly Icon: LucideIcon; readonly tone: string }>> = {
+  live: { Icon: Radio, tone: 'bg-live-soft text-live' },
+  person: { Icon: UserPlus, tone: 'bg-accent-soft text-accent' },
+  chat: { Icon: MessageSquare, tone: 'bg-accent-soft text-accent' },
+  money: { Icon: HandCoins, tone: 'bg-amber-soft text-amber' },
+  event: { Icon: CalendarDays, tone: 'bg-accent-soft text-accent' },
+  recording: { Icon: Film, tone: 'bg-accent-soft text-accent' },
+  info: { Icon: Info, tone: 'bg-surface-3 text-muted' },
 };
 
 interface NotificationItemProps {
@@ -79,12 +82,12 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
   );
 }
 
-/** The actor's avatar with an icon of the type, or the icon alone without an actor. */
-function ActorAvatar({ notification: { actor, type } }: Pick<NotificationItemProps, 'notification'>) {
-  const Icon = ICONS[type];
+/** The actor's avatar with the icon, or the icon alone without an actor. */
+function ActorAvatar({ notification: { actor, icon } }: Pick<NotificationItemProps, 'notification'>) {
+  const { Icon, tone } = ICONS[icon];
   if (!actor) {
     return (
-      <span className={`flex size-10 shrink-0 items-center justify-center rounded-full ${TONES[type]}`}>
+      <span className={`flex size-10 shrink-0 items-center justify-center rounded-full ${tone}`}>
         <Icon size={18} aria-hidden="true" />
       </span>
     );
@@ -93,7 +96,7 @@ function ActorAvatar({ notification: { actor, type } }: Pick<NotificationItemPro
     <span className="relative size-10 shrink-0">
       <Avatar name={actor.displayName} src={actor.avatarUrl} size={40} />
       <span
-        className={`absolute -right-1 -bottom-1 flex size-5 items-center justify-center rounded-full ring-2 ring-surface-2 ${TONES[type]}`}
+        className={`absolute -right-1 -bottom-1 flex size-5 items-center justify-center rounded-full ring-2 ring-surface-2 ${tone}`}
       >
         <Icon size={11} aria-hidden="true" />
       </span>

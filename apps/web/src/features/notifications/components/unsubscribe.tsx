@@ -1,32 +1,23 @@
-import type { NotificationType } from '@tributary/contracts/preferences';
 import type { ReactNode } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 
-const STOPPED: Readonly<Record<NotificationType, string>> = {
-  stream_live: 'when a channel you follow goes live',
-  follower: 'when someone follows you',
-  donation: 'when someone sends you a donation',
-  comment: 'when someone replies to you',
-  other: 'about your account and channel',
-};
-
 interface UnsubscribeProps {
-  /** The token from the email's link, which names the user and the type. */
+  /** The token from the email's link, which names the user and the preference. */
   token: string;
   /** The link to all notification settings. */
   preferences: ReactNode;
 }
 
-/** Unsubscribes from one type of email. It takes a button press, since mail scanners open links. */
+/** Unsubscribes from the emails of one preference. It takes a button press, since mail scanners open links. */
 export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
   const { mutate, data, error, isPending } = useApiMutation('POST /api/mail/unsubscribe');
   return (
     <div className="flex max-w-[60ch] flex-col items-start gap-6">
       <p role="status" className="text-muted">
         {data
-          ? `You’re unsubscribed. You won’t get emails ${STOPPED[data.type]} anymore.`
+          ? `You’re unsubscribed. You won’t get emails for “${data.label}” anymore.`
           : 'Stop getting emails like the one that brought you here. You’ll still get these notifications in the app unless you turn them off.'}
       </p>
       {error && (

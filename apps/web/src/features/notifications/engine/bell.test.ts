@@ -5,6 +5,7 @@ import { applyNotification, applySnapshot, badge, spoken, withAllRead, withRead 
 const one = (n: number, read = false): Notification => ({
   id: `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`,
   type: 'other',
+  icon: 'info',
   title: `News ${n}`,
   message: '',
   read,

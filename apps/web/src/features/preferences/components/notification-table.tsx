@@ -1,13 +1,5 @@
-import type { NotificationDelivery, NotificationType, Preferences } from '@tributary/contracts/preferences';
+import type { NotificationDelivery, NotificationPreference } from '@tributary/contracts/preferences';
 import { BareSwitch } from '@/ui/forms/switch.tsx';
-
-const WORDS: Readonly<Record<NotificationType, string>> = {
-  stream_live: 'A channel you follow goes live',
-  follower: 'Someone follows you',
-  donation: 'Someone sends you a donation',
-  comment: 'Someone mentions you or replies to you in a chat',
-  other: 'Account, channel and moderation updates',
-};
 
 const WAYS: readonly { readonly way: keyof NotificationDelivery; readonly label: string }[] = [
   { way: 'inApp', label: 'In app' },
@@ -16,13 +8,13 @@ const WAYS: readonly { readonly way: keyof NotificationDelivery; readonly label:
 ];
 
 interface NotificationTableProps {
-  types: readonly NotificationType[];
-  chosen: Preferences['notifications'];
-  onChange: (type: NotificationType, ways: Partial<NotificationDelivery>) => void;
+  /** Those that the server has for this account, in order. */
+  notifications: readonly NotificationPreference[];
+  onChange: (key: string, ways: Partial<NotificationDelivery>) => void;
 }
 
-/** A switch for each notification type and delivery channel. */
-export function NotificationTable({ types, chosen, onChange }: NotificationTableProps) {
+/** A switch for each notification preference and delivery channel. */
+export function NotificationTable({ notifications, onChange }: NotificationTableProps) {
   return (
     <table className="w-full">
       <thead>
@@ -38,18 +30,18 @@ export function NotificationTable({ types, chosen, onChange }: NotificationTable
         </tr>
       </thead>
       <tbody>
-        {types.map((type) => (
-          <tr key={type} className="border-line border-t">
+        {notifications.map(({ key, label: about, ...chosen }) => (
+          <tr key={key} className="border-line border-t">
             <th scope="row" className="py-3 pe-3 text-start font-medium">
-              {WORDS[type]}
+              {about}
             </th>
             {WAYS.map(({ way, label }) => (
               <td key={way} className="py-3 text-center">
                 <span className="inline-flex align-middle">
                   <BareSwitch
-                    label={`${WORDS[type]}: ${label}`}
-                    checked={chosen[type][way]}
-                    onChange={(wanted) => onChange(type, { [way]: wanted })}
+                    label={`${about}: ${label}`}
+                    checked={chosen[way]}
+                    onChange={(wanted) => onChange(key, { [way]: wanted })}
                   />
                 </span>
               </td>

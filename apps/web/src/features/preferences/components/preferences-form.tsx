@@ -1,4 +1,3 @@
-import type { NotificationType } from '@tributary/contracts/preferences';
 import type { ReactNode } from 'react';
 import { setPlayback } from '@/lib/playback.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -11,8 +10,6 @@ import { useChangePreferences, usePreferences } from '../api/preferences.ts';
 import { NotificationTable } from './notification-table.tsx';
 
 interface PreferencesFormProps {
-  /** The notification types to list, in order. */
-  types: readonly NotificationType[];
   /** The appearance settings, which belong to the app. */
   appearance: ReactNode;
   /** The push setting of this browser. */
@@ -20,7 +17,7 @@ interface PreferencesFormProps {
 }
 
 /** The user's preferences. Each change is saved immediately, for all devices. */
-export function PreferencesForm({ types, appearance, device }: PreferencesFormProps) {
+export function PreferencesForm({ appearance, device }: PreferencesFormProps) {
   const { data: preferences, error, refetch } = usePreferences();
   const change = useChangePreferences((now) => setPlayback(now.playback));
   if (!preferences) {
@@ -49,9 +46,8 @@ export function PreferencesForm({ types, appearance, device }: PreferencesFormPr
       <Setting title="Notifications" lead="What we notify you about, and how.">
         <div className="flex flex-col gap-5">
           <NotificationTable
-            types={types}
-            chosen={notifications}
-            onChange={(type, ways) => change.mutate({ notifications: { [type]: ways } })}
+            notifications={notifications}
+            onChange={(key, ways) => change.mutate({ notifications: { [key]: ways } })}
           />
           <NoMailNote>Your choices under Email apply once its operator sets up a mail server.</NoMailNote>
           {device}

@@ -1,13 +1,13 @@
-import { NOTIFICATION_TYPES, type Preferences } from '@tributary/contracts/preferences';
+import type { Preferences } from '@tributary/contracts/preferences';
 import { expect, it } from 'vitest';
 import { withChanges } from './with-changes.ts';
 
 const ways = { inApp: true, webPush: true, mail: false };
+const raids = { key: 'raid', label: 'A channel raids you', ...ways };
+const other = { key: 'other', label: 'Account updates', ...ways };
 const now: Preferences = {
   playback: { autoplay: true, lowData: false },
-  notifications: Object.fromEntries(
-    NOTIFICATION_TYPES.map((type) => [type, ways]),
-  ) as Preferences['notifications'],
+  notifications: [raids, other],
   theme: 'dark',
   historyPaused: false,
 };
@@ -24,6 +24,6 @@ it('changes only the given fields, where null is a value', () => {
     theme: null,
     historyPaused: true,
     playback: { autoplay: false, lowData: false },
-    notifications: { ...now.notifications, other: { ...ways, mail: true } },
+    notifications: [raids, { ...other, mail: true }],
   });
 });

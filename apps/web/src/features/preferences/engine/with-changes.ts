@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type Preferences, type PreferencesEdit } from '@tributary/contracts/preferences';
+import type { Preferences, PreferencesEdit } from '@tributary/contracts/preferences';
 
 /** Drops undefined fields, which mean "unchanged". */
 function given<T extends object>(fields: T | undefined): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -11,14 +11,10 @@ export function withChanges(
   now: Preferences,
   { playback, notifications, ...rest }: PreferencesEdit,
 ): Preferences {
-  const ways = NOTIFICATION_TYPES.map((type) => [
-    type,
-    { ...now.notifications[type], ...given(notifications?.[type]) },
-  ]);
   return {
     ...now,
     ...given(rest),
     playback: { ...now.playback, ...given(playback) },
-    notifications: Object.fromEntries(ways),
+    notifications: now.notifications.map((one) => ({ ...one, ...given(notifications?.[one.key]) })),
   };
 }

@@ -17,6 +17,7 @@ import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import * as start from '../subscription-start.repo.ts';
+import { giftReceived } from '../subscriptions.notifications.ts';
 import * as repo from '../subscriptions.repo.ts';
 import * as gifts from './gifts.repo.ts';
 
@@ -43,13 +44,9 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
     await gifts.insertGift(tx, { id, tierId, userId: recipientId, giverId, months, at });
     const { name: creatorName, tierName } = await repo.findNames(tx, creatorId, tierId);
     const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : 'Somebody';
-    await notifications.notify(tx, {
-      ...{ userId: recipientId, ...(giverId && { actorId: giverId }), type: 'other' },
-      title: `${giverName} gave you a subscription`,
-      message: `${tierName} of ${creatorName}, ${monthsOf(months)}`,
-      href: '/subscription-management',
-      dedupeKey: `gift:${id}`,
-    });
+    const names = { giverName, creatorName, tierName };
+    const notification = giftReceived.of({ id, giverId, ...names, length: monthsOf(months) });
+    await notifications.notify(tx, { userId: recipientId, ...notification });
     await hooks.run(tx, supported, { kind: 'gift', id, creatorId, giverId, recipientId });
     return null;
   }

@@ -1,10 +1,10 @@
 /** Refunds what subscribers paid in advance to a creator who has deleted the account, each in its own transaction. */
-import { formatMoney } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { findCharge, findRefund, type RefundRequests, remainingCents } from '#features/payments/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
+import { unusedPeriodRefunded } from '../subscriptions.notifications.ts';
 
 export const refundUnusedPeriod = defineJob(
   'money.refund-unused-period',
@@ -30,10 +30,7 @@ export const refundsOfUnusedPeriods = ({ db, refunds, notifications }: Options):
       if (amountCents === 0) return;
       await refunds.request(tx, { id, chargeId, amountCents, reason: REASON, requestedBy: null });
       if (!charge.payerId) return;
-      await notifications.notify(tx, {
-        ...{ userId: charge.payerId, type: 'other', href: '/billing', dedupeKey: `refund:${id}` },
-        title: `A subscription has ended, and ${formatMoney(amountCents, charge.currency)} is refunded`,
-        message: 'The creator has deleted the account. You get back what you paid for the unused time.',
-      });
+      const notification = unusedPeriodRefunded.of({ id, amountCents, currency: charge.currency });
+      await notifications.notify(tx, { userId: charge.payerId, ...notification });
     }),
   );

@@ -1,0 +1,45 @@
+import type { UserId } from '@tributary/contracts/shared';
+import { defineNotification, type NotificationPreference } from '#platform/notifications/index.ts';
+
+export const liveStreams: NotificationPreference = {
+  key: 'stream_live',
+  label: 'A channel you follow goes live',
+  audience: 'viewer',
+  icon: 'live',
+};
+
+export const wentLive = defineNotification({
+  type: 'stream_live',
+  preference: liveStreams,
+  // Most streams have ended by then.
+  pushHours: 4,
+  text: (stream: {
+    readonly username: string;
+    readonly displayName: string;
+    readonly title: string;
+    readonly slug: string;
+  }) => ({
+    title: `${stream.displayName} went live`,
+    message: stream.title,
+    href: `/s/${stream.username}/${stream.slug}`,
+  }),
+});
+
+export const newFollower = defineNotification({
+  type: 'follower',
+  preference: { key: 'follower', label: 'Someone follows you', audience: 'streamer', icon: 'person' },
+  text: (follower: {
+    readonly id: UserId;
+    readonly username: string;
+    readonly displayName: string;
+    /** The UTC day of the follow. */
+    readonly day: string;
+  }) => ({
+    title: `${follower.displayName} follows you`,
+    message: `@${follower.username}`,
+    href: `/streamer/${follower.username}`,
+    actorId: follower.id,
+    // Following, unfollowing and following again notifies once a day.
+    dedupeKey: `follower:${follower.id}:${follower.day}`,
+  }),
+});

@@ -1,0 +1,11 @@
+/** Notifications as the features that send them declare them. `features/notifications` stores and delivers them. */
+export {
+  defineNotification,
+  type NotificationDefinition,
+  type NotificationPreference,
+  type NotificationText,
+  type NotificationType,
+  type Notify,
+  otherUpdates,
+} from './define-notification.ts';
+export { createNotificationTypes, type NotificationTypes } from './notification-types.ts';
