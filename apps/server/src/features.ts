@@ -17,7 +17,7 @@ import { createLive, type Live } from '#features/live/index.ts';
 import { createMemberships } from '#features/memberships/index.ts';
 import { createMetrics } from '#features/metrics/index.ts';
 import { createModeration } from '#features/moderation/index.ts';
-import { createNotifications } from '#features/notifications/index.ts';
+import { createNotifications, type NotificationsFeature } from '#features/notifications/index.ts';
 import { createPages } from '#features/pages/index.ts';
 import { createPayments } from '#features/payments/index.ts';
 import { createPayouts } from '#features/payouts/index.ts';
@@ -82,7 +82,9 @@ export interface Features {
 }
 
 /** A feature as a test adds one: it comes after all others. */
-export type CreateFeature = (platform: Platform & { readonly live: Live }) => Feature;
+export type CreateFeature = (
+  platform: Platform & { readonly live: Live; readonly notifications: NotificationsFeature },
+) => Feature;
 
 export function createFeatures(platform: Platform, more: readonly CreateFeature[] = []): Features {
   const { config, secrets, identity, demoClips } = platform;
@@ -119,7 +121,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createAdmin({ ...deps, moderation, pages, chat }));
   const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips, chat });
   add(demo ?? noDemo);
-  for (const create of more) add(create({ ...platform, live }));
+  for (const create of more) add(create({ ...platform, live, notifications }));
 
   registerFeatures(list, platform);
   return {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IngestAccess } from '@tributary/contracts/channels';
 import type { StreamDetail } from '@tributary/contracts/live';
+import type { Bell } from '@tributary/contracts/notifications';
+import type { Preferences } from '@tributary/contracts/preferences';
 import { REALTIME_PATH } from '@tributary/contracts/realtime';
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -21,7 +23,7 @@ import { publishWithFfmpeg } from './support/rtmp/ffmpeg-publisher.ts';
 const db = await createTestDatabase();
 const password = 'correct horse battery';
 
-it('a feature reacts to streams, serves a topic with an action, runs a job, and exports and deletes user data', async () => {
+it('a feature reacts to streams, serves a topic with an action, runs a job, notifies people, and exports and deletes user data', async () => {
   await db.pool.query(MIGRATION);
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-new-feature-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -69,6 +71,15 @@ it('a feature reacts to streams, serves a topic with an action, runs a job, and 
   expect(await tab.next()).toMatchObject({ kind: 'snapshot', data: { open: false, attendees: 1 } });
   tab.act(topic, 'checkIn', { seat: '12B' }, 3);
   expect(await tab.next()).toMatchObject({ type: 'refused', id: 3, code: 'sheet_closed' });
+
+  expect(json<Bell>(await streamer.get('/api/me/bell')).notifications).toMatchObject([
+    { type: 'attendance', icon: 'event', title: '1 attended' },
+  ]);
+  expect(json<Preferences>(await streamer.get('/api/me/preferences')).notifications).toContainEqual({
+    key: 'attendance',
+    label: 'An attendance sheet of your stream is closed',
+    ...{ inApp: true, webPush: true, mail: false },
+  });
 
   expect(json<object>(await viewer.get('/api/me/export'))).toMatchObject({
     profile: { username: 'bob' },

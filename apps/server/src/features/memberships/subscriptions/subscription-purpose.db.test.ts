@@ -26,7 +26,7 @@ it('starts a paid subscription with its payment, and tells the creator once', as
   });
   await expect(subscriptions.get(await fan(), id)).rejects.toEqual(code('subscription_not_found'));
   expect(await isEntitled(payer)).toBe(true);
-  expect(notified).toMatchObject([{ userId: creator, actorId: payer, type: 'other' }]);
+  expect(notified).toMatchObject([{ userId: creator, actorId: payer, type: 'subscription' }]);
 });
 
 it('starts it when the payer returns before the webhook, and no second one when that arrives', async () => {
