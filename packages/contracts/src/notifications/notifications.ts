@@ -11,7 +11,9 @@ export const notification = z.object({
   id: z.uuid(),
   type: z
     .string()
-    .describe('follower, stream_live, donation, comment, other, or another that a feature of the server declares'),
+    .describe(
+      'follower, stream_live, donation, comment, other, or another that a feature of the server declares',
+    ),
   icon: z.enum(NOTIFICATION_ICONS),
   title: z.string(),
   message: z.string(),

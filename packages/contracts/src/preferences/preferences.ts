@@ -10,7 +10,9 @@ export const notificationDelivery = z.object({
 
 /** What an account can be notified of. The features of the server declare it. */
 export const notificationPreference = notificationDelivery.extend({
-  key: z.string().describe('stream_live, follower, donation, comment, other, or another that this server has'),
+  key: z
+    .string()
+    .describe('stream_live, follower, donation, comment, other, or another that this server has'),
   label: z.string(),
 });
 export type NotificationPreference = z.infer<typeof notificationPreference>;
@@ -20,7 +22,9 @@ export const preferences = z.object({
     autoplay: z.boolean().describe('Start playback when the page of a stream opens'),
     lowData: z.boolean().describe('Play no previews'),
   }),
-  notifications: z.array(notificationPreference).describe('What this account can be notified of, and how it is'),
+  notifications: z
+    .array(notificationPreference)
+    .describe('What this account can be notified of, and how it is'),
   theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null to use the setting of each browser'),
   historyPaused: z.boolean().describe('While true, nothing is added to the watch history'),
 });
