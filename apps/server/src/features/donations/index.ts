@@ -14,6 +14,7 @@ import { createDonationOverlays } from './donation-overlays.service.ts';
 import { donationPageRoutes } from './donation-pages.routes.ts';
 import { createDonationPages } from './donation-pages.service.ts';
 import { createDonationPurpose } from './donation-purpose.service.ts';
+import { donated } from './donations.notifications.ts';
 import { donationRoutes } from './donations.routes.ts';
 import { createDonations } from './donations.service.ts';
 import { createDonationsTopic } from './donations.topics.ts';
@@ -27,9 +28,6 @@ export {
   type WrittenDonation,
 } from './donations.events.ts';
 export { donated } from './donations.notifications.ts';
-
-import { donated } from './donations.notifications.ts';
-
 export { removeDonationMessage } from './donations.service.ts';
 
 export interface DonationsFeatureOptions {

@@ -6,12 +6,14 @@ import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import { adminChargeRoutes } from './admin/admin-charges.routes.ts';
 import { createMoneyAdmin, type MoneyAdminOptions } from './admin/money-admin.service.ts';
 import { reconciliationRoutes } from './admin/reconciliations.routes.ts';
+import { moneyWaits } from './admins.notifications.ts';
 import { notificationsOfAdmins } from './notify-admins.jobs.ts';
 import { releaseEveryMinute } from './payments.jobs.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { createPaymentsService, type Payments, type PaymentsOptions } from './payments.service.ts';
 import { paymentsUserData } from './payments-user-data.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
+import { refundNotMade, refundToSend } from './settlement/refunds.notifications.ts';
 
 export { type Charge, type ChargeChange, type NewCharge, remainingCents } from './charges/charge.ts';
 export { findCharge, findChargesFor, findChargesOfCheckout, hasPayments } from './charges/charges.repo.ts';
@@ -64,14 +66,10 @@ export type {
   ProviderName,
   Subscriptions,
 } from './providers/provider.ts';
-export { refunds } from './settlement/refunds.notifications.ts';
-
-import { moneyWaits } from './admins.notifications.ts';
-import { refundNotMade, refundToSend } from './settlement/refunds.notifications.ts';
-
 export type { Providers } from './providers/providers.ts';
 export { createDemoSubscription } from './providers/sandbox/sandbox-seeding.ts';
 export type { RefundRequests } from './settlement/refund-requests.service.ts';
+export { refunds } from './settlement/refunds.notifications.ts';
 
 export interface PaymentsFeatureOptions
   extends Omit<PaymentsOptions, 'emailOf' | 'acceptsTestMoney' | 'sandboxTransport' | 'now'>,
