@@ -4,8 +4,8 @@ import { OutboxList } from './outbox-list.tsx';
 
 const shown = (instance: { sendsMail: boolean; demo: boolean }, mails: object[] = []) =>
   textOf(<OutboxList />, [
-    [['instance'], instance],
-    [['admin', 'outbox'], { mails }],
+    [['GET /api/instance', {}], instance],
+    [['GET /api/admin/outbox', {}], { mails }],
   ]);
 
 it('shows admins of a demo the emails that wait', async () => {
