@@ -129,12 +129,13 @@ async function expectResume(page: Page) {
   await page.goto(`${instance.url}/faq`);
   await page.evaluate(async (id) => {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ positionMs: 142_000 });
+    // Well before the end: the last seconds count as finished, and a finished recording begins anew.
+    const body = JSON.stringify({ positionMs: 136_000 });
     await fetch(`/api/me/history/${id}/position`, { method: 'PUT', headers, body });
   }, stream.id);
   await noteFirstFrame(page);
   await page.goto(address);
-  await expect(page.locator('html')).toHaveAttribute('data-first-frame', /^14[1-9]/, SOON);
+  await expect(page.locator('html')).toHaveAttribute('data-first-frame', /^13[5-9]|^14/, SOON);
   // The app takes over the player where it is.
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible(SOON);
 }
