@@ -1,4 +1,4 @@
-/** What viewers, creators and moderators are notified of about chats. */
+/** The notifications about chats, to viewers, creators and moderators. */
 import {
   type ChatAppealDecision,
   type ChatBanRequest,
@@ -21,7 +21,7 @@ interface Channel {
 
 const chatOf = ({ username }: Pick<Channel, 'username'>) => `/s/${username}/${LIVE_SLUG}`;
 
-/** Where a moderator finds what waits in the chats of a channel. */
+/** The page on which a moderator reads what waits in the chats of a channel. */
 const moderationPath = ({ username }: Channel): string => `/dashboard/viewer/moderation/${username}`;
 
 /** Also for appeals against bans of accounts. */

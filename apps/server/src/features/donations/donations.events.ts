@@ -9,7 +9,7 @@ export const donationCompleted = defineEvent(
   z.object({ donationId: z.uuid(), recipientId: userId, streamId: streamId.nullable() }),
 );
 
-/** What a channel's pages show of donations changed otherwise: settings, a refund, a hidden message. */
+/** Settings, a refund or a hidden message changed what a channel's pages show of donations. */
 export const donationsChanged = defineEvent('money.donations_changed', z.object({ creatorId: userId }));
 
 export interface WrittenDonation {
