@@ -42,11 +42,12 @@ function batchesOf(name: string, { count, seed, path }: PropertyRuns): Batch[] {
 
 /** Runs batches side by side, each with a database server of its own. @returns the number of those in which a property fails */
 export async function fuzzProperties(runs: PropertyRuns): Promise<number> {
-  const batches = globSync('apps/server/src/features/**/*.test.ts', { cwd: ROOT })
+  const batches = globSync('apps/server/{src/features,test}/**/*.test.ts', { cwd: ROOT })
     .filter((name) => readFileSync(ROOT + name, 'utf8').includes("from 'fast-check'"))
     .filter((name) => runs.file === null || name === runs.file)
     .sort()
     .flatMap((name) => batchesOf(name, runs));
+  if (batches.length === 0) throw new Error(`No file with properties is called ${runs.file}.`);
   let failed = 0;
   async function tryNext(): Promise<void> {
     for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
