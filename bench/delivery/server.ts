@@ -57,7 +57,7 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
         const name = `${rendition.name}/${msn}.${part}.m4s`;
         writeFileSync(path.join(root, name), Buffer.concat(rendition.part(msn, part)?.chunks ?? []));
         // Viewers request the newest parts: those of the last segment.
-        if (msn === SEGMENTS - 1) paths[rendition.name].push(`/live/stream/epoch/${name}`);
+        if (msn === SEGMENTS - 1) paths[rendition.kind].push(`/live/stream/epoch/${name}`);
       }
     }
   }

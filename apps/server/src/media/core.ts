@@ -94,7 +94,8 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
         const packager = createPackager({
           streamId,
           settings,
-          onPlayable: () => ports.onPlayable(stream, (sink) => record(stream, packager, sink)),
+          onPlayable: () =>
+            ports.onPlayable(stream, (sink) => record(stream, packager, sink), packager.ladder),
           onGrowth: () => presentations.grew(streamId),
         });
         presentations.add(channelId, streamId, packager);

@@ -2,7 +2,8 @@
 import type { UnsupportedMedia } from './codecs/format-error.ts';
 import type { DisconnectReason, StreamReader } from './reader.ts';
 import type { RecordingSink } from './recorder/recorder.ts';
-import type { Tracks, Unit } from './unit.ts';
+import type { TranscoderOutput, VideoRendition } from './transcoder/outputs.ts';
+import type { Tracks, Unit, VideoTrack } from './unit.ts';
 
 /** The logger that the media core needs; pino has this shape. */
 export interface MediaLog {
@@ -62,8 +63,11 @@ export interface MediaPorts {
   onAccepted(channelId: string, request: PublishRequest): void;
   /** The first tracks are known. Additional readers are attached here. */
   onStart(stream: LiveStreamView): void;
-  /** The first playlist can be fetched, so that a player can start, and its segments can be recorded. */
-  onPlayable(stream: LiveStreamView, record: RecordStream): void;
+  /**
+   * The first playlist can be fetched, so that a player can start, its segments can be recorded and renditions can be
+   * made of it.
+   */
+  onPlayable(stream: LiveStreamView, record: RecordStream, ladder: LadderControl): void;
   /** The publication ended, and the grace period began. */
   onInterrupted(stream: LiveStreamView, reason: DisconnectReason): void;
   onResumed(stream: LiveStreamView): void;
@@ -77,6 +81,30 @@ export interface MediaPorts {
  * @returns false where that happens already, or the stream has ended
  */
 export type RecordStream = (sink: RecordingSink) => boolean;
+
+/** What a ladder is chosen by. */
+export interface LadderSource {
+  /** Null where neither the encoder nor its timestamps tell. */
+  readonly frameRate: number | null;
+  /** Of the video, so far. */
+  readonly bitsPerSecond: number;
+}
+
+/** The renditions that are made of a live stream, for the policy that decides which ones. */
+export interface LadderControl {
+  readonly source: LadderSource;
+  /** Lists these renditions beside the source from now on. Others are no longer made. */
+  offer(renditions: readonly VideoRendition[]): void;
+  /** Publishes what the output takes as the rendition. @throws Error where it is not offered */
+  start(name: string): TranscoderOutput<VideoTrack>;
+  /** Withdraws a rendition until it is started again. */
+  stop(name: string): void;
+  /**
+   * `listener` is called for each request of an offered rendition's playlist. It starts the rendition where it is not
+   * made yet, or returns false where it cannot be made now.
+   */
+  onRequest(listener: (name: string) => boolean): void;
+}
 
 /** A live stream as the rest of the server sees it. */
 export interface LiveStreamView {

@@ -10,7 +10,7 @@ import { streamChanged } from '#features/live/live.events.ts';
 import { createGateSchedule } from '#features/live/playback/gate-schedule.ts';
 import { PublicStreams } from '#features/live/streams/streams.service.ts';
 import { Hub } from '#media/hub/hub.ts';
-import type { Publication } from '#media/ports.ts';
+import type { LadderControl, Publication } from '#media/ports.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '#media/settings.ts';
 import type { Tracks } from '#media/unit.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -22,6 +22,17 @@ import { type ProcessId, processId } from '#platform/processes/processes.tables.
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from './database.ts';
 import { VIDEO_TRACK } from './packager/units.ts';
+
+/** Of streams without a packager. */
+const NO_LADDER: LadderControl = {
+  source: { frameRate: null, bitsPerSecond: 0 },
+  offer: () => {},
+  start(name) {
+    throw new Error(`The stream offers no rendition ${name}.`);
+  },
+  stop: () => {},
+  onRequest: () => {},
+};
 
 const log = createLog('silent');
 const tracks: Tracks = { video: VIDEO_TRACK, audio: null };
@@ -144,7 +155,7 @@ export async function createStreamFixture() {
       },
       playable(key: string) {
         const session = hub.liveStream(key);
-        if (session !== undefined) streams.onPlayable(session, () => false);
+        if (session !== undefined) streams.onPlayable(session, () => false, NO_LADDER);
       },
       async stop() {
         hub.close();

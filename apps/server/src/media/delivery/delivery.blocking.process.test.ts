@@ -16,6 +16,33 @@ async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}):
   return server;
 }
 
+describe('a rendition that is made when it is needed', () => {
+  it('is waited for by the first request of its playlist', async () => {
+    await using server = await startLive();
+    const { answer } = await server.blocked(`${base}/480p.m3u8`);
+    server.live.made.addPart(bytes);
+    expect((await answer).body.toString()).toContain('480p/0.0.m4s');
+    expect(server.delivery.stats().waiting).toBe(0);
+  });
+
+  it('answers 503 with Retry-After where it cannot be made now', async () => {
+    await using server = await startLive();
+    server.live.isFull = true;
+    const answer = await server.request(`${base}/480p.m3u8`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('30');
+    expect(answer.body.toString()).toContain('no capacity');
+  });
+
+  it('answers requests that wait when it is given up', async () => {
+    await using server = await startLive();
+    const { answer } = await server.blocked(`${base}/480p.m3u8`);
+    server.live.isFull = true;
+    server.live.made.end();
+    expect((await answer).status).toBe(503);
+  });
+});
+
 describe('blocking playlist reload', () => {
   it('blocks a request until its part exists, and one for a segment until it is complete', async () => {
     await using server = await startLive();

@@ -19,6 +19,7 @@ import {
   FORBIDDEN,
   GONE,
   NOT_FOUND,
+  NOT_MADE,
   TIMED_OUT,
   TOO_FAR,
 } from './responses/refusals.ts';
@@ -124,10 +125,16 @@ export function createDelivery({
       return undefined;
     }
     if (address.epoch !== presentation.epoch) return NOT_FOUND;
-    const rendition = presentation.rendition(address.rendition);
-    if (rendition === undefined) return NOT_FOUND;
     if (address.kind !== 'playlist') {
+      const rendition = presentation.rendition(address.rendition);
+      if (rendition === undefined) return NOT_FOUND;
       return routeMedia(exchange, presentation, rendition, address, timedOut);
+    }
+    const rendition = presentation.request(address.rendition);
+    if (rendition === undefined) return NOT_FOUND;
+    if (rendition === 'refused') return NOT_MADE;
+    if (!rendition.isPlayable) {
+      return timedOut ? TIMED_OUT : wait(exchange, rendition, { what: 'rendition', msn: 0, part: null });
     }
     const directives = parseDirectives(address.query);
     if (typeof directives === 'string') return badDirective(directives);
@@ -164,7 +171,7 @@ export function createDelivery({
   ): Refusal | undefined {
     const media = mediaAt(rendition, address);
     if (media !== undefined) {
-      responder.media(exchange, media, rendition.name === 'audio' ? 'audio/mp4' : 'video/mp4', () =>
+      responder.media(exchange, media, rendition.kind === 'audio' ? 'audio/mp4' : 'video/mp4', () =>
         withdrawal(exchange, presentation),
       );
       return undefined;

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { audioSamples } from '../clocks/audio-clock.ts';
 import { WallClock } from '../clocks/wall-clock.ts';
 import { mediaTimescale } from '../containers/mp4/init-section.ts';
+import type { LadderControl, LadderSource } from '../ports.ts';
 import { LivePresentation } from '../presentation/live-presentation.ts';
 import type { PackagedStream, PackagingStatistics } from '../presentation/presentation-registry.ts';
 import { PublishedRendition } from '../presentation/published-rendition.ts';
 import type { StreamReader } from '../reader.ts';
 import type { MediaSettings } from '../settings.ts';
-import { TIMESCALE, type Track, type Tracks, type Unit, type VideoTrack } from '../unit.ts';
+import { TIMESCALE, type Track, type TrackKind, type Tracks, type Unit, type VideoTrack } from '../unit.ts';
 import { GopProbe, type StreamParameters } from './gop-probe.ts';
+import { Ladder } from './ladder.ts';
 import { choosePartTarget, claimedFrames, exactFrames, type FrameTiming } from './part-target.ts';
 import { RenditionWriter } from './rendition-writer.ts';
 import { SegmentAligner } from './segment-aligner.ts';
@@ -29,11 +31,16 @@ export interface PackagerOptions {
 /** The reader that packages one live stream. Its presentation is undefined until the first playlist can be shown. */
 export interface Packager extends StreamReader, PackagedStream {
   readonly presentation: LivePresentation | undefined;
+  /** The renditions that are made of the stream. */
+  readonly ladder: LadderControl;
 }
 
 export function createPackager(options: PackagerOptions): Packager {
   return new LivePackager(options);
 }
+
+type SourceWriter = RenditionWriter<TrackKind>;
+type MeasuredWriter = Pick<RenditionWriter, 'bytesHeld' | 'minimumBytes' | 'shortParts' | 'lateFrames'>;
 
 /** The parts that exist once the stream's parameters are known. */
 interface Live {
@@ -45,7 +52,8 @@ interface Live {
 class LivePackager implements Packager {
   readonly #options: PackagerOptions;
   readonly #presentation: LivePresentation;
-  readonly #writers: RenditionWriter[] = [];
+  readonly #ladder: Ladder;
+  readonly #writers: SourceWriter[] = [];
   readonly #wall: WallClock;
   #tracks: Tracks = { video: null, audio: null };
   #probe: GopProbe;
@@ -56,13 +64,28 @@ class LivePackager implements Packager {
   constructor(options: PackagerOptions) {
     this.#options = options;
     const epoch = options.epoch ?? randomBytes(6).toString('base64url');
-    this.#presentation = new LivePresentation(options.streamId, epoch);
+    this.#ladder = new Ladder({
+      streamId: options.streamId,
+      targetDurationSeconds: () => this.#live?.targetDurationSeconds ?? 1,
+      partTargetSeconds: (divisor) => this.#videoPartTarget(divisor),
+      source: () => this.#source,
+      reports: (name) => this.#presentation.reports(name),
+      onChange: () => {
+        this.#presentation.notify();
+        this.#options.onGrowth?.();
+      },
+    });
+    this.#presentation = new LivePresentation(options.streamId, epoch, this.#ladder);
     this.#wall = new WallClock(options.now ?? Date.now);
     this.#probe = new GopProbe(options.settings);
   }
 
   get presentation(): LivePresentation | undefined {
     return this.#playable ? this.#presentation : undefined;
+  }
+
+  get ladder(): LadderControl {
+    return this.#ladder;
   }
 
   get bytesHeld(): number {
@@ -83,7 +106,7 @@ class LivePackager implements Packager {
   }
 
   shrink(): boolean {
-    const shrunk = this.#writers.map(({ published }) => published.shrink());
+    const shrunk = [...this.#writers, ...this.#ladder.made].map(({ published }) => published.shrink());
     return shrunk.includes(true);
   }
 
@@ -129,6 +152,7 @@ class LivePackager implements Packager {
     } finally {
       // Players learn that nothing follows even where the last segment could not be finished.
       for (const writer of this.#writers) writer.published.end();
+      this.#ladder.end();
       this.#notify();
     }
   }
@@ -138,7 +162,8 @@ class LivePackager implements Packager {
     const { segmentMinSeconds } = this.#options.settings;
     const { targetDurationSeconds, frames } = parameters;
     const wall = this.#wall;
-    const aligner = new SegmentAligner({ segmentMinSeconds, targetDurationSeconds, wall });
+    const follower = this.#ladder;
+    const aligner = new SegmentAligner({ segmentMinSeconds, targetDurationSeconds, wall, follower });
     const live: Live = { targetDurationSeconds, frames, aligner };
     this.#live = live;
     aligner.useTracks(this.#tracks);
@@ -180,6 +205,7 @@ class LivePackager implements Packager {
     );
     const published = new PublishedRendition({
       name: track.kind,
+      kind: track.kind,
       track,
       partTargetSeconds: Math.min(target, live.targetDurationSeconds),
       targetDurationSeconds: live.targetDurationSeconds,
@@ -194,14 +220,30 @@ class LivePackager implements Packager {
     this.#offer();
   }
 
-  #sum(of: (writer: RenditionWriter) => number): number {
+  get #source(): LadderSource {
+    const { video } = this.#tracks;
+    const bitsPerSecond = this.#presentation.source.find(({ kind }) => kind === 'video')?.averageBitrate ?? 0;
+    return { frameRate: video && frameRate(video, this.#live?.frames ?? null), bitsPerSecond };
+  }
+
+  /** PART-TARGET of a rendition whose frames last `divisor` times as long as the source's. */
+  #videoPartTarget(divisor: number): number {
+    const { video } = this.#tracks;
+    const timing = video && videoTiming(video, this.#live?.frames ?? null);
+    const divided = timing && { ...timing, frame: timing.frame * divisor };
+    const target = choosePartTarget(this.#options.settings.partTargetSeconds, divided, TIMESCALE);
+    return Math.min(target, this.#live?.targetDurationSeconds ?? target);
+  }
+
+  #sum(of: (writer: MeasuredWriter) => number): number {
     let sum = 0;
     for (const writer of this.#writers) sum += of(writer);
+    for (const { writer } of this.#ladder.made) sum += of(writer);
     return sum;
   }
 
   #offer(): void {
-    const offered = this.#presentation.renditions.filter(({ name }) => this.#tracks[name] !== null);
+    const offered = this.#presentation.source.filter(({ name }) => this.#tracks[name] !== null);
     const { video } = this.#tracks;
     this.#presentation.offer(offered, video === null ? null : frameRate(video, this.#live?.frames ?? null));
   }

@@ -11,18 +11,19 @@ export interface SegmentStart {
   readonly programTimeMs: number;
 }
 
-/** Writes one rendition: converts the presentation's clock to the track's, and cuts segments. */
-export class RenditionWriter {
-  readonly published: PublishedRendition;
+/** Writes one rendition, of the source or made of it: converts the presentation's clock to the track's, and cuts segments. */
+export class RenditionWriter<Name extends string = string> {
+  readonly published: PublishedRendition<Name>;
   readonly #segmenter: Segmenter;
   #timescale: number;
-  #initVersion = 0;
+  #initVersion: number;
 
-  constructor(published: PublishedRendition) {
-    const { name, track, partTargetSeconds } = published;
+  constructor(published: PublishedRendition<Name>) {
+    const { kind, track, partTargetSeconds } = published;
     this.published = published;
-    this.#timescale = mediaTimescale(track);
-    this.#segmenter = new Segmenter(name, this.#timescale, partTargetSeconds, published);
+    this.#timescale = track === null ? TIMESCALE : mediaTimescale(track);
+    this.#initVersion = published.initVersion;
+    this.#segmenter = new Segmenter(kind, this.#timescale, partTargetSeconds, published);
   }
 
   get partTargetSeconds(): number {

@@ -9,12 +9,35 @@ export interface SegmentAlignerOptions {
   readonly segmentMinSeconds: number;
   readonly targetDurationSeconds: number;
   readonly wall: WallClock;
+  readonly follower: SegmentFollower;
 }
 
 /** One track may lag behind the other by this much before its time is given up. */
 const MAX_LAG = 3.5 * TIMESCALE;
 /** A segment may exceed TARGETDURATION by this much, since its duration is rounded (RFC 8216bis section 4.4.3.1). */
 const MAX_OVERRUN = 0.3 * TIMESCALE;
+
+/** Where a segment of the source begins, for the renditions that are made of it. */
+export interface SegmentBoundary {
+  readonly msn: number;
+  /** On the presentation's clock. */
+  readonly time: number;
+  /** The first segment after a break. */
+  readonly begins: boolean;
+  /** Where the media before the break ended; null in the first segment. */
+  readonly previousEnd: number | null;
+  readonly discontinuity: boolean;
+  /** DISCONTINUITY-SEQUENCE of a playlist that starts with this segment. */
+  readonly discontinuitySequence: number;
+  readonly programTimeMs: number;
+}
+
+/** Hears where the source's segments begin. */
+export interface SegmentFollower {
+  onBoundary(boundary: SegmentBoundary): void;
+  /** @param lastMsn the last segment; a later one was given up. @param end where the media ends */
+  onSourceBreak(lastMsn: number, end: number): void;
+}
 
 /** An audio frame and its time on the presentation's clock. */
 interface QueuedAudio {
@@ -43,12 +66,15 @@ export class SegmentAligner {
   readonly #minimum: number;
   readonly #target: number;
   readonly #wall: WallClock;
+  readonly #follower: SegmentFollower;
   #video: RenditionWriter | null = null;
   #audio: RenditionWriter | null = null;
   #tracks: Tracks = { video: null, audio: null };
   #audioClock: AudioClock | null = null;
   #msn = -1;
   #breaks = 0;
+  /** Where the media before the last break ended. */
+  #lastEnd: number | null = null;
   /** Whether a segment began since the last break. */
   #running = false;
   #segmentStart = 0;
@@ -68,6 +94,7 @@ export class SegmentAligner {
     this.#minimum = options.segmentMinSeconds * TIMESCALE;
     this.#target = options.targetDurationSeconds * TIMESCALE;
     this.#wall = options.wall;
+    this.#follower = options.follower;
   }
 
   /** DISCONTINUITY-SEQUENCE of a rendition that is added now. */
@@ -159,7 +186,11 @@ export class SegmentAligner {
     if (open.length > 0 && filled.length === 0) {
       this.#msn -= 1;
     }
-    if (this.#running) this.#wall.end(Math.max(this.#videoReached, this.#audio?.reached ?? 0));
+    if (this.#running) {
+      this.#lastEnd = Math.max(this.#videoReached, this.#audio?.reached ?? 0);
+      this.#wall.end(this.#lastEnd);
+      this.#follower.onSourceBreak(this.#msn, this.#hasVideo ? this.#videoReached : this.#lastEnd);
+    }
     this.#running = false;
     this.#awaitsKeyframe = true;
     this.#videoEdge = Number.NEGATIVE_INFINITY;
@@ -197,6 +228,15 @@ export class SegmentAligner {
       video.openSegment({ msn: this.#msn, time: start, discontinuity, programTimeMs });
     }
     if (this.#audio !== null) this.#boundaries.push({ msn: this.#msn, time, begins, discontinuity });
+    this.#follower.onBoundary({
+      msn: this.#msn,
+      time,
+      begins,
+      discontinuity,
+      previousEnd: this.#lastEnd,
+      discontinuitySequence: this.#breaks - Number(discontinuity),
+      programTimeMs: this.#wall.at(time),
+    });
   }
 
   /** Begins a segment at this video frame where one is due, after filling a pause before it. */

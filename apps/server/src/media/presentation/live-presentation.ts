@@ -1,50 +1,74 @@
+import type { VideoTrack } from '../unit.ts';
 import { cachedPlaylist } from './cached-playlist.ts';
 import { renderMultivariant } from './multivariant-playlist.ts';
-import type { CachedPlaylist, Presentation, Rendition } from './presentation.ts';
+import type { CachedPlaylist, Presentation, Rendition, RenditionName } from './presentation.ts';
 import type { PublishedRendition } from './published-rendition.ts';
+
+/** A rendition of the ladder, as the multivariant playlist lists it. */
+export interface LadderVariant {
+  readonly name: string;
+  readonly track: Pick<VideoTrack, 'codecString' | 'width' | 'height'>;
+  readonly frameRate: number;
+  /** Bits per second. */
+  readonly peakBitrate: number;
+  readonly averageBitrate: number;
+}
+
+/** The renditions that are made of the source. */
+export interface PublishedLadder {
+  readonly variants: readonly LadderVariant[];
+  readonly published: readonly PublishedRendition[];
+  has(name: string): boolean;
+  find(name: string): PublishedRendition | undefined;
+  request(name: string): PublishedRendition | 'refused';
+}
 
 /** The renditions of one live stream. */
 export class LivePresentation implements Presentation {
   readonly streamId: string;
   readonly epoch: string;
-  readonly #renditions = new Map<string, PublishedRendition>();
+  /** What the encoder sends or has sent. */
+  source: readonly PublishedRendition<RenditionName>[] = [];
+  readonly #ladder: PublishedLadder;
   /** Renditions whose track the encoder sends now. Players that chose another one before keep it. */
-  #offered: readonly PublishedRendition[] = [];
+  #offered: readonly PublishedRendition<RenditionName>[] = [];
   #frameRate: number | null = null;
   #text = '';
   #multivariant: CachedPlaylist = cachedPlaylist('');
 
-  constructor(streamId: string, epoch: string) {
+  constructor(streamId: string, epoch: string, ladder: PublishedLadder) {
     this.streamId = streamId;
     this.epoch = epoch;
+    this.#ladder = ladder;
   }
 
-  get renditions(): readonly PublishedRendition[] {
-    return [...this.#renditions.values()];
+  get #all(): readonly PublishedRendition[] {
+    const { published } = this.#ladder;
+    return published.length === 0 ? this.source : [...this.source, ...published];
   }
 
   /** Those whose track the encoder sends now. */
-  get offered(): readonly PublishedRendition[] {
+  get offered(): readonly PublishedRendition<RenditionName>[] {
     return this.#offered;
   }
 
-  /** How many segments all renditions together have finished. */
+  /** How many segments the renditions of the source together have finished. */
   get finishedSegments(): number {
     let count = 0;
-    for (const { edge } of this.#renditions.values()) count += edge.msn;
+    for (const { edge } of this.source) count += edge.msn;
     return count;
   }
 
-  has(name: string): boolean {
-    return this.#renditions.has(name);
+  has(name: RenditionName): boolean {
+    return this.source.some((rendition) => rendition.name === name);
   }
 
-  add(rendition: PublishedRendition): void {
-    this.#renditions.set(rendition.name, rendition);
+  add(rendition: PublishedRendition<RenditionName>): void {
+    this.source = [...this.source, rendition];
   }
 
   /** Lists these renditions in the multivariant playlist from now on. */
-  offer(renditions: readonly PublishedRendition[], frameRate: number | null): void {
+  offer(renditions: readonly PublishedRendition<RenditionName>[], frameRate: number | null): void {
     this.#offered = renditions;
     this.#frameRate = frameRate;
   }
@@ -64,14 +88,20 @@ export class LivePresentation implements Presentation {
   }
 
   rendition(name: string): Rendition | undefined {
-    const rendition = this.#renditions.get(name);
-    return rendition?.hasSegments ? rendition : undefined;
+    const rendition = this.source.find((one) => one.name === name);
+    if (rendition === undefined) return this.#ladder.find(name);
+    return rendition.hasSegments ? rendition : undefined;
+  }
+
+  request(name: string): Rendition | 'refused' | undefined {
+    return this.#ladder.has(name) ? this.#ladder.request(name) : this.rendition(name);
   }
 
   /** EXT-X-RENDITION-REPORT lines for the playlist of `name` (RFC 8216bis section 4.4.5.4). */
   reports(name: string): string {
     let lines = '';
-    for (const other of this.#renditions.values()) {
+    const ladder = this.#ladder.published.filter(({ isPlayable }) => isPlayable);
+    for (const other of [...this.source, ...ladder]) {
       if (other.name === name || other.newest === null || !other.hasSegments) continue;
       const { msn, part } = other.newest;
       lines += `#EXT-X-RENDITION-REPORT:URI="${other.name}.m3u8",LAST-MSN=${msn},LAST-PART=${part}\n`;
@@ -81,16 +111,17 @@ export class LivePresentation implements Presentation {
 
   /** Notifies listeners of what the last unit added, once all renditions have it. */
   notify(): void {
-    const changed = this.renditions.filter((rendition) => rendition.changed);
+    const all = this.#all;
+    const changed = all.filter((rendition) => rendition.changed);
     if (changed.length === 0) return;
-    for (const rendition of this.#renditions.values()) rendition.invalidate();
+    for (const rendition of all) rendition.invalidate();
     for (const rendition of changed) rendition.notify();
   }
 
   #renderMultivariant(): string {
     // Where the encoder switches from video to audio alone, the audio has no segment at first: until
     // then the playlist lists what it listed before.
-    const playable = this.renditions.filter((rendition) => rendition.hasSegments);
+    const playable = this.source.filter((rendition) => rendition.hasSegments);
     const offered = playable.filter((rendition) => this.#offered.includes(rendition));
     const listed = offered.length > 0 ? offered : playable;
     const describe = (rendition: PublishedRendition) => ({
@@ -102,9 +133,13 @@ export class LivePresentation implements Presentation {
     let audio = null;
     for (const rendition of listed) {
       const { track } = rendition;
-      if (track.kind === 'video') video = { ...describe(rendition), track, frameRate: this.#frameRate };
-      else audio = { ...describe(rendition), track };
+      if (track?.kind === 'video') video = { ...describe(rendition), track, frameRate: this.#frameRate };
+      else if (track !== null) audio = { ...describe(rendition), track };
     }
-    return renderMultivariant({ video, audio });
+    const ladder = this.#ladder.variants.map(({ name, ...variant }) => ({
+      ...variant,
+      uri: `${this.epoch}/${name}.m3u8`,
+    }));
+    return renderMultivariant({ video, audio, ladder });
   }
 }

@@ -1,9 +1,11 @@
-import type { Edge, RenditionName } from './presentation.ts';
+import type { TrackKind } from '../unit.ts';
+import type { Edge } from './presentation.ts';
 import { isGap, type Segment } from './segment.ts';
 
 /** The constant properties of a playlist. */
 export interface PlaylistProperties {
-  readonly name: RenditionName;
+  readonly name: string;
+  readonly kind: TrackKind;
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
 }
@@ -52,7 +54,7 @@ export class MediaPlaylist {
       '#EXTM3U',
       `#EXT-X-VERSION:${VERSION}`,
       // Every audio frame is independent; a video segment may have to be cut without a keyframe.
-      ...(properties.name === 'audio' ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
+      ...(properties.kind === 'audio' ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
       `#EXT-X-TARGETDURATION:${targetDurationSeconds}`,
       `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=${this.#skipSeconds.toFixed(1)},HOLD-BACK=${(targetDurationSeconds * HOLD_BACK_TARGETS).toFixed(1)},PART-HOLD-BACK=${holdBack}`,
       `#EXT-X-PART-INF:PART-TARGET=${ceil3(partTargetSeconds)}`,

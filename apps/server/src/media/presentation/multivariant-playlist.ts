@@ -10,23 +10,37 @@ export interface Listed<T> {
   readonly averageBitrate: number;
 }
 
+export interface ListedVideo extends Listed<Pick<VideoTrack, 'codecString' | 'width' | 'height'>> {
+  readonly frameRate: number | null;
+}
+
 export interface MultivariantContent {
-  readonly video:
-    | (Listed<Pick<VideoTrack, 'codecString' | 'width' | 'height'>> & { readonly frameRate: number | null })
-    | null;
+  readonly video: ListedVideo | null;
   readonly audio: Listed<Pick<AudioTrack, 'codecString' | 'channels'>> | null;
+  /** Renditions of the same video, made of it. */
+  readonly ladder?: readonly ListedVideo[];
 }
 
 const AUDIO_GROUP = 'audio';
 
 /**
- * One variant (RFC 8216bis section 4.4.6); audio beside video is a rendition of its own. CLOSED-CAPTIONS (section
- * 4.4.6.2) is left out: an encoder may begin to send captions at any time, so NONE could become untrue.
+ * The source is the first variant (RFC 8216bis section 4.4.6); audio beside video is a rendition of its own, and where
+ * there is a ladder, a variant as well. CLOSED-CAPTIONS (section 4.4.6.2) is left out: an encoder may begin to send
+ * captions at any time, so NONE could become untrue.
  */
-export function renderMultivariant({ video, audio }: MultivariantContent): string {
+export function renderMultivariant({ video, audio, ladder = [] }: MultivariantContent): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:9'];
-  const main = video ?? audio;
-  if (main === null) return `${lines.join('\n')}\n`;
+  if (video !== null && audio !== null) {
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="${audio.track.channels}",URI="${audio.uri}"`,
+    );
+  }
+  if (video !== null) lines.push(...[video, ...ladder].flatMap((one) => renderVariant(one, audio)));
+  if (audio !== null && (video === null || ladder.length > 0)) lines.push(...renderVariant(null, audio));
+  return [...lines, ''].join('\n');
+}
+
+function renderVariant(video: ListedVideo | null, audio: MultivariantContent['audio']): string[] {
   const parts = [video, audio].filter((listed) => listed !== null);
   const attributes = [
     `BANDWIDTH=${Math.max(1, Math.ceil(sum(parts.map((p) => p.peakBitrate))))}`,
@@ -36,15 +50,10 @@ export function renderMultivariant({ video, audio }: MultivariantContent): strin
   if (video !== null) {
     attributes.push(`RESOLUTION=${video.track.width}x${video.track.height}`);
     if (video.frameRate !== null) attributes.push(`FRAME-RATE=${video.frameRate.toFixed(3)}`);
+    if (audio !== null) attributes.push(`AUDIO="${AUDIO_GROUP}"`);
   }
-  if (video !== null && audio !== null) {
-    lines.push(
-      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="${audio.track.channels}",URI="${audio.uri}"`,
-    );
-    attributes.push(`AUDIO="${AUDIO_GROUP}"`);
-  }
-  lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, main.uri, '');
-  return lines.join('\n');
+  const { uri = '' } = parts[0] ?? {};
+  return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, uri];
 }
 
 function sum(numbers: readonly number[]): number {

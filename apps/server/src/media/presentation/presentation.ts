@@ -1,5 +1,7 @@
 /** A packaged stream as delivery reads it: bytes that exist, and notifications of more. */
+import type { TrackKind } from '../unit.ts';
 
+/** The renditions that an encoder sends, in live streams and recordings; those that are made of it have names of their own. */
 export type RenditionName = 'video' | 'audio';
 
 /** Bytes of a playlist, rendered once per change for all clients. */
@@ -38,11 +40,15 @@ export interface Edge {
 }
 
 export interface Rendition {
-  readonly name: RenditionName;
+  /** As in URLs: `video`, `audio`, `720p`. */
+  readonly name: string;
+  readonly kind: TrackKind;
   /** Seconds, as declared in the playlist; both are constant for the life of the presentation. */
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
   readonly edge: Edge;
+  /** Whether a player can start. False while a rendition is being made for its first viewer. */
+  readonly isPlayable: boolean;
   /** The playlist has its ENDLIST; nothing follows. */
   readonly ended: boolean;
   /** The current playlist, whole or as a delta update (`_HLS_skip=YES`). */
@@ -76,6 +82,11 @@ export interface Presentation {
   readonly epoch: string;
   multivariant(): CachedPlaylist;
   rendition(name: string): Rendition | undefined;
+  /**
+   * The same for the request of a playlist, by which a viewer asks for a rendition that is made when it is needed.
+   * @returns 'refused' where it cannot be made now
+   */
+  request(name: string): Rendition | 'refused' | undefined;
 }
 
 export interface PresentationSource {

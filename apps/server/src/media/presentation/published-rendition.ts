@@ -1,8 +1,8 @@
 import { writeInitSection } from '../containers/mp4/init-section.ts';
-import type { Track } from '../unit.ts';
+import type { Track, TrackKind } from '../unit.ts';
 import { cachedPlaylist } from './cached-playlist.ts';
 import { MediaPlaylist } from './media-playlist.ts';
-import type { CachedPlaylist, Edge, Media, Rendition, RenditionName, StoredBytes } from './presentation.ts';
+import type { CachedPlaylist, Edge, Media, Rendition, StoredBytes } from './presentation.ts';
 import { type Segment, type SegmentListener, segmentBytes } from './segment.ts';
 import { SegmentWindow } from './segment-window.ts';
 
@@ -12,12 +12,16 @@ const MIN_TARGET_DURATIONS = 3;
 /** How much stays in memory although it is stored, in target durations: enough for viewers at the live edge. */
 const MEMORY_TARGET_DURATIONS = 4;
 
-export interface PublishedRenditionOptions {
-  readonly name: RenditionName;
-  readonly track: Track;
+export interface PublishedRenditionOptions<Name extends string = string> {
+  readonly name: Name;
+  readonly kind: TrackKind;
+  /** Null where it is known before the first segment, by `useTrack`. */
+  readonly track: Track | null;
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
   readonly windowSeconds: number;
+  /** Of the first initialization section. Default 0. */
+  readonly firstInitVersion?: number;
   /** DISCONTINUITY-SEQUENCE of the first segment. */
   readonly discontinuitySequence: number;
   /** Returns the EXT-X-RENDITION-REPORT lines of the other renditions. */
@@ -31,8 +35,9 @@ export interface InitSection {
 }
 
 /** What clients can fetch of one live rendition. Its writer reports each segment and part. */
-export class PublishedRendition implements Rendition, SegmentListener {
-  readonly name: RenditionName;
+export class PublishedRendition<Name extends string = string> implements Rendition, SegmentListener {
+  readonly name: Name;
+  readonly kind: TrackKind;
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
   readonly #window: SegmentWindow;
@@ -40,24 +45,27 @@ export class PublishedRendition implements Rendition, SegmentListener {
   readonly #reports: () => string;
   /** By version, while a segment needs them. */
   readonly #inits = new Map<number, InitSection>();
-  #initVersion = 0;
+  #initVersion: number;
   readonly #listeners = new Set<() => void>();
   /** By whether they are delta updates. */
   readonly #playlists = new Map<boolean, CachedPlaylist>();
-  #track: Track;
+  #track: Track | null;
   #open: Segment | null = null;
   #edge: Edge = { msn: 0, part: -1 };
   #newest: Edge | null = null;
+  #hasMedia = false;
   #ended = false;
   #changed = false;
 
-  constructor(options: PublishedRenditionOptions) {
+  constructor(options: PublishedRenditionOptions<Name>) {
     this.name = options.name;
+    this.kind = options.kind;
     this.partTargetSeconds = options.partTargetSeconds;
     this.targetDurationSeconds = options.targetDurationSeconds;
     this.#reports = options.reports;
     this.#track = options.track;
-    this.#inits.set(0, { track: options.track, bytes: writeInitSection(options.track) });
+    this.#initVersion = options.firstInitVersion ?? 0;
+    if (options.track !== null) this.#addInit(options.track, writeInitSection(options.track));
     this.#playlist = new MediaPlaylist(options);
     const windowSeconds = Math.max(
       options.windowSeconds,
@@ -70,8 +78,14 @@ export class PublishedRendition implements Rendition, SegmentListener {
     );
   }
 
-  get track(): Track {
+  /** Null before the first one is known. */
+  get track(): Track | null {
     return this.#track;
+  }
+
+  /** The version of the newest initialization section. */
+  get initVersion(): number {
+    return this.#initVersion;
   }
 
   get edge(): Edge {
@@ -89,6 +103,11 @@ export class PublishedRendition implements Rendition, SegmentListener {
 
   get hasSegments(): boolean {
     return this.#window.segments.length > 0;
+  }
+
+  /** Whether it lists a finished segment, which players need, and has media. */
+  get isPlayable(): boolean {
+    return this.hasSegments && this.#hasMedia;
   }
 
   /** Media bytes of finished segments, whether or not the playlist still lists them. */
@@ -124,15 +143,20 @@ export class PublishedRendition implements Rendition, SegmentListener {
 
   /** Uses `track` for the segments to come. Returns the version of their initialization section. */
   useTrack(track: Track): number {
-    this.#track = track;
     const bytes = writeInitSection(track);
     const current = this.#inits.get(this.#initVersion);
     if (current === undefined || Buffer.compare(bytes, current.bytes) !== 0) {
-      this.#initVersion += 1;
-      this.#inits.set(this.#initVersion, { track, bytes });
+      if (this.#inits.size > 0) this.#initVersion += 1;
+      this.#addInit(track, bytes);
       this.#dropInits();
     }
+    this.#track = track;
     return this.#initVersion;
+  }
+
+  /** @param sequence DISCONTINUITY-SEQUENCE of the first segment, where it was not known at first */
+  beginAt(sequence: number): void {
+    this.#window.beginAt(sequence);
   }
 
   segmentOpened(segment: Segment): void {
@@ -144,6 +168,7 @@ export class PublishedRendition implements Rendition, SegmentListener {
   partAdded(segment: Segment): void {
     this.#edge = { msn: segment.msn, part: segment.parts.length - 1 };
     this.#newest = this.#edge;
+    this.#hasMedia ||= segment.parts.at(-1)?.bytes !== null;
     this.#change();
   }
 
@@ -222,6 +247,11 @@ export class PublishedRendition implements Rendition, SegmentListener {
   onAdvance(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #addInit(track: Track, bytes: Uint8Array): void {
+    this.#track = track;
+    this.#inits.set(this.#initVersion, { track, bytes });
   }
 
   #dropInits(): void {

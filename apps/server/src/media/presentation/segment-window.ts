@@ -51,6 +51,11 @@ export class SegmentWindow {
     return this.#discontinuitySequence;
   }
 
+  /** @param discontinuitySequence of the first segment; only before it */
+  beginAt(discontinuitySequence: number): void {
+    this.#discontinuitySequence = discontinuitySequence;
+  }
+
   /** Media bytes of all finished segments that are in memory. */
   get bytes(): number {
     return this.#bytes;

@@ -55,7 +55,7 @@ const LAST_ATTEMPTS = 30;
 
 /** A finished segment of a rendition that is not stored yet. */
 interface FinishedSegment {
-  readonly rendition: PublishedRendition;
+  readonly rendition: PublishedRendition<RenditionName>;
   readonly segment: Segment;
   readonly init: InitSection;
 }
@@ -142,7 +142,7 @@ export class Recorder implements StreamReader {
   /** What renditions have finished of the segment with the lowest number; null where all is stored. */
   #nextDue(): Due | null {
     let due: Due | null = null;
-    for (const rendition of this.#presentation.renditions) {
+    for (const rendition of this.#presentation.source) {
       const found = rendition.finishedFrom(this.#next.get(rendition.name) ?? 0);
       if (found === undefined || (due !== null && found.segment.msn > due.msn)) continue;
       const { msn } = found.segment;
@@ -158,7 +158,7 @@ export class Recorder implements StreamReader {
    */
   #isPartial({ msn, segments }: Due): boolean {
     if (this.#ended !== null || segments.some(({ rendition }) => rendition.edge.msn > msn + 1)) return false;
-    return this.#presentation.renditions.some(({ hasSegments, edge }) => hasSegments && edge.msn <= msn);
+    return this.#presentation.source.some(({ hasSegments, edge }) => hasSegments && edge.msn <= msn);
   }
 
   /** The last segment that every rendition has stored which the encoder sends now. */
@@ -208,7 +208,11 @@ export class Recorder implements StreamReader {
   }
 
   /** Stores what the segments of a rendition need. @returns false where the recording must stop */
-  async #begin(run: Run, { name, targetDurationSeconds }: PublishedRendition, init: InitSection) {
+  async #begin(
+    run: Run,
+    { name, targetDurationSeconds }: PublishedRendition<RenditionName>,
+    init: InitSection,
+  ) {
     const track = writeTrack(init.track, targetDurationSeconds);
     if (!(await this.#sink.put(trackPath(run.path, name), track))) return false;
     if (!(await this.#sink.put(initPath(run.path, name), init.bytes))) return false;

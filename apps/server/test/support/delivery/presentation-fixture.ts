@@ -6,12 +6,11 @@ import type {
   MediaBytes,
   Presentation,
   Rendition,
-  RenditionName,
   StoredBytes,
 } from '../../../src/media/presentation/presentation.ts';
 
 export interface FixtureShape {
-  readonly name?: RenditionName;
+  readonly name?: string;
   readonly partTargetSeconds?: number;
   readonly targetDurationSeconds?: number;
   /** The number of finished segments that stay available. */
@@ -34,6 +33,10 @@ export interface FixtureRendition extends Rendition {
 export interface FixturePresentation extends Presentation {
   readonly video: FixtureRendition;
   readonly audio: FixtureRendition;
+  /** A rendition that is made on request, and can be played from its first part on. */
+  readonly made: FixtureRendition;
+  /** Whether it cannot be made now. */
+  isFull: boolean;
 }
 
 export function createPresentationFixture(
@@ -43,14 +46,21 @@ export function createPresentationFixture(
 ): FixturePresentation {
   const video = createFixtureRendition({ ...shape, name: 'video' });
   const audio = createFixtureRendition({ ...shape, name: 'audio' });
+  const made = createFixtureRendition({ ...shape, name: '480p' });
   const multivariant = cachedPlaylist(`#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=3000000\n${epoch}/video.m3u8\n`);
+  const rendition = (name: string) => [video, audio, made].find((one) => one.name === name);
   return {
     streamId,
     epoch,
     video,
     audio,
+    made,
+    isFull: false,
     multivariant: () => multivariant,
-    rendition: (name) => (name === 'video' ? video : name === 'audio' ? audio : undefined),
+    rendition,
+    request(name) {
+      return this.isFull && name === made.name ? 'refused' : rendition(name);
+    },
   };
 }
 
@@ -90,6 +100,10 @@ function createFixtureRendition(shape: FixtureShape): FixtureRendition {
 
   return {
     name,
+    kind: name === 'audio' ? 'audio' : 'video',
+    get isPlayable() {
+      return name !== '480p' || edge.msn > 0 || edge.part >= 0;
+    },
     partTargetSeconds,
     targetDurationSeconds,
     get edge() {

@@ -1,11 +1,6 @@
 /** A viewer for tests: follows every playlist as it changes, lints it, and keeps every byte. */
 import { createPackager, type Packager } from '../../../src/media/packager/packager.ts';
-import type {
-  Media,
-  Presentation,
-  Rendition,
-  RenditionName,
-} from '../../../src/media/presentation/presentation.ts';
+import type { Media, Presentation, Rendition } from '../../../src/media/presentation/presentation.ts';
 import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '../../../src/media/settings.ts';
 import type { Unit } from '../../../src/media/unit.ts';
 import {
@@ -19,7 +14,7 @@ import {
 import { type FragmentRead, readFragments } from './fragments.ts';
 
 export interface Watched {
-  readonly name: RenditionName;
+  readonly name: string;
   readonly watch: PlaylistWatch;
   /** Every part that was listed, by `msn.part`; null for a gap. */
   readonly parts: Map<string, FragmentRead | null>;
@@ -31,7 +26,7 @@ export interface Watched {
 export class TestViewer {
   readonly packager: Packager;
   readonly findings: Finding[] = [];
-  readonly watched = new Map<RenditionName, Watched>();
+  readonly watched = new Map<string, Watched>();
   playableAfter: number | null = null;
   #units = 0;
   #multivariant = '';
@@ -73,18 +68,18 @@ export class TestViewer {
     return presentation;
   }
 
-  rendition(name: RenditionName): Rendition {
+  rendition(name: string): Rendition {
     const rendition = this.presentation.rendition(name);
     if (rendition === undefined) throw new Error(`There is no rendition ${name}.`);
     return rendition;
   }
 
-  playlist(name: RenditionName): string {
+  playlist(name: string): string {
     return Buffer.from(this.rendition(name).playlist(false).body).toString();
   }
 
   /** All media of a rendition in order. */
-  fragments(name: RenditionName): FragmentRead[] {
+  fragments(name: string): FragmentRead[] {
     const parts = [...(this.watched.get(name)?.parts.values() ?? [])].filter((part) => part !== null);
     return parts.sort((a, b) => a.sequence - b.sequence);
   }
@@ -97,9 +92,9 @@ export class TestViewer {
     this.#multivariant = multivariant;
     const texts: Record<string, string> = {};
     let changed = false;
-    for (const name of ['video', 'audio'] as const) {
+    for (const [, name = ''] of multivariant.matchAll(/epoch\/([\w-]+)\.m3u8/g)) {
       const rendition = presentation.rendition(name);
-      if (rendition === undefined) continue;
+      if (rendition === undefined || !rendition.isPlayable) continue;
       const whole = textOf(rendition.playlist(false).body);
       texts[`${name}.m3u8`] = whole;
       const watched = this.#watchedOf(name);
@@ -112,7 +107,7 @@ export class TestViewer {
     if (changed) this.findings.push(...lintRenditions(texts));
   }
 
-  #watchedOf(name: RenditionName): Watched {
+  #watchedOf(name: string): Watched {
     const known = this.watched.get(name);
     if (known !== undefined) return known;
     const watched = {

@@ -2,6 +2,7 @@ import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type {
+  LadderControl,
   LiveStreamView,
   MediaPorts,
   PublishDecision,
@@ -38,6 +39,8 @@ export interface ServedStream extends StreamIds {
   attach(reader: StreamReader): void;
   /** Stores its segments from now on. @returns false where that happens already, or the stream has ended */
   readonly record: RecordStream;
+  /** The renditions that are made of it. */
+  readonly ladder: LadderControl;
 }
 
 type ServedListener = (stream: ServedStream) => void;
@@ -124,11 +127,11 @@ export class StreamLifecycle implements MediaPorts {
     this.#options.ingestHealth.started(stream);
   }
 
-  onPlayable(stream: LiveStreamView, record: RecordStream): void {
+  onPlayable(stream: LiveStreamView, record: RecordStream, ladder: LadderControl): void {
     const entry = this.#streams.get(stream.channelId);
     if (entry === undefined) return;
     const attach = (reader: StreamReader) => void stream.attach(reader);
-    entry.served = { ...idsOf(stream), attach, record };
+    entry.served = { ...idsOf(stream), attach, record, ladder };
     this.#serve(stream, entry.served);
   }
 

@@ -45,7 +45,7 @@ export class StreamRecorder {
   }
 
   /** Records a stream of this process, unless it is being recorded. */
-  record({ streamId: id, streamerId, record }: Omit<ServedStream, 'attach'>): void {
+  record({ streamId: id, streamerId, record }: Omit<ServedStream, 'attach' | 'ladder'>): void {
     const recording = new StreamRecording(this.#options, streamerId, id, () => {
       if (this.#own.get(id) === recording) this.#own.delete(id);
     });

@@ -61,6 +61,13 @@ export const BUSY: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
+export const NOT_MADE: Refusal = {
+  status: 503,
+  message: 'The server has no capacity for this rendition now. Play the source or another one.',
+  cacheControl: 'no-store',
+  headers: { 'Retry-After': '30' },
+};
+
 export const UNREADABLE: Refusal = {
   status: 503,
   message: 'This segment cannot be read right now. Try again in a moment.',

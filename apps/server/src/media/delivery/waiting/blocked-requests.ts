@@ -5,9 +5,12 @@ import { createExpiry, type Expiry } from './expiry.ts';
 import type { WaitingLimit } from './limits.ts';
 import { partState, playlistState } from './readiness.ts';
 
-/** What a request waits for: a playlist with the part (or the whole segment), or the bytes of the part. */
+/**
+ * What a request waits for: a playlist with the part (or the whole segment), the bytes of the part, or a rendition that
+ * is being made.
+ */
 export interface Awaited {
-  readonly what: 'playlist' | 'part';
+  readonly what: 'playlist' | 'part' | 'rendition';
   readonly msn: number;
   /** Null for a playlist with the whole segment. */
   readonly part: number | null;
@@ -162,6 +165,7 @@ export function createBlockedRequests(limit: WaitingLimit, onLeave: () => void):
 }
 
 function isPending(rendition: Rendition, { what, msn, part }: Awaited): boolean {
+  if (what === 'rendition') return !rendition.isPlayable && !rendition.ended;
   return what === 'part' && part !== null
     ? partState(rendition, msn, part) === 'wait'
     : playlistState(rendition, msn, part) === 'wait';
