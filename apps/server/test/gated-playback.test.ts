@@ -46,7 +46,10 @@ const app = await createApp(
     nowMs: () => nowMs,
     features: [
       ({ live }) => {
-        live.addAccessPolicy('event', async (userId, { id }) => id === gate.id && holders.has(userId));
+        live.playback.addAccessPolicy(
+          'event',
+          async (userId, { id }) => id === gate.id && holders.has(userId),
+        );
         return { name: 'tickets' };
       },
     ],

@@ -34,7 +34,7 @@ export async function startRecordingApp(env: Readonly<Record<string, string>> = 
       webRoot: dataDir,
       features: [
         ({ live }) => {
-          live.addAccessPolicy('event', async (userId) => holders.has(userId));
+          live.playback.addAccessPolicy('event', async (userId) => holders.has(userId));
           return { name: 'tickets' };
         },
       ],

@@ -62,7 +62,7 @@ export interface ChatRoutesOptions {
   readonly raids: Raids;
   readonly rooms: ChatRooms;
   readonly viewers: ChatViewers;
-  readonly live: Pick<Live, 'requireAccess'>;
+  readonly playback: Pick<Live['playback'], 'requireAccess'>;
 }
 
 export function chatRoutes(app: FastifyInstance, options: ChatRoutesOptions): void {
@@ -74,19 +74,19 @@ export function chatRoutes(app: FastifyInstance, options: ChatRoutesOptions): vo
 /** The chat of one stream. */
 function streamRoutes(
   app: FastifyInstance,
-  { chat, moderation, people, viewers, live }: ChatRoutesOptions,
+  { chat, moderation, people, viewers, playback }: ChatRoutesOptions,
 ): void {
   route(app, listChatMessages, async ({ params, query, findCaller }) => {
-    await live.requireAccess(params.id, await findCaller());
+    await playback.requireAccess(params.id, await findCaller());
     return await chat.messages(params.id, query.before ?? null);
   });
   route(app, replayChatMessages, async ({ params, query, findCaller }) => {
-    await live.requireAccess(params.id, await findCaller());
+    await playback.requireAccess(params.id, await findCaller());
     return await chat.replay(params.id, query);
   });
   route(app, listChatViewers, async ({ params, query, findCaller }) => {
     const caller = await findCaller();
-    await live.requireAccess(params.id, caller);
+    await playback.requireAccess(params.id, caller);
     return await viewers.list(params.id, query, caller?.userId ?? null);
   });
   route(app, getChatStanding, async ({ params, findCaller }) => {
@@ -95,7 +95,7 @@ function streamRoutes(
   });
   route(app, getChatPerson, async ({ params, findCaller }) => {
     const caller = await findCaller();
-    await live.requireAccess(params.id, caller);
+    await playback.requireAccess(params.id, caller);
     const channelId = await moderation.channelOf(params.id);
     return await people.person(channelId, params.userId, caller?.userId ?? null);
   });
@@ -107,13 +107,13 @@ function streamRoutes(
 }
 
 /** What everybody sees above the messages. */
-function roomRoutes(app: FastifyInstance, { pins, polls, raids, live }: ChatRoutesOptions): void {
+function roomRoutes(app: FastifyInstance, { pins, polls, raids, playback }: ChatRoutesOptions): void {
   route(app, putChatPin, ({ params, body, actor }) => pins.pin(params.id, body, actor));
   route(app, deleteChatPin, ({ params, actor }) => pins.unpin(params.id, actor));
   route(app, startChatPoll, ({ params, body, actor }) => polls.start(params.id, body, actor));
   route(app, endChatPoll, ({ params, actor }) => polls.end(params.id, params.pollId, actor));
   route(app, putChatVote, async ({ params, body, caller }) => {
-    await live.requireAccess(params.id, caller);
+    await playback.requireAccess(params.id, caller);
     await polls.vote(params.id, params.pollId, body.option, caller.userId);
   });
   route(app, startRaid, ({ params, body, actor }) => raids.start(params.id, body.username, actor));

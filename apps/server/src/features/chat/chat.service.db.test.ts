@@ -16,7 +16,7 @@ const subscribers = new Set<UserId>();
 const options = {
   db,
   jobs: { send: async () => {} },
-  live: { requireShown: async () => {} },
+  playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => subscribers },
   emotes: { usedIn: async () => [] },
 };

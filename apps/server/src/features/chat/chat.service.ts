@@ -32,7 +32,7 @@ import { findSettings, NO_RULES } from './room/settings.repo.ts';
 export interface ChatOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly live: Pick<Live, 'requireShown'>;
+  readonly playback: Pick<Live['playback'], 'requireShown'>;
   readonly memberships: Pick<MembershipsFeature, 'subscribersAmong'>;
   readonly emotes: Pick<ChannelEmotes, 'usedIn'>;
 }
@@ -123,9 +123,9 @@ export class Chat {
   }
 
   async #send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
-    const { db, live, memberships } = this.#options;
+    const { db, playback, memberships } = this.#options;
     const { kind, text } = submission;
-    await live.requireShown(streamId);
+    await playback.requireShown(streamId);
     const sender = await db.read((reader) => findSender(reader, streamId, authorId));
     if (!sender?.isPublic) throw errors.account_hidden();
     if (!sender.isLive) throw errors.chat_closed();

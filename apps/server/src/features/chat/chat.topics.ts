@@ -17,11 +17,11 @@ import type { ChatRooms } from './rooms.service.ts';
 export interface ChatTopicOptions {
   readonly chat: Chat;
   readonly rooms: ChatRooms;
-  readonly live: Pick<Live, 'requireAccess' | 'requireShown'>;
+  readonly playback: Pick<Live['playback'], 'requireAccess' | 'requireShown'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
 }
 
-export function createChatTopic({ chat, rooms, live, realtime }: ChatTopicOptions): {
+export function createChatTopic({ chat, rooms, playback, realtime }: ChatTopicOptions): {
   readonly topic: TopicDefinition;
   readonly subscriptions: readonly Subscription[];
 } {
@@ -29,7 +29,7 @@ export function createChatTopic({ chat, rooms, live, realtime }: ChatTopicOption
     topic: defineTopic(chatTopic, {
       async authorize(id, principal) {
         try {
-          await live.requireAccess(id, principal);
+          await playback.requireAccess(id, principal);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           // The snapshot of a stream that does not exist is refused as such.
@@ -38,7 +38,7 @@ export function createChatTopic({ chat, rooms, live, realtime }: ChatTopicOption
         return true;
       },
       async snapshot(id) {
-        await live.requireShown(id);
+        await playback.requireShown(id);
         const [{ messages }, room] = await Promise.all([chat.messages(id, null), rooms.room(id)]);
         return { messages, room };
       },

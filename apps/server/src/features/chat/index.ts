@@ -60,7 +60,7 @@ export interface ChatFeatureOptions {
   readonly publicUrl: string;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly realtime: Pick<Realtime, 'topic' | 'keys' | 'reauthenticate'>;
-  readonly live: Pick<Live, 'admitModerators' | 'requireAccess' | 'requireShown' | 'viewersOf'>;
+  readonly live: Pick<Live, 'playback' | 'viewers'>;
   readonly memberships: Pick<MembershipsFeature, 'subscribersAmong' | 'coveredTiers' | 'offeredTiers'>;
   readonly donations: Pick<DonationsFeature, 'overlayToken' | 'overlayOwner'>;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
@@ -78,9 +78,11 @@ export interface ChatFeature extends Feature {
   pendingEmotes(): Promise<number>;
 }
 
-export function createChat(options: ChatFeatureOptions): ChatFeature {
+export function createChat(parts: ChatFeatureOptions): ChatFeature {
+  const { playback } = parts.live;
+  const options = { ...parts, playback };
   const { db, nowMs } = options;
-  options.live.admitModerators((userId, channelId) =>
+  playback.admitModerators((userId, channelId) =>
     db.read((reader) => isModerator(reader, channelId, userId)),
   );
   const emotes = createEmotes(options);

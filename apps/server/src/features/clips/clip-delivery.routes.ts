@@ -21,7 +21,7 @@ interface ClipRoute {
 export interface ClipDelivery {
   readonly db: Database;
   readonly storage: Storage;
-  readonly live: Pick<Live, 'mayPlay'>;
+  readonly live: Pick<Live, 'playback'>;
 }
 
 export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: ClipDelivery): void {
@@ -41,7 +41,7 @@ export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: 
       return notFound(reply);
     const audience = await audienceOf(ids.id.data);
     if (audience === null || audience.streamId !== ids.streamId.data) return notFound(reply);
-    if (audience.isGated && !live.mayPlay(audience.streamId, request.headers.cookie)) {
+    if (audience.isGated && !live.playback.mayPlay(audience.streamId, request.headers.cookie)) {
       return reply
         .code(403)
         .header('cache-control', cacheControl.private)

@@ -35,7 +35,7 @@ export interface ClipsOptions {
   readonly jobs: Jobs;
   readonly sharedState: SharedState;
   readonly storage: Storage;
-  readonly live: Pick<Live, 'moderates' | 'hasAccess' | 'requireAccess' | 'renderThumbnail'>;
+  readonly live: Pick<Live, 'playback' | 'thumbnails'>;
   readonly recordings: Pick<RecordingsFeature, 'cutExcerpt' | 'roomForClips'>;
 }
 
@@ -68,7 +68,7 @@ export class Clips {
     const excerpt = await recordings.cutExcerpt(streamId, { startMs, endMs }, folderOf(id));
     if (excerpt === null) throw errors.not_recorded();
     const { keyframe, ...range } = excerpt;
-    const image = keyframe && (await live.renderThumbnail(keyframe));
+    const image = keyframe && (await live.thumbnails.renderThumbnail(keyframe));
     if (image) await storage.put(folderOf(id) + repo.THUMBNAIL_FILE, image);
     const people = { streamerId: source.streamerId, creatorId: caller.userId };
     const row = { ...range, ...people, id, streamId, title, hasThumbnail: image !== null };
@@ -115,7 +115,7 @@ export class Clips {
       return;
     }
     // Not what the streamer has made.
-    if (creatorId === streamerId || !(await live.moderates(userId, streamerId)))
+    if (creatorId === streamerId || !(await live.playback.moderates(userId, streamerId)))
       throw errors.clip_not_found();
     await this.removeFor(id, null, by);
   }
@@ -179,7 +179,7 @@ export class Clips {
     { streamerId, allowedTo }: { readonly streamerId: UserId; readonly allowedTo: ClipPermission },
   ): Promise<void> {
     const { db, live } = this.#options;
-    await live.requireAccess(streamId, caller);
+    await live.playback.requireAccess(streamId, caller);
     if (caller.userId === streamerId) return;
     switch (allowedTo) {
       case 'everybody':
@@ -190,7 +190,7 @@ export class Clips {
         if (await db.read((reader) => permissions.follows(reader, caller.userId, streamerId))) return;
         throw errors.clips_for_followers();
       case 'subscribers':
-        if (await live.hasAccess(caller.userId, { kind: 'subscribers', id: streamerId })) return;
+        if (await live.playback.hasAccess(caller.userId, { kind: 'subscribers', id: streamerId })) return;
         throw errors.clips_for_subscribers();
     }
   }

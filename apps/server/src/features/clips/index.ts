@@ -15,7 +15,7 @@ export { findClip } from './clips.repo.ts';
 
 export interface ClipsFeatureOptions extends ClipsOptions {
   readonly recordings: ClipsOptions['recordings'] & Pick<RecordingsFeature, 'countClipsWith'>;
-  readonly live: ClipsOptions['live'] & Pick<Live, 'mayPlay'>;
+  readonly live: Pick<Live, 'playback' | 'thumbnails'>;
 }
 
 export interface ClipsFeature extends Feature {

@@ -33,7 +33,10 @@ export interface EventsOptions {
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
-  readonly live: Pick<Live, 'addAccessPolicy' | 'planGates'>;
+  readonly live: {
+    readonly gates: Live['gates'];
+    readonly playback: Pick<Live['playback'], 'addAccessPolicy'>;
+  };
   readonly payments: Pick<PaymentsFeature, 'addPurpose' | 'checkouts' | 'refunds'>;
   readonly sharedState: SharedState;
   readonly publicUrl: string;
@@ -45,8 +48,8 @@ export interface EventsOptions {
 export function createEvents(options: EventsOptions): Feature {
   const { db, live, payments, now = () => new Date() } = options;
   const events = createEventsService({ ...options, now });
-  live.planGates(createEventGates(now));
-  live.addAccessPolicy('event', (userId, gate) =>
+  live.gates.follow(createEventGates(now));
+  live.playback.addAccessPolicy('event', (userId, gate) =>
     db.read((reader) => hasValidTicket(reader, gate.id, userId)),
   );
   payments.addPurpose(createTicketPurpose());

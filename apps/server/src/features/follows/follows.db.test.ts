@@ -18,7 +18,7 @@ const { people, person, streamers, streamer, stream } = createPeopleFixture(db);
 const follows = createFollowsService({
   db,
   hooks: createHooks(),
-  viewersOf: () => 7,
+  viewers: { count: () => 7 },
   channels: { summaryByUsername: async () => null },
 });
 

@@ -33,7 +33,7 @@ export interface Follows {
 export interface FollowsServiceOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaryByUsername'>;
-  readonly viewersOf: Live['viewersOf'];
+  readonly viewers: Live['viewers'];
   readonly hooks: Hooks;
 }
 
@@ -43,9 +43,9 @@ const cursorKey = z.union([
   z.tuple([z.literal('off'), isoTimestamp, userId]),
 ]);
 
-export function createFollowsService({ db, channels, viewersOf, hooks }: FollowsServiceOptions): Follows {
+export function createFollowsService({ db, channels, viewers, hooks }: FollowsServiceOptions): Follows {
   type LiveRow = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
-  const toCard = (row: LiveRow): FeaturedStream => cardOf(toStream(row), viewersOf(row.id));
+  const toCard = (row: LiveRow): FeaturedStream => cardOf(toStream(row), viewers.count(row.id));
 
   async function offlinePage(followerId: UserId, after: CursorKey | null, size: number) {
     const rows = await db.read((reader) => repo.findOfflinePage(reader, followerId, after, size + 1));

@@ -21,12 +21,12 @@ export interface FollowsOptions {
   readonly hooks: Hooks;
   readonly realtime: Realtime;
   readonly channels: Pick<Channels, 'summaryByUsername'>;
-  readonly live: Pick<Live, 'viewersOf'>;
+  readonly live: Pick<Live, 'viewers'>;
 }
 
 export function createFollows({ live, ...options }: FollowsOptions): Feature {
   const { db, realtime } = options;
-  const follows = createFollowsService({ ...options, viewersOf: live.viewersOf });
+  const follows = createFollowsService({ ...options, viewers: live.viewers });
   const blocks = createBlocks(db);
   const { topic, ...listening } = createFollowingTopic({ db, realtime, follows });
   return {

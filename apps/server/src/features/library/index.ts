@@ -15,14 +15,15 @@ import { createSaved } from './saved/saved.service.ts';
 export interface LibraryOptions {
   readonly db: Database;
   readonly log: Log;
-  readonly live: Pick<Live, 'viewersOf' | 'onWatching'>;
+  readonly live: Pick<Live, 'viewers' | 'presence'>;
 }
 
 export function createLibrary({ live, ...options }: LibraryOptions): Feature {
   const { db } = options;
-  const saved = createSaved({ ...options, viewersOf: live.viewersOf });
-  const history = createWatchHistory({ ...options, viewersOf: live.viewersOf });
-  live.onWatching((tab, streamId) => history.watching(tab, tab.principal?.userId ?? null, streamId));
+  const { viewers } = live;
+  const saved = createSaved({ ...options, viewers });
+  const history = createWatchHistory({ ...options, viewers });
+  live.presence.onWatching((tab, streamId) => history.watching(tab, tab.principal?.userId ?? null, streamId));
 
   const overviewOf = (userId: UserId) =>
     db.read(async (reader) => {

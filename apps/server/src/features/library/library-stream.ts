@@ -3,9 +3,9 @@ import { type LibraryStream, WATCH_FINISHED_SHARE, type WatchProgress } from '@t
 import { cardOf, type Live, type Stream } from '#features/live/index.ts';
 
 /** A stream, live or ended. */
-export function toLibraryStream(stream: Stream, viewersOf: Live['viewersOf']): LibraryStream {
+export function toLibraryStream(stream: Stream, viewers: Live['viewers']): LibraryStream {
   const live = stream.status === 'live';
-  const card = cardOf(stream, live ? viewersOf(stream.id) : 0);
+  const card = cardOf(stream, live ? viewers.count(stream.id) : 0);
   return {
     ...card,
     source: stream.source,

@@ -12,9 +12,9 @@ import { createSaved } from './saved/saved.service.ts';
 const db = await createTestDatabase();
 const log = createLog('silent');
 const { person, streamer, stream } = createPeopleFixture(db);
-const viewersOf = () => 7;
-const saved = createSaved({ db, viewersOf });
-const history = createWatchHistory({ db, log, viewersOf });
+const viewers = { count: () => 7 };
+const saved = createSaved({ db, viewers });
+const history = createWatchHistory({ db, log, viewers });
 afterAll(() => history.close());
 
 const pauseHistory = (id: UserId, paused: boolean) =>
@@ -184,7 +184,7 @@ it('exports saved streams and watch history, and deletes both with the account',
   await db.transact((tx) => addWatched(tx, [watched]));
 
   await using stack = new AsyncDisposableStack();
-  const library = createLibrary({ db, log, live: { viewersOf, onWatching: () => {} } });
+  const library = createLibrary({ db, log, live: { viewers, presence: { onWatching: () => {} } } });
   stack.defer(() => library.close?.());
   expect(await library.exportUserData?.(fan)).toMatchObject({
     savedStreams: [{ id: show, title: 'A show' }],

@@ -1,7 +1,5 @@
 /** Live: streams from publish to end, what viewers see of them, and who watches. */
 import type { IncomingMessage } from 'node:http';
-import type { Gate } from '@tributary/contracts/channels';
-import type { FeaturedStream, StreamDetail } from '@tributary/contracts/live';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { ChannelsFeature } from '#features/channels/index.ts';
 import type { Identity } from '#features/identity/index.ts';
@@ -9,7 +7,6 @@ import { createMediaCore, type MediaCore } from '#media/core.ts';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import type { MediaSettings } from '#media/settings.ts';
-import type { Keyframe } from '#media/thumbnailer/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -24,17 +21,12 @@ import { ImageCache, type Storage } from '#platform/storage/index.ts';
 import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { IngestHealth } from './ingest-health/ingest-health.ts';
 import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
-import { type ServedStream, StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
+import { StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
 import { liveRoutes } from './live.routes.ts';
 import { liveSubscriptions } from './live.subscriptions.ts';
 import { createLiveTopics } from './live.topics.ts';
-import { createGateSchedule, type GatePlan } from './playback/gate-schedule.ts';
-import {
-  type AccessPolicy,
-  type IsModerator,
-  PlaybackService,
-  type Viewer,
-} from './playback/playback.service.ts';
+import { createGateSchedule, type GateSchedule } from './playback/gate-schedule.ts';
+import { PlaybackService } from './playback/playback.service.ts';
 import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
@@ -43,7 +35,8 @@ import { PublicStreams } from './streams/streams.service.ts';
 import { isThumbnailShown } from './streams/thumbnails.repo.ts';
 import { Thumbnails } from './streams/thumbnails.ts';
 import { countAudience } from './viewers/audience.ts';
-import type { WatchingListener } from './viewers/presence.ts';
+import type { Presence } from './viewers/presence.ts';
+import type { ViewerTotals } from './viewers/viewer-totals.ts';
 
 export { findChannelGate, findRegularGate } from '#features/channels/index.ts';
 
@@ -133,51 +126,34 @@ export interface LiveOptions {
 export interface Live extends Feature {
   /** Ingest and delivery, for the HTTP and RTMP listeners. */
   readonly media: MediaCore;
-  /** What Home shows (spec section 7). */
-  featured(): Promise<FeaturedStream[]>;
-  /** What a stream's page shows. @throws stream_not_found, streamer_not_found */
-  streamAt(address: { id: StreamId } | { username: string; slug: string }): Promise<StreamDetail>;
-  /** The current number of viewers of a stream. */
-  viewersOf(id: StreamId): number;
-  /** Calls `listener` whenever a tab of this process starts or stops watching a stream. */
-  onWatching(listener: WatchingListener): void;
-  /** Called by the feature that sells a kind of access, before any stream is gated with it. */
-  addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void;
-  /** Called by the feature that plans streams ahead: the gate that is due when an encoder connects. */
-  planGates(plan: GatePlan): void;
-  /** Called by the feature that appoints moderators, who watch the gated streams of their channels. */
-  admitModerators(isModerator: IsModerator): void;
-  /** Calls `listener` with every live stream of this process, once the stream has its row. */
-  onServed(listener: (stream: ServedStream) => void): void;
-  /** Whether a person moderates a channel. */
-  moderates(userId: UserId, channelId: UserId): Promise<boolean>;
-  /** Whether a person may pass a gate. */
-  hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
-  /** A live stream of this process; undefined where it serves no such stream. */
-  served(id: StreamId): ServedStream | undefined;
-  /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
-  mayPlay(id: StreamId, cookies: string | undefined): boolean;
+  /** Streams as viewers see them. */
+  readonly streams: Pick<PublicStreams, 'featured' | 'byId' | 'bySlug'>;
+  /** The live streams that this process serves. */
+  readonly lifecycle: Pick<StreamLifecycle, 'onServed' | 'served'>;
+  /** How many watch a stream, in all processes. */
+  readonly viewers: Pick<ViewerTotals, 'count'>;
+  /** What the tabs of this process watch. */
+  readonly presence: Pick<Presence, 'onWatching'>;
+  /** Who may watch which stream. */
+  readonly playback: Pick<
+    PlaybackService,
+    | 'addAccessPolicy'
+    | 'admitModerators'
+    | 'moderates'
+    | 'hasAccess'
+    | 'mayPlay'
+    | 'requireAccess'
+    | 'requireShown'
+  >;
+  /** The gate that is due when an encoder connects. */
+  readonly gates: Pick<GateSchedule, 'follow'>;
+  /** The generated thumbnails of streams, and images of single keyframes. */
+  readonly thumbnails: Pick<
+    Thumbnails,
+    'keep' | 'delete' | 'stored' | 'renderTile' | 'renderThumbnail' | 'renderNewest'
+  >;
   /** Lets the process that serves a stream answer a request, or calls `notFound`. */
   readonly forward: ForwardRequest;
-  /**
-   * Lets those pass who may watch the stream, for what belongs to it, such as its chat.
-   * @throws stream_not_found, ticket_required, subscription_required
-   */
-  requireAccess(id: StreamId, viewer: Viewer | null): Promise<void>;
-  /** @throws stream_not_found where nobody may see the stream */
-  requireShown(id: StreamId): Promise<void>;
-  /** Stores a stream's thumbnail of 640x360 in WebP, unless it is gated. */
-  keepThumbnail(id: StreamId, bytes: Uint8Array): Promise<void>;
-  /** Deletes the generated thumbnails of deleted streams. */
-  deleteThumbnails(ids: readonly StreamId[]): Promise<void>;
-  /** Renders a keyframe as a tile of a storyboard. @returns null where it cannot be decoded */
-  renderTile(keyframe: Keyframe): Promise<Uint8Array | null>;
-  /** @returns an image of 640x360 in WebP; null where the keyframe cannot be decoded */
-  renderThumbnail(keyframe: Keyframe): Promise<Uint8Array | null>;
-  /** Renders what a stream shows now, at 640x360 in WebP. @returns null where another process serves it, or none */
-  renderNewestFrame(id: StreamId): Promise<Uint8Array | null>;
-  /** The generated thumbnail of a stream, which strangers may not see where it is gated or hidden. */
-  storedThumbnail(id: StreamId): Promise<Uint8Array | null>;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -189,7 +165,7 @@ export function createLive(options: LiveOptions): Live {
   const cooldowns = new PublishCooldowns(options.sharedState);
   const ingestHealth = new IngestHealth(options.sharedState, cooldowns);
   const gates = createGateSchedule();
-  const streams = new StreamLifecycle({
+  const lifecycle = new StreamLifecycle({
     ...options,
     gates,
     db: options.criticalDb,
@@ -198,9 +174,9 @@ export function createLive(options: LiveOptions): Live {
     processId: processes.id,
     graceSeconds: options.media.graceSeconds,
   });
-  const audience = countAudience({ ...options, processId: processes.id, streams, ingestHealth });
+  const audience = countAudience({ ...options, processId: processes.id, lifecycle, ingestHealth });
   const { totals: viewers, presence } = audience;
-  const service = new PublicStreams(db, (id) => viewers.count(id));
+  const streams = new PublicStreams(db, (id) => viewers.count(id));
   const { sessionTokenOf } = options.identity;
   const secureCookies = options.publicUrl.startsWith('https:');
   const grants = createPlaybackGrants({ ...options, sessionTokenOf, secureCookies });
@@ -212,14 +188,14 @@ export function createLive(options: LiveOptions): Live {
       void playback.requireScreen(streamId, tab.principal).catch(leave);
     }
   });
-  const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth, playback });
+  const topics = createLiveTopics({ realtime, streams, presence, viewers, ingestHealth, playback });
   const forwarder =
     options.databaseUrl === null
       ? null
       : createStreamForwarder({ ...options, limit: options.deliveryLimits.blockedRequests });
   const media = createMediaCore({
     settings: options.media,
-    ports: streams,
+    ports: lifecycle,
     forward: forwarder?.forward ?? null,
     authorizePlayback: (streamId, request) => grants.remainingMs(streamId, request.headers.cookie),
     ingests: [
@@ -235,7 +211,7 @@ export function createLive(options: LiveOptions): Live {
   });
   const thumbnails = new Thumbnails(db, storage, log);
   const thumbnailImages = new ImageCache((file) => thumbnails.read(file));
-  streams.onServed((stream) => stream.attach(thumbnails.reader(stream.streamId)));
+  lifecycle.onServed((stream) => stream.attach(thumbnails.reader(stream.streamId)));
   const statistics = createStatistics(db);
 
   /** Ends a channel's stream at once, and refuses its encoder, which reconnects by itself, for a while. */
@@ -247,46 +223,32 @@ export function createLive(options: LiveOptions): Live {
 
   /** Drops a channel's stream that another process serves now, without recording an end. */
   function release(streamerId: UserId, streamId?: StreamId): void {
-    if (streams.disown(streamerId, streamId)) media.release(streamerId);
+    if (lifecycle.disown(streamerId, streamId)) media.release(streamerId);
   }
 
   processes.onRenewed(async () => {
-    await streams.recover();
-    for (const streamerId of await streams.reconcile()) release(streamerId);
+    await lifecycle.recover();
+    for (const streamerId of await lifecycle.reconcile()) release(streamerId);
   });
 
   return {
     name: 'live',
     media,
-    featured: () => service.featured(),
-    streamAt: (address) =>
-      'id' in address ? service.byId(address.id) : service.bySlug(address.username, address.slug),
-    viewersOf: (id) => viewers.count(id),
-    addAccessPolicy: (kind, policy) => playback.addAccessPolicy(kind, policy),
-    planGates: (plan) => gates.follow(plan),
-    admitModerators: (isModerator) => playback.admitModerators(isModerator),
-    onWatching: (listener) => presence.onWatching(listener),
-    onServed: (listener) => streams.onServed(listener),
-    moderates: (userId, channelId) => playback.moderates(userId, channelId),
-    hasAccess: (userId, gate) => playback.hasAccess(userId, gate),
-    served: (id) => streams.served(id),
-    requireAccess: (id, viewer) => playback.requireAccess(id, viewer),
-    requireShown: (id) => playback.requireShown(id),
-    mayPlay: (id, cookies) => grants.remainingMs(id, cookies) > 0,
+    streams,
+    lifecycle,
+    viewers,
+    presence,
+    playback,
+    gates,
+    thumbnails,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
-    keepThumbnail: (id, bytes) => thumbnails.keep(id, bytes, 'image/webp'),
-    deleteThumbnails: (ids) => thumbnails.delete(ids),
-    renderTile: (keyframe) => thumbnails.renderTile(keyframe),
-    renderThumbnail: (keyframe) => thumbnails.renderThumbnail(keyframe),
-    renderNewestFrame: (id) => thumbnails.renderNewest(id),
-    storedThumbnail: (id) => thumbnails.stored(id),
     async recover() {
       await cooldowns.restore(db);
-      await streams.recover(processes.id);
+      await lifecycle.recover(processes.id);
     },
     routes(app) {
       liveRoutes(app, {
-        service,
+        streams,
         ingestHealth,
         cooldowns,
         thumbnailImages,
@@ -297,20 +259,18 @@ export function createLive(options: LiveOptions): Live {
     },
     topics: topics.topics,
     subscriptions: liveSubscriptions({
-      ...{
-        db,
-        images,
-        processes,
-        media,
-        streams,
-        service,
-        playback,
-        grants,
-        topics,
-        forwarder,
-        thumbnailImages,
-      },
-      ...{ stop, release, isShown },
+      ...options,
+      media,
+      lifecycle,
+      streams,
+      playback,
+      grants,
+      topics,
+      forwarder,
+      thumbnailImages,
+      stop,
+      release,
+      isShown,
     }),
     exportUserData: async (userId) => ({ streams: await db.read((reader) => findAllOf(reader, userId)) }),
     async deleteUserData(tx, userId, onCommit) {
@@ -328,7 +288,7 @@ export function createLive(options: LiveOptions): Live {
       ingestHealth.close();
       topics.close();
       playback.close();
-      await streams.close();
+      await lifecycle.close();
     },
   };
 }

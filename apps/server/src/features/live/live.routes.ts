@@ -19,7 +19,7 @@ import type { PlaybackService } from './playback/playback.service.ts';
 import type { PublicStreams } from './streams/streams.service.ts';
 
 interface LiveRoutesParts {
-  readonly service: PublicStreams;
+  readonly streams: PublicStreams;
   readonly ingestHealth: IngestHealth;
   readonly cooldowns: PublishCooldowns;
   readonly thumbnailImages: ImageCache;
@@ -29,11 +29,11 @@ interface LiveRoutesParts {
 
 export function liveRoutes(
   app: FastifyInstance,
-  { service, ingestHealth, cooldowns, thumbnailImages, playback, stop }: LiveRoutesParts,
+  { streams, ingestHealth, cooldowns, thumbnailImages, playback, stop }: LiveRoutesParts,
 ): void {
-  route(app, getFeatured, async () => ({ streams: await service.featured() }));
-  route(app, getStream, ({ params }) => service.byId(params.id));
-  route(app, getStreamBySlug, ({ params }) => service.bySlug(params.username, params.slug));
+  route(app, getFeatured, async () => ({ streams: await streams.featured() }));
+  route(app, getStream, ({ params }) => streams.byId(params.id));
+  route(app, getStreamBySlug, ({ params }) => streams.bySlug(params.username, params.slug));
   route(app, getIngestHealth, ({ caller }) => ingestHealth.read(caller.userId));
   route(app, getIngestHealthHistory, ({ caller }) => ({ points: [...ingestHealth.history(caller.userId)] }));
   route(app, endMyStream, ({ caller }) => stop(caller.userId));

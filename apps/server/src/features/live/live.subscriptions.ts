@@ -30,8 +30,8 @@ interface SubscriptionOptions {
   readonly images: Pick<Images, 'discard'>;
   readonly processes: Pick<ProcessRegistry, 'id'>;
   readonly media: MediaCore;
-  readonly streams: StreamLifecycle;
-  readonly service: PublicStreams;
+  readonly lifecycle: StreamLifecycle;
+  readonly streams: PublicStreams;
   readonly playback: PlaybackService;
   readonly grants: PlaybackGrants;
   /** Tells those who watch what has changed. */
@@ -50,7 +50,7 @@ interface SubscriptionOptions {
 }
 
 export function liveSubscriptions(options: SubscriptionOptions): NonNullable<Feature['subscriptions']> {
-  const { db, images, processes, media, streams, service, playback, grants, topics } = options;
+  const { db, images, processes, media, lifecycle, streams, playback, grants, topics } = options;
   const { forwarder, thumbnailImages, stop, release, isShown } = options;
   return [
     on(streamChanged, (ids) => {
@@ -91,15 +91,15 @@ export function liveSubscriptions(options: SubscriptionOptions): NonNullable<Fea
       if (running !== null) await topics.announce({ streamId: running.id, streamerId: userId });
     }),
     on(streamSettingsChanged, async ({ userId, settings }) => {
-      const before = await streams.inOrder(userId, () => service.applySettings(userId, settings));
+      const before = await lifecycle.inOrder(userId, () => streams.applySettings(userId, settings));
       const url = before?.thumbnailUrl ?? null;
       if (url !== null && !(await isShown(userId, url))) await images.discard(url);
     }),
     // The missed events may have been stops, bans, new keys and changes of streams.
     onGap(async () => {
-      for (const userId of await streams.stoppedUnheard()) await stop(userId, 'kicked');
-      for (const userId of await streams.noLongerAllowed()) media.stop(userId, 'kicked');
-      for (const { streamId, isHidden, isGated } of await streams.restrictions()) {
+      for (const userId of await lifecycle.stoppedUnheard()) await stop(userId, 'kicked');
+      for (const userId of await lifecycle.noLongerAllowed()) media.stop(userId, 'kicked');
+      for (const { streamId, isHidden, isGated } of await lifecycle.restrictions()) {
         media.withhold(streamId, isHidden);
         media.restrict(streamId, isGated);
       }

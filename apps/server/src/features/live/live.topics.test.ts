@@ -32,7 +32,7 @@ function setup() {
     },
   } as unknown as Realtime;
   const reads: ((title: string | Error) => void)[] = [];
-  const service = {
+  const streams = {
     featured: async (): Promise<FeaturedStream[]> => [],
     forWatching: () =>
       new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ function setup() {
   const ingestHealth = new IngestHealth(state, new PublishCooldowns(state));
   const playback = { requireScreen: async () => {}, isStreamer: async () => false };
   const presence = new Presence();
-  const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth, playback });
+  const topics = createLiveTopics({ realtime, streams, presence, viewers, ingestHealth, playback });
   const lists = () => sent.filter(({ topic }) => topic === 'featured').length;
   return { topics, sent, reads, viewers, lists };
 }

@@ -18,7 +18,7 @@ const TICKS_BETWEEN_COUNTS = 5;
 
 export interface LiveTopicsOptions {
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
-  readonly service: PublicStreams;
+  readonly streams: PublicStreams;
   readonly presence: Presence;
   readonly viewers: Pick<ViewerTotals, 'count' | 'takeChanged'>;
   readonly ingestHealth: Pick<IngestHealth, 'read'>;
@@ -39,12 +39,12 @@ export interface LiveTopics {
 }
 
 export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
-  const { realtime, service, presence, viewers, ingestHealth, playback } = options;
+  const { realtime, streams, presence, viewers, ingestHealth, playback } = options;
   const reports = new WorkQueue();
   const topics = [
-    defineTopic(featuredTopic, { snapshot: () => service.featured() }),
+    defineTopic(featuredTopic, { snapshot: () => streams.featured() }),
     defineTopic(streamTopic, {
-      snapshot: (id) => service.byId(id),
+      snapshot: (id) => streams.byId(id),
       actions: {
         watching: ({ key, connection }, { watching }) =>
           // In order, so that a tab that has left is not counted once its right is known.
@@ -56,7 +56,7 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
           }),
       },
     }),
-    defineTopic(channelTopic, { snapshot: (username) => service.bySlug(username, LIVE_SLUG) }),
+    defineTopic(channelTopic, { snapshot: (username) => streams.bySlug(username, LIVE_SLUG) }),
     defineTopic(ingestHealthTopic, { snapshot: (userId) => ingestHealth.read(userId) }),
   ];
 
@@ -100,7 +100,7 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
     // One after another for each channel, so that a state that was read before a change is never sent after it: the end
     // of a stream, read slowly, would hide the start of the next one from those who wait for it.
     return announcing.run(streamerId, async () => {
-      const read = await service.forWatching(streamId).catch((error: unknown) => {
+      const read = await streams.forWatching(streamId).catch((error: unknown) => {
         const isGone = error instanceof AppError && error.kind === 'not_found';
         if (!isGone) unannounced.set(streamId, streamerId);
         throw error;
@@ -118,7 +118,7 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
       listChanged = true;
       for (const streamId of realtime.keys(streamTopic)) {
         try {
-          const { channel } = await service.forWatching(streamId);
+          const { channel } = await streams.forWatching(streamId);
           await announce({ streamId, streamerId: channel.streamer.id });
         } catch {
           // A stream that was deleted meanwhile is refused to its listeners.

@@ -44,7 +44,7 @@ export interface MembershipsOptions extends Omit<SubscriptionJobsOptions, 'atPro
   readonly users: Pick<Users, 'find' | 'findByUsername'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
-  readonly live: Pick<Live, 'addAccessPolicy'>;
+  readonly live: { readonly playback: Pick<Live['playback'], 'addAccessPolicy'> };
   readonly payments: Pick<PaymentsFeature, 'addPurpose' | 'providers' | 'refunds' | 'settlement'>;
   /** Tests set the clock. */
   readonly now?: () => Date;
@@ -61,7 +61,7 @@ export interface MembershipsFeature extends Feature {
 
 export function createMemberships(options: MembershipsOptions): MembershipsFeature {
   const { db, live, payments, now = () => new Date() } = options;
-  live.addAccessPolicy('subscribers', (id, gate) =>
+  live.playback.addAccessPolicy('subscribers', (id, gate) =>
     db.read((reader) => isSubscriber(reader, id, userId.parse(gate.id), now())),
   );
   payments.addPurpose(createSubscriptionPurpose({ ...options, now }));

@@ -94,17 +94,7 @@ export interface RecordingsOptions {
   readonly dataDir: string;
   readonly diskSpace: DiskSpace;
   readonly channels: Pick<ChannelsFeature, 'settings'>;
-  readonly live: Pick<
-    Live,
-    | 'onServed'
-    | 'served'
-    | 'mayPlay'
-    | 'forward'
-    | 'keepThumbnail'
-    | 'deleteThumbnails'
-    | 'renderTile'
-    | 'onWatching'
-  >;
+  readonly live: Pick<Live, 'lifecycle' | 'presence' | 'playback' | 'thumbnails' | 'forward'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly sharedState: SharedState;
   /** Milliseconds of the wall clock. */
@@ -156,7 +146,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     diskSpace: options.storageDisk,
   });
   const trimming = new Trimming({ ...options, quota, store, recorder, storyboards });
-  live.onServed((stream) => recorder.record(stream));
+  live.lifecycle.onServed((stream) => recorder.record(stream));
 
   const played = { store, recorder, mediaOf: (id: StreamId) => db.read((reader) => findMedia(reader, id)) };
   const thread = new CaptionsThread();
@@ -167,7 +157,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     tus ??= import('./uploads/tus-server.ts').then((module) => module.createTusServer(uploads, files));
     return tus;
   };
-  live.onWatching((tab, streamId) => views.watching(tab, streamId));
+  live.presence.onWatching((tab, streamId) => views.watching(tab, streamId));
 
   return {
     name: 'recordings',
@@ -186,7 +176,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       const access = createRecordingAccess(
         (request) => app.authenticator.authenticate(request),
         audiences,
-        live,
+        live.playback,
       );
       recordingDeliveryRoutes(app, { access, store, recorder, live });
       captionsDeliveryRoutes(app, { db, log, thread, access });
@@ -196,7 +186,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     subscriptions: [
       on(streamChanged, async ({ streamId }) => audiences.changed(streamId)),
       on(recordingRequested, ({ streamId }) => {
-        const stream = live.served(streamId);
+        const stream = live.lifecycle.served(streamId);
         if (stream !== undefined) recorder.record(stream);
       }),
       on(streamEnded, ({ streamId, reason }) => recorder.onStreamEnded(streamId, reason === 'lost')),

@@ -36,7 +36,7 @@ const images = {
     if (url !== null && stored.includes(url)) stored.splice(stored.indexOf(url), 1, '');
   },
 };
-const live = { deleteThumbnails: async () => undefined };
+const live = { thumbnails: { delete: async () => undefined } };
 const thumbnails = new RecordingThumbnails({ db, jobs, images, live });
 const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
 const quota = new Quota();

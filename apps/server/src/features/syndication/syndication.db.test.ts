@@ -29,6 +29,7 @@ const run = (statement: string, ...values: unknown[]) => db.pool.query(statement
 const featured: FeaturedStream[] = [];
 /** What the next pages of streams show. */
 const details: StreamDetail[] = [];
+const nextDetail = async () => details.shift() ?? Promise.reject(new Error('The stream is missing'));
 let away = false;
 let reads = 0;
 const clock = { now: 0 };
@@ -52,11 +53,14 @@ beforeAll(async () => {
       },
     },
     live: {
-      async featured() {
-        reads += 1;
-        return [...featured];
+      streams: {
+        async featured() {
+          reads += 1;
+          return [...featured];
+        },
+        byId: nextDetail,
+        bySlug: nextDetail,
       },
-      streamAt: async () => details.shift() ?? Promise.reject(new Error('The stream is missing')),
     },
     payments: { hasMethod: (method) => method === 'stripe' },
     donations: {

@@ -1,7 +1,13 @@
 import type { Live } from '#features/live/index.ts';
 import { type FindPage, MISSING_PAGE, type Page, type PageAddress } from '#platform/http/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import { createFinder, type Finder, type FinderOptions, streamAddress } from './page-finder.ts';
+import {
+  createFinder,
+  type Finder,
+  type FinderOptions,
+  type StreamAddress,
+  streamAddress,
+} from './page-finder.ts';
 import { homePage, type PageParts, pageOf, plainPage, streamScreen } from './page-metadata.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
@@ -10,7 +16,7 @@ const CACHED_MS = 500;
 const CACHED_PAGES = 500;
 
 export interface SyndicationOptions extends PageParts, FinderOptions {
-  readonly live: Pick<Live, 'featured' | 'streamAt'>;
+  readonly live: Pick<Live, 'streams'>;
   /** Milliseconds of a clock that does not jump. */
   readonly now?: () => number;
 }
@@ -36,16 +42,19 @@ export function createSyndicationService({
   const finder = createFinder({ db, payments, donations });
   const pages = new ShortCache<Page | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_PAGES, now });
 
+  const detailOf = (address: StreamAddress) =>
+    'id' in address ? live.streams.byId(address.id) : live.streams.bySlug(address.username, address.slug);
+
   /** Null also where the stream is missing, which the finder reports. */
   async function screenOf(page: PageAddress) {
     const address = streamAddress(page);
-    const detail = address && (await live.streamAt(address).catch(() => null));
+    const detail = address && (await detailOf(address).catch(() => null));
     const name = page.page.startsWith('/embed/') ? 'embed' : 'stream';
     return address && detail && streamScreen(address, detail, name);
   }
 
   async function read(address: PageAddress): Promise<Page | null> {
-    if (address.page === '/') return homePage(await live.featured());
+    if (address.page === '/') return homePage(await live.streams.featured());
     const [found, screen] = await Promise.all([finder.find(address), screenOf(address)]);
     if (found === undefined) return null;
     return found === null ? MISSING_PAGE : { ...pageOf(found, parts), ...screen };

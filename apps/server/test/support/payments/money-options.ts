@@ -17,7 +17,10 @@ export function moneyOptions(db: TestDatabase) {
     sharedState: createMemoryState(),
     notifications: { notify: async () => undefined },
     realtime: { keys: () => [], topic: () => expect.fail('Nobody listens to a topic') },
-    live: { addAccessPolicy: () => undefined, planGates: () => undefined },
+    live: {
+      playback: { addAccessPolicy: () => undefined },
+      gates: { follow: () => undefined },
+    },
     processes: { id: processId.parse(crypto.randomUUID()), urlOf: async () => null },
     mailer: { send: async () => undefined },
     instanceName: 'Test',

@@ -42,7 +42,7 @@ const { emotes, editor, review, subscriptions } = createEmotes({
 const chat = new Chat({
   ...{ db, memberships, emotes },
   jobs: { send: async () => {} },
-  live: { requireShown: async () => {} },
+  playback: { requireShown: async () => {} },
 });
 
 const canvas = createCanvas(40, 20);

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const LINK = server.url('/');
 const chat = new Chat({
   ...{ db, jobs },
-  live: { requireShown: async () => {} },
+  playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => new Set() },
   emotes: { usedIn: async () => [] },
 });

@@ -24,7 +24,7 @@ function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {})
   const seen = new Set<string>();
   const mentions = new Mentions({
     db,
-    live: {
+    playback: {
       requireAccess: async (_id, viewer) => {
         if (viewer && without.has(viewer.userId)) throw errors.stream_not_found();
       },
@@ -48,7 +48,7 @@ function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {})
         sent.push([streamId, number]);
       },
     },
-    live: { requireShown: async () => {} },
+    playback: { requireShown: async () => {} },
     memberships: { subscribersAmong: async () => new Set() },
     emotes: { usedIn: async () => [] },
   });

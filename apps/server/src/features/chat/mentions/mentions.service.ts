@@ -14,7 +14,7 @@ import * as repo from './mentions.repo.ts';
 
 export interface MentionsOptions {
   readonly db: Database;
-  readonly live: Pick<Live, 'requireAccess'>;
+  readonly playback: Pick<Live['playback'], 'requireAccess'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly presence: Pick<RoomPresence, 'isIn'>;
   readonly sharedState: SharedState;
@@ -55,7 +55,7 @@ export class Mentions {
 
   async #mayRead(id: StreamId, userId: UserId): Promise<boolean> {
     try {
-      await this.#options.live.requireAccess(id, { userId, roles: [], owesSecondFactor: false });
+      await this.#options.playback.requireAccess(id, { userId, roles: [], owesSecondFactor: false });
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;

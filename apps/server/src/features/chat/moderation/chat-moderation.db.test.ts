@@ -19,7 +19,7 @@ const { person, streamer, stream } = createPeopleFixture(db);
 const options = {
   db,
   jobs: { send: async () => {} },
-  live: { requireShown: async () => {} },
+  playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },
 };

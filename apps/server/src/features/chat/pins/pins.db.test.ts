@@ -15,7 +15,7 @@ const { person, streamer, stream } = createPeopleFixture(db);
 const chat = new Chat({
   db,
   jobs: { send: async () => {} },
-  live: { requireShown: async () => {} },
+  playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => new Set() },
   emotes: { usedIn: async () => [] },
 });

@@ -25,7 +25,7 @@ const options = {
   jobs: { send: async () => {} },
   notifications: { notify: async () => {} },
   presence: { isIn: () => false },
-  live: { requireShown: async () => {} },
+  playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },
 };

@@ -31,7 +31,7 @@ async function setUp() {
       send: async (_tx: unknown, _type: unknown, data: unknown, more?: { startAfter?: Date }) =>
         void jobs.push({ data, startAfter: more?.startAfter }),
     },
-    live: { viewersOf: () => 5, requireShown: async () => {} },
+    live: { viewers: { count: () => 5 }, playback: { requireShown: async () => {} } },
     notifications: {
       notify: async (_tx: unknown, { userId, title }: { userId: UserId; title: string }) =>
         void told.push({ userId, title }),

@@ -28,7 +28,10 @@ import * as repo from './raids.repo.ts';
 export interface RaidsOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly live: Pick<Live, 'viewersOf' | 'requireShown'>;
+  readonly live: {
+    readonly playback: Pick<Live['playback'], 'requireShown'>;
+    readonly viewers: Live['viewers'];
+  };
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
@@ -47,7 +50,7 @@ export class Raids {
   /** What viewers of a stream see. @throws stream_not_found */
   async current(id: StreamId): Promise<ChatRaid | null> {
     const { db, live, nowMs } = this.#options;
-    await live.requireShown(id);
+    await live.playback.requireShown(id);
     const raid = await db.read((reader) => repo.findLatest(reader, id));
     if (!raid || (raid.state === 'departed' && raid.departsAt.getTime() + DEPARTED_MS < nowMs())) return null;
     return this.shown(stateOf(raid, raid.state));
@@ -64,7 +67,7 @@ export class Raids {
    */
   async start(id: StreamId, username: string, by: Actor): Promise<ChatRaid> {
     const { db, jobs, live, nowMs } = this.#options;
-    await live.requireShown(id);
+    await live.playback.requireShown(id);
     const startedAt = new Date(nowMs());
     const departsAt = new Date(startedAt.getTime() + RAID_SECONDS * 1000);
     return await db.transact(async (tx) => {
@@ -130,7 +133,7 @@ export class Raids {
       if (raid === null || raid.departsAt.getTime() > nowMs()) return;
       if (!raid.isPossible) return await end(tx, raid);
       const { streamId, channelId, channelName, target, targetStreamId } = raid;
-      const viewers = Math.max(0, live.viewersOf(streamId) - raid.staying);
+      const viewers = Math.max(0, live.viewers.count(streamId) - raid.staying);
       await repo.settleRaid(tx, raidId, viewers);
       const title = `${channelName} is raiding with ${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`;
       const line = { streamId: targetStreamId, authorId: channelId, clientId: raidId };

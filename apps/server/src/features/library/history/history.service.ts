@@ -30,13 +30,13 @@ export interface WatchHistory {
 export interface WatchHistoryOptions {
   readonly db: Database;
   readonly log: Log;
-  readonly viewersOf: Live['viewersOf'];
+  readonly viewers: Live['viewers'];
 }
 
 /** How often due watch time is written, and so the delay until a stream appears in the list. */
 const WRITE_INTERVAL_MS = 2_000;
 
-export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions): WatchHistory {
+export function createWatchHistory({ db, log, viewers }: WatchHistoryOptions): WatchHistory {
   const clock = new WatchClock<repo.Watcher>();
   let writing: Promise<void> | null = null;
 
@@ -59,7 +59,7 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
   const present = (row: Awaited<ReturnType<typeof repo.findWatched>>[number]): WatchedItem => {
     const stream = toStream(row);
     return {
-      stream: toLibraryStream(stream, viewersOf),
+      stream: toLibraryStream(stream, viewers),
       firstWatchedAt: row.first_watched_at.toISOString(),
       lastWatchedAt: row.last_watched_at.toISOString(),
       secondsWatched: row.seconds_watched,

@@ -20,10 +20,10 @@ export interface Saved {
 
 export function createSaved({
   db,
-  viewersOf,
+  viewers,
 }: {
   readonly db: Database;
-  readonly viewersOf: Live['viewersOf'];
+  readonly viewers: Live['viewers'];
 }): Saved {
   return {
     has: async (userId, id) => ({ saved: await db.read((reader) => repo.isSaved(reader, userId, id)) }),
@@ -43,7 +43,7 @@ export function createSaved({
       const items = page.items.map((row) => {
         const stream = toStream(row);
         return {
-          stream: toLibraryStream(stream, viewersOf),
+          stream: toLibraryStream(stream, viewers),
           savedAt: row.saved_at.toISOString(),
           progress: progressOf(stream, row.position_ms),
         };

@@ -156,6 +156,11 @@ export class PlaybackService {
     return (await this.#policies.get(gate.kind)?.(userId, gate)) ?? false;
   }
 
+  /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
+  mayPlay(streamId: StreamId, cookies: string | undefined): boolean {
+    return this.#options.grants.remainingMs(streamId, cookies) > 0;
+  }
+
   /** @throws no_screen where the stream is gated and this browser has not opened its playback */
   async requireScreen(streamId: StreamId, principal: ActionConnection['principal']): Promise<void> {
     const gate = (await this.#find(streamId))?.gate;

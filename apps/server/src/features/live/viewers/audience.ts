@@ -15,7 +15,7 @@ export interface AudienceOptions {
   readonly log: Log;
   readonly bus: Bus;
   readonly processId: ProcessId;
-  readonly streams: Pick<StreamLifecycle, 'servedIds'>;
+  readonly lifecycle: Pick<StreamLifecycle, 'servedIds'>;
   readonly ingestHealth: Pick<IngestHealth, 'bitratesKbps'>;
 }
 
@@ -27,8 +27,8 @@ export interface Audience {
 
 /** Counts who watches live streams, in all processes, and records it with the streams of this one. */
 export function countAudience(options: AudienceOptions): Audience {
-  const { streams, ingestHealth } = options;
-  const servedIds = () => streams.servedIds();
+  const { lifecycle, ingestHealth } = options;
+  const servedIds = () => lifecycle.servedIds();
   const local = new Viewers();
   const totals = new ViewerTotals({ ...options, local, servedIds });
   const presence = new Presence();

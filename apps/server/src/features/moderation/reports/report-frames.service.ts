@@ -20,7 +20,9 @@ const AFTER_LIVE_MS = 10_000;
 export interface ReportFramesOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly live: Pick<Live, 'renderNewestFrame' | 'renderThumbnail' | 'storedThumbnail'>;
+  readonly live: {
+    readonly thumbnails: Pick<Live['thumbnails'], 'renderNewest' | 'renderThumbnail' | 'stored'>;
+  };
   readonly recordings: Pick<RecordingsFeature, 'keyframeAt'>;
   readonly clips: Pick<ClipsFeature, 'storedThumbnail'>;
 }
@@ -52,7 +54,7 @@ export class ReportFrames {
 
   /** Keeps what a live stream shows now, where this process serves it. */
   async keepLive(reportId: string, streamId: StreamId): Promise<void> {
-    const image = await this.#options.live.renderNewestFrame(streamId);
+    const image = await this.#options.live.thumbnails.renderNewest(streamId);
     if (image !== null) await this.#insert(reportId, 'moment', image);
   }
 
@@ -69,7 +71,7 @@ export class ReportFrames {
     if (target.kind !== 'stream') return;
     const moment = positionMs === null ? null : await this.#recorded(target.id, positionMs);
     if (moment !== null) return await this.#insert(reportId, 'moment', moment);
-    const thumbnail = (await live.storedThumbnail(target.id)) ?? (await this.#recorded(target.id, 0));
+    const thumbnail = (await live.thumbnails.stored(target.id)) ?? (await this.#recorded(target.id, 0));
     if (thumbnail !== null) await this.#insert(reportId, 'thumbnail', thumbnail);
   }
 
@@ -80,7 +82,7 @@ export class ReportFrames {
   async #recorded(id: StreamId, positionMs: number): Promise<Uint8Array | null> {
     const { live, recordings } = this.#options;
     const keyframe = await recordings.keyframeAt(id, positionMs);
-    return keyframe && (await live.renderThumbnail(keyframe));
+    return keyframe && (await live.thumbnails.renderThumbnail(keyframe));
   }
 
   async #insert(reportId: string, shows: repo.Shows, image: Uint8Array): Promise<void> {

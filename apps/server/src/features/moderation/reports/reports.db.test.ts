@@ -34,9 +34,11 @@ const frames = new ReportFrames({
     },
   },
   live: {
-    renderNewestFrame: async (id) => Buffer.from(`live ${id}`),
-    renderThumbnail: async ({ payload }) => payload,
-    storedThumbnail: async (id) => Buffer.from(`thumbnail ${id}`),
+    thumbnails: {
+      renderNewest: async (id) => Buffer.from(`live ${id}`),
+      renderThumbnail: async ({ payload }) => payload,
+      stored: async (id) => Buffer.from(`thumbnail ${id}`),
+    },
   },
   recordings: { keyframeAt: async (id, ms) => (recorded.has(id) ? frameOf(`${id} at ${ms}`) : null) },
   clips: { storedThumbnail: async () => null },

@@ -47,7 +47,7 @@ export interface RecordingAccess {
 export function createRecordingAccess(
   authenticate: (request: Request) => Promise<Caller | null>,
   audiences: Pick<RecordingAudiences, 'of'>,
-  live: Pick<Live, 'mayPlay'>,
+  playback: Pick<Live['playback'], 'mayPlay'>,
 ): RecordingAccess {
   async function isOwn(request: Request, { streamerId }: repo.Audience): Promise<boolean> {
     const caller = await authenticate(request);
@@ -56,7 +56,7 @@ export function createRecordingAccess(
   }
 
   const isOpen = (request: Request, { visibility, isGated }: repo.Audience, id: StreamId): boolean =>
-    visibility !== 'private' && (!isGated || live.mayPlay(id, request.headers.cookie));
+    visibility !== 'private' && (!isGated || playback.mayPlay(id, request.headers.cookie));
 
   return {
     audienceOf: (id) => audiences.of(id),

@@ -105,14 +105,14 @@ export interface RecordingDelivery {
   readonly access: RecordingAccess;
   readonly store: RecordingStore;
   readonly recorder: Pick<StreamRecorder, 'indexOf' | 'rebuild'>;
-  readonly live: Pick<Live, 'forward' | 'renderTile'>;
+  readonly live: Pick<Live, 'forward' | 'thumbnails'>;
 }
 
 export function recordingDeliveryRoutes(app: FastifyInstance, options: RecordingDelivery): void {
   const { access, store, recorder, live } = options;
   const playlists = new GrowingPlaylists();
   const finished = new ShortCache<Buffer | null>({ ttlMs: FINISHED_MS, maxEntries: FINISHED_PLAYLISTS });
-  const runningTiles = new RunningTiles(store, live);
+  const runningTiles = new RunningTiles(store, live.thumbnails);
 
   /** @param isOriginal also what is cut, which its streamer and admins may watch only */
   async function serve(request: RecordingRequest, reply: FastifyReply, isOriginal: boolean) {

@@ -23,13 +23,13 @@ export interface RunningTile {
 /** Renders a tile when somebody first asks for it: most streams are never rewound, and cost nothing. */
 export class RunningTiles {
   readonly #store: Pick<RecordingStore, 'read'>;
-  readonly #live: Pick<Live, 'renderTile'>;
+  readonly #thumbnails: Pick<Live['thumbnails'], 'renderTile'>;
   readonly #images = new ShortCache<Uint8Array | null>({ ttlMs: KEPT_MS, maxEntries: KEPT_IMAGES });
   #waiting = 0;
 
-  constructor(store: Pick<RecordingStore, 'read'>, live: Pick<Live, 'renderTile'>) {
+  constructor(store: Pick<RecordingStore, 'read'>, thumbnails: Pick<Live['thumbnails'], 'renderTile'>) {
     this.#store = store;
-    this.#live = live;
+    this.#thumbnails = thumbnails;
   }
 
   /**
@@ -50,7 +50,7 @@ export class RunningTiles {
       const keyframe = await readFirstFrame(segment, async (path, first, last) =>
         this.#store.read(id, path, first, last),
       );
-      return keyframe && (await this.#live.renderTile(keyframe));
+      return keyframe && (await this.#thumbnails.renderTile(keyframe));
     } finally {
       this.#waiting -= 1;
     }

@@ -20,7 +20,7 @@ export interface RecordingThumbnailsOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly images: Pick<Images, 'store' | 'copy' | 'claim' | 'release' | 'discard'>;
-  readonly live: Pick<Live, 'deleteThumbnails'>;
+  readonly live: { readonly thumbnails: Pick<Live['thumbnails'], 'delete'> };
 }
 
 export class RecordingThumbnails {
@@ -82,7 +82,7 @@ export class RecordingThumbnails {
     readonly streamerId: UserId;
     readonly url: string | null;
   }): Promise<void> {
-    await this.#options.live.deleteThumbnails([thumbnail.streamId]);
+    await this.#options.live.thumbnails.delete([thumbnail.streamId]);
     await this.#discardUnused(thumbnail.streamerId, thumbnail.url);
   }
 

@@ -30,7 +30,7 @@ export interface UploadProcessorOptions {
   readonly store: RecordingStore;
   readonly files: UploadFiles;
   readonly quota: Pick<Quota, 'roomOf'>;
-  readonly live: Pick<Live, 'keepThumbnail'>;
+  readonly live: { readonly thumbnails: Pick<Live['thumbnails'], 'keep'> };
   readonly channels: Pick<ChannelsFeature, 'settings'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly storyboards: Pick<Storyboards, 'request'>;
@@ -173,7 +173,7 @@ export class UploadProcessor {
     });
     if (result.outcome === 'refused') throw new UploadFailed(failureOf(result.refusal));
     await this.#publish(upload, attempt, ending);
-    if (result.thumbnail !== null) await live.keepThumbnail(id, result.thumbnail);
+    if (result.thumbnail !== null) await live.thumbnails.keep(id, result.thumbnail, 'image/webp');
   }
 
   async #publish(
