@@ -136,10 +136,8 @@ daily_earnings      : payouts : what a creator has earned
 
 /** Uses of tables that break these rules and still have to turn. Nothing may be added. */
 export const TABLE_DEBTS = `
-live reads profile_pages
 live reads recordings
 live reads recording_captions
-payments reads donations
 `;
 
 /** Packages and rooms that have their place: in the product, only these rooms and files may import them. */

@@ -317,11 +317,7 @@ it('shows everybody the title, but no URL and no frame of a gated stream', async
   const link = encodeURIComponent(`${config.publicUrl}/stream/${stream.id}`);
   expect((await visitor.get(`/api/oembed?url=${link}`)).status).toBe(404);
 
-  await db.pool.query('insert into profile_pages (user_id, links, banner_url) values ($1, $2, $3)', [
-    adaId,
-    '[]',
-    '/pictures/banner.webp',
-  ]);
+  await db.pool.query("update profiles set banner_url = '/pictures/banner.webp' where id = $1", [adaId]);
   expect((await detail()).stream?.thumbnailUrl).toBe('/pictures/banner.webp');
 });
 

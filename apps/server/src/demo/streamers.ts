@@ -21,7 +21,12 @@ export async function seedStreamer(
   const account = { username, displayName, email, password };
   const id = existing?.id ?? (await users.create(account, (tx, id) => markDemoAccounts(tx, [id]))).id;
   if (!existing?.avatarUrl)
-    await users.editProfile(id, { displayName, bio, avatarUrl: `/demo/portraits/${username}.svg` });
+    await users.editProfile(id, {
+      displayName,
+      bio,
+      avatarUrl: `/demo/portraits/${username}.svg`,
+      bannerUrl: existing?.bannerUrl ?? null,
+    });
   await channels.upgrade(id);
   if ((await channels.settings(id)).title !== title)
     await channels.putSettings(id, { title, category, tags: tagsOf(username), isMature: false });

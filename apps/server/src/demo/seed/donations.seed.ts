@@ -86,7 +86,8 @@ export async function seedDonations(tx: Writer, accounts: SeededAccounts, now: D
     const anonymous = random.chance(0.15);
     const donor = accounts.viewer && index % 14 === 3 ? accounts.viewer : random.pick(accounts.viewers);
     const purpose = { purpose: 'donation', subjectId: null, payerId: donor, creatorId: recipient } as const;
-    const charge = chargeOf({ ...purpose, grossCents: amount, at, currency }, platformFeeBasisPoints, random);
+    const paid = { ...purpose, grossCents: amount, at, currency };
+    const charge = { ...chargeOf(paid, platformFeeBasisPoints, random), isAnonymous: anonymous };
     const message = random.chance(0.15)
       ? ''
       : (unusedThanks.get(recipient)?.pop() ?? unusedNotes.pop() ?? '');

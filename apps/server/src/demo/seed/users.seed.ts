@@ -63,10 +63,9 @@ async function showStreamers(
   tx: Writer,
   { streamers, viewer, streamer, admin }: SeededAccounts,
 ): Promise<void> {
-  const pages = streamers.map(({ id, story: { username, links } }) => ({
+  const pages = streamers.map(({ id, story: { links } }) => ({
     user_id: id,
     links: JSON.stringify(links),
-    banner_url: `/demo/pictures/${channelOf(username).scene}-banner.webp`,
   }));
   // Keep profiles that somebody has edited.
   if (pages.length > 0)
@@ -76,6 +75,12 @@ async function showStreamers(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   for (const { id, story } of streamers) {
+    await tx
+      .updateTable('profiles')
+      .set({ banner_url: `/demo/pictures/${channelOf(story.username).scene}-banner.webp` })
+      .where('id', '=', id)
+      .where('banner_url', 'is', null)
+      .execute();
     await tx
       .updateTable('streamer_data')
       .set({ stream_tags: [...story.tags] })

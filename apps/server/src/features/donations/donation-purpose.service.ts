@@ -77,8 +77,9 @@ export function createDonationPurpose({ hooks, jobs, notifications }: Options): 
     async paid(tx, checkout, { fact, record }) {
       const { creatorId, payerId, provider, streamId } = checkout;
       if (creatorId === null) return { refundReason: 'The account of the creator is deleted.' };
-      const charge = await record({ subjectId: null, availableAt: holdingEnd(fact.capturedAt) });
       const { message, isAnonymous, ...given } = details.parse(checkout.details);
+      const availableAt = holdingEnd(fact.capturedAt);
+      const charge = await record({ subjectId: null, availableAt, isAnonymous });
       const guestName = given.guestName || null;
       const donorId = isAnonymous ? null : payerId;
       const id = uuidv7();

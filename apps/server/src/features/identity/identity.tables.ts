@@ -10,6 +10,7 @@ interface ProfilesTable {
   display_name: string;
   bio: Generated<string>;
   avatar_url: string | null;
+  banner_url: string | null;
   banned_at: Date | null;
   banned_until: Date | null;
   ban_reason: string | null;

@@ -2,7 +2,7 @@ import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contract
 import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Profile as Person, Users } from '#features/identity/index.ts';
-import type { Database, Effect, Reader, Writer } from '#platform/db/database.ts';
+import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import { profilesErrors } from './profiles.errors.ts';
 import * as repo from './profiles.repo.ts';
@@ -37,14 +37,14 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
       db.read((reader) => repo.findPage(reader, id)),
       channels.summaries([id]),
     ]);
-    const { username, displayName, bio, avatarUrl, roles } = person;
+    const { username, displayName, bio, avatarUrl, bannerUrl, roles } = person;
     return {
       id,
       username,
       displayName,
       bio,
       avatarUrl,
-      bannerUrl: page.bannerUrl,
+      bannerUrl,
       links: [...page.links],
       isStreamer: roles.includes('streamer'),
       isVerified: summaries.get(id)?.isVerified ?? false,
@@ -58,18 +58,9 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
 
   /** @returns the URL before */
   async function replaceUrl(tx: Writer, id: UserId, kind: ProfileImageKind, url: string | null) {
-    // Locks identity's row until the end, for banners too, so that concurrent uploads run one after the other.
-    const { avatarUrl } = await users.changeProfile(tx, id, kind === 'avatar' ? { avatarUrl: url } : {});
-    if (kind === 'avatar') return avatarUrl;
-    const { bannerUrl } = await repo.findPage(tx, id);
-    await repo.putPage(tx, id, { bannerUrl: url });
-    return bannerUrl;
+    const field = kind === 'avatar' ? 'avatarUrl' : 'bannerUrl';
+    return (await users.changeProfile(tx, id, { [field]: url }))[field];
   }
-
-  const urlsOf = async (reader: Reader, id: UserId) => [
-    (await users.find(id))?.avatarUrl ?? null,
-    (await repo.findPage(reader, id)).bannerUrl,
-  ];
 
   return {
     byUsername: async (username) => publicProfileOf(await users.findByUsername(username)),
@@ -101,7 +92,8 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
     },
     exportOf: async (id) => ({ profilePage: await db.read((reader) => repo.findPage(reader, id)) }),
     async onDelete(tx, id, onCommit) {
-      const urls = await urlsOf(tx, id);
+      const person = await users.find(id);
+      const urls = [person?.avatarUrl ?? null, person?.bannerUrl ?? null];
       for (const url of urls) await images.release(tx, url);
       onCommit(async () => void (await Promise.all(urls.map((url) => images.discard(url)))));
     },

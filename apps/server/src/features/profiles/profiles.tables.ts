@@ -4,7 +4,6 @@ import type { Generated, JSONColumnType } from 'kysely';
 interface ProfilePagesTable {
   user_id: UserId;
   links: JSONColumnType<string[]>;
-  banner_url: string | null;
   updated_at: Generated<Date>;
 }
 

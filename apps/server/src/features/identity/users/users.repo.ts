@@ -11,6 +11,7 @@ export interface Profile {
   readonly displayName: string;
   readonly bio: string;
   readonly avatarUrl: string | null;
+  readonly bannerUrl: string | null;
   /** Null also once a ban has expired. */
   readonly bannedAt: Date | null;
   /** Whether other people can see the account: neither banned nor waiting for its address to be confirmed. */
@@ -57,6 +58,7 @@ export const profiles = (db: Reader) =>
       'profiles.display_name as displayName',
       'profiles.bio',
       'profiles.avatar_url as avatarUrl',
+      'profiles.banner_url as bannerUrl',
       'profiles.two_factor_enabled as twoFactorEnabled',
       sql<Date | null>`case when is_banned(profiles) then profiles.banned_at end`.as('bannedAt'),
       sql<boolean>`is_public(profiles)`.as('isPublic'),
@@ -73,7 +75,7 @@ export async function findSummaries(db: Reader, ids: readonly UserId[]): Promise
 }
 
 /** The public profile fields that a user can edit (spec section 7). */
-export type EditProfile = Pick<Profile, 'displayName' | 'bio' | 'avatarUrl'>;
+export type EditProfile = Pick<Profile, 'displayName' | 'bio' | 'avatarUrl' | 'bannerUrl'>;
 
 export interface NewUser {
   readonly id: UserId;
@@ -107,6 +109,7 @@ export async function updateProfile(tx: Writer, id: UserId, profile: EditProfile
       display_name: profile.displayName,
       bio: profile.bio,
       avatar_url: profile.avatarUrl,
+      banner_url: profile.bannerUrl,
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
@@ -122,7 +125,7 @@ export async function changeProfile(
 ): Promise<EditProfile | undefined> {
   const before = await tx
     .selectFrom('profiles')
-    .select(['display_name as displayName', 'bio', 'avatar_url as avatarUrl'])
+    .select(['display_name as displayName', 'bio', 'avatar_url as avatarUrl', 'banner_url as bannerUrl'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

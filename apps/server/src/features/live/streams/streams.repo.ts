@@ -56,11 +56,11 @@ export interface Stream {
 
 /**
  * The thumbnail of the stream `s`. No frame of a gated stream is shown to strangers: where its streamer chose no
- * thumbnail, it has the channel's banner.
+ * thumbnail, it has their banner.
  */
 export const thumbnailOf = sql<string | null>`
   CASE WHEN s.thumbnail_url IS NULL AND s.gate_kind IS NOT NULL
-  THEN (SELECT banner_url FROM profile_pages WHERE user_id = s.streamer_id)
+  THEN (SELECT banner_url FROM profiles WHERE id = s.streamer_id)
   ELSE s.thumbnail_url END`;
 
 /**

@@ -11,7 +11,7 @@ import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { type ChargeList, partiesOf } from './charge-list.service.ts';
-import { findListedByIds } from './charge-search.repo.ts';
+import { findChargesByIds } from './charge-search.repo.ts';
 import { toAdminDispute } from './corrections.ts';
 
 const errors = defineErrors({
@@ -60,7 +60,7 @@ export function createAdminDisputes(options: AdminDisputesOptions): AdminDispute
         db.read((reader) => findDisputes(reader, status, slice)),
       );
       const ids = items.map(({ chargeId }) => chargeId);
-      const charges = await db.read((reader) => findListedByIds(reader, ids));
+      const charges = await db.read((reader) => findChargesByIds(reader, ids));
       const people = await list.peopleOf(charges);
       const taking = await takingEvidence(charges.map(({ provider }) => provider));
       const byId = new Map(charges.map((charge) => [charge.id, charge]));

@@ -12,7 +12,7 @@ import type { RefundRequests } from '../settlement/refund-requests.service.ts';
 import { refundNotMade } from '../settlement/refunds.notifications.ts';
 import { chargeErrors } from './charge-details.service.ts';
 import { type ChargeList, partiesOf } from './charge-list.service.ts';
-import { findListedByIds } from './charge-search.repo.ts';
+import { findChargesByIds } from './charge-search.repo.ts';
 import { toAdminRefund } from './corrections.ts';
 
 export interface AdminRefunds {
@@ -70,7 +70,7 @@ export function createAdminRefunds(options: AdminRefundsOptions): AdminRefunds {
         db.read((reader) => findRefunds(reader, status, slice)),
       );
       const charges = await db.read((reader) =>
-        findListedByIds(
+        findChargesByIds(
           reader,
           items.map(({ chargeId }) => chargeId),
         ),

@@ -4,11 +4,11 @@ import { type Channels, idsOf } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineErrors } from '#platform/errors.ts';
 import type { Charge } from '../charges/charge.ts';
+import { findCharge } from '../charges/charges.repo.ts';
 import { findDisputesOf, findRefundsOf } from '../charges/refunds.repo.ts';
 import type { Providers } from '../providers/providers.ts';
 import * as repo from './charge-details.repo.ts';
 import { type ChargeList, toAdminCharge } from './charge-list.service.ts';
-import { findListedCharge } from './charge-search.repo.ts';
 import { toAdminDispute, toAdminRefund } from './corrections.ts';
 
 export const chargeErrors = defineErrors({
@@ -33,7 +33,7 @@ export async function readChargeDetails(
   id: string,
 ): Promise<ChargeDetails> {
   const found = await db.read(async (reader) => {
-    const charge = await findListedCharge(reader, id);
+    const charge = await findCharge(reader, id);
     return (
       charge && {
         charge,

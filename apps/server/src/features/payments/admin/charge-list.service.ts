@@ -5,14 +5,15 @@ import { z } from 'zod';
 import { type Channels, idsOf, type People, personIn } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Charge } from '../charges/charge.ts';
 import { BY_AGE, idsBooked, newestFirst, type Page, readPage } from '../pages.repo.ts';
 import type { Providers } from '../providers/providers.ts';
-import { type ChargeMatch, findListedCharges, type ListedCharge } from './charge-search.repo.ts';
+import { type ChargeMatch, searchCharges } from './charge-search.repo.ts';
 
 export interface ChargeList {
   /** @throws AppError `cursor_invalid` */
   list(filter: ChargeFilter & { cursor?: string | undefined }): Promise<Page<AdminCharge>>;
-  peopleOf(charges: readonly ListedCharge[]): Promise<People>;
+  peopleOf(charges: readonly Charge[]): Promise<People>;
 }
 
 export interface ChargeListOptions {
@@ -50,7 +51,7 @@ export function createChargeList({ db, providers, channels, users }: ChargeListO
         ...idsBooked({ since, until }),
       };
       const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
-        db.read((reader) => findListedCharges(reader, search, slice)),
+        db.read((reader) => searchCharges(reader, search, slice)),
       );
       const people = await peopleOf(items);
       return { items: items.map((charge) => toAdminCharge(charge, people)), next };
@@ -58,8 +59,8 @@ export function createChargeList({ db, providers, channels, users }: ChargeListO
   };
 }
 
-const payerOf = ({ isAnonymous, payerId }: ListedCharge): UserId | null => (isAnonymous ? null : payerId);
-const creatorOf = ({ creatorId }: ListedCharge): UserId | null => creatorId;
+const payerOf = ({ isAnonymous, payerId }: Charge): UserId | null => (isAnonymous ? null : payerId);
+const creatorOf = ({ creatorId }: Charge): UserId | null => creatorId;
 
 /** `12.50`, `12,5` or `12` in minor units; null for anything else. */
 function amountIn(words: string): number | null {
@@ -68,12 +69,12 @@ function amountIn(words: string): number | null {
 }
 
 /** Who paid, as far as admins are told, and who was paid. */
-export const partiesOf = (charge: ListedCharge, people: People) => ({
+export const partiesOf = (charge: Charge, people: People) => ({
   payer: personIn(people, payerOf(charge)),
   creator: personIn(people, creatorOf(charge)),
 });
 
-export function toAdminCharge(charge: ListedCharge, people: People): AdminCharge {
+export function toAdminCharge(charge: Charge, people: People): AdminCharge {
   const { id, provider, paymentId, purpose, currency, status, heldBy, isAnonymous } = charge;
   return {
     ...{ id, provider, paymentId, purpose, currency, status, heldBy, isAnonymous },

@@ -29,27 +29,17 @@ export type ChargeMatch =
   /** Of the payment, its payment page, a refund or a dispute at the provider. */
   | { readonly providerId: string; readonly providers: readonly ProviderName[] };
 
-export interface ListedCharge extends Charge {
-  readonly isAnonymous: boolean;
-}
-
-const isAnonymous = sql<boolean>`exists (
-  select from donations d where d.charge_id = charges.id and d.is_anonymous)`;
-
-const listed = (db: Reader) => db.selectFrom('charges').select([...COLUMNS, isAnonymous.as('isAnonymous')]);
-
-export const findListedCharge = async (db: Reader, id: string): Promise<ListedCharge | null> =>
-  (await listed(db).where('id', '=', id).executeTakeFirst()) ?? null;
+const listed = (db: Reader) => db.selectFrom('charges').select(COLUMNS);
 
 /** Those of other lists, such as refunds. */
-export const findListedByIds = (db: Reader, ids: readonly string[]): Promise<ListedCharge[]> =>
+export const findChargesByIds = (db: Reader, ids: readonly string[]): Promise<Charge[]> =>
   listed(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
-export function findListedCharges(
+export function searchCharges(
   db: Reader,
   { matches, status, purpose, from, to }: ChargeSearch,
   slice: Slice,
-): Promise<ListedCharge[]> {
+): Promise<Charge[]> {
   function narrow<Row>(query: SelectQueryBuilder<Schema, 'charges', Row>) {
     let narrowed = query;
     if (status !== undefined) narrowed = narrowed.where('status', '=', status);
@@ -71,7 +61,7 @@ export function findListedCharges(
 function conditionsOf(match: ChargeMatch): RawBuilder<boolean>[] {
   if ('amountCents' in match) return [sql`gross_cents = ${match.amountCents}`];
   if ('person' in match)
-    return [sql`creator_id = ${match.person}`, sql`payer_id = ${match.person} and not ${isAnonymous}`];
+    return [sql`creator_id = ${match.person}`, sql`payer_id = ${match.person} and not is_anonymous`];
   if ('id' in match)
     return [sql`id = ${match.id}`, sql`checkout_id = ${match.id}`, sql`subject_id = ${match.id}`];
   const id = match.providerId;

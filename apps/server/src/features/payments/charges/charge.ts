@@ -15,6 +15,8 @@ export interface NewCharge {
   /** The event of a ticket; the subscription of a payment or gift. */
   readonly subjectId: string | null;
   readonly payerId: UserId | null;
+  /** Whether the payer wants to be named to nobody. */
+  readonly isAnonymous?: boolean;
   /** Null: the creator's account is deleted. */
   readonly creatorId: UserId | null;
   readonly grossCents: number;
@@ -27,6 +29,7 @@ export interface NewCharge {
 }
 
 export interface Charge extends NewCharge {
+  readonly isAnonymous: boolean;
   readonly netCents: number;
   readonly releasedAt: Date | null;
   readonly earnedAt: Date | null;

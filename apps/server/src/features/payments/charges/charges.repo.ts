@@ -14,6 +14,7 @@ export const COLUMNS = [
   'purpose',
   'subject_id as subjectId',
   'payer_id as payerId',
+  'is_anonymous as isAnonymous',
   'creator_id as creatorId',
   'gross_cents as grossCents',
   'fee_cents as feeCents',
@@ -78,16 +79,18 @@ export async function insertCharges(
     .columns([
       ...(['id', 'checkout_id', 'provider', 'payment_id', 'purpose', 'subject_id', 'payer_id'] as const),
       ...(['creator_id', 'gross_cents', 'fee_cents', 'currency', 'held_by', 'captured_at'] as const),
-      ...(['available_at', 'released_at', 'earned_at', 'is_test'] as const),
+      ...(['available_at', 'released_at', 'earned_at', 'is_test', 'is_anonymous'] as const),
     ])
     .expression(
       sql`
         select id, "checkoutId", provider, "paymentId", purpose, "subjectId", "payerId", "creatorId", "grossCents",
-          "feeCents", currency, "heldBy", "capturedAt", "availableAt", "releasedAt", "earnedAt", "isTest"
+          "feeCents", currency, "heldBy", "capturedAt", "availableAt", "releasedAt", "earnedAt", "isTest",
+          coalesce("isAnonymous", false)
         from jsonb_to_recordset(${JSON.stringify(rows)}) as r (
           id uuid, "checkoutId" uuid, provider text, "paymentId" text, purpose text, "subjectId" uuid, "payerId" uuid,
           "creatorId" uuid, "grossCents" bigint, "feeCents" bigint, currency text, "heldBy" text,
-          "capturedAt" timestamptz, "availableAt" timestamptz, "releasedAt" timestamptz, "earnedAt" timestamptz, "isTest" boolean)`,
+          "capturedAt" timestamptz, "availableAt" timestamptz, "releasedAt" timestamptz, "earnedAt" timestamptz, "isTest" boolean,
+          "isAnonymous" boolean)`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning(COLUMNS)

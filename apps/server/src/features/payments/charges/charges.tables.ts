@@ -13,6 +13,7 @@ interface ChargesTable {
   purpose: Purpose;
   subject_id: string | null;
   payer_id: UserId | null;
+  is_anonymous: Generated<boolean>;
   creator_id: UserId | null;
   gross_cents: number;
   fee_cents: number;

@@ -5,7 +5,7 @@
 import type { CheckoutBody, Purpose } from '@tributary/contracts/payments';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
-import type { Charge, ChargeChange } from '../charges/charge.ts';
+import type { Charge, ChargeChange, NewCharge } from '../charges/charge.ts';
 import type { CapturedFact, ProviderFact } from '../providers/provider.ts';
 import type { Checkout } from './checkout.ts';
 
@@ -35,7 +35,7 @@ export interface Offer {
 export interface Payment {
   readonly fact: CapturedFact;
   /** Books the payment. Called once by `paid`, with what the charge is for and when its money becomes available. */
-  record(charge: { readonly subjectId: string | null; readonly availableAt: Date | null }): Promise<Charge>;
+  record(charge: Pick<NewCharge, 'subjectId' | 'availableAt' | 'isAnonymous'>): Promise<Charge>;
 }
 
 /** Why money that was captured must go back, such as a seat that was given to somebody else in the meantime. */

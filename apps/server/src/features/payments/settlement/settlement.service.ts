@@ -71,7 +71,7 @@ export function createSettlement({
     if (checkout.isTest && !(await takesTestMoney(tx))) return close(tx, checkout, 'failed', NO_TEST_MONEY);
     const handler = handlerOf(handlers, checkout.purpose);
     let charge: Charge | null = null;
-    const record: Payment['record'] = async ({ subjectId, availableAt }) => {
+    const record: Payment['record'] = async (paid) => {
       charge = await recordCharge(tx, {
         id: uuidv7(),
         checkoutId: checkout.id,
@@ -79,7 +79,6 @@ export function createSettlement({
         isTest: checkout.isTest,
         paymentId: fact.paymentId,
         purpose: checkout.purpose,
-        subjectId,
         payerId: checkout.payerId,
         creatorId: checkout.creatorId,
         grossCents: fact.amountCents,
@@ -87,7 +86,7 @@ export function createSettlement({
         currency: fact.currency,
         heldBy: fact.heldBy,
         capturedAt: fact.capturedAt,
-        availableAt,
+        ...paid,
       });
       await handler.project?.(tx, { before: null, after: charge });
       return charge;
