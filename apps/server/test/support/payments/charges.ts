@@ -1,20 +1,22 @@
 /** The functions of charges, which keep what donations and events say about a charge in step, as settlement does. */
-
+import { sql } from 'kysely';
 import { updateFromCharge } from '#features/donations/donation-purpose.repo.ts';
 import { projectRevenue } from '#features/events/tickets/ticket-revenue.repo.ts';
 import type { Charge, NewCharge } from '#features/payments/charges/charge.ts';
-import { findChargeByPayment, lockCharge } from '#features/payments/charges/charges.repo.ts';
+import { findChargeByPayment } from '#features/payments/charges/charges.repo.ts';
 import * as charges from '#features/payments/charges/charges.service.ts';
 import * as disputes from '#features/payments/charges/disputes.service.ts';
 import * as refunds from '#features/payments/charges/refunds.service.ts';
 import type { Writer } from '#platform/db/database.ts';
 
-async function follow(tx: Writer, before: Charge | null, after: Charge | null): Promise<void> {
-  if (after?.purpose === 'donation') await updateFromCharge(tx, after.id);
-  if (after?.purpose === 'ticket') await projectRevenue(tx, { before, after });
+async function follow(tx: Writer, before: Charge | null, after: Charge): Promise<void> {
+  if (after.purpose === 'donation') await updateFromCharge(tx, after.id);
+  if (after.purpose === 'ticket') await projectRevenue(tx, { before, after });
 }
 
 export async function recordCharge(tx: Writer, charge: NewCharge): Promise<Charge> {
+  // Settlement holds the lock of the checkout, so that a payment is recorded once at a time.
+  await sql`select pg_advisory_xact_lock(hashtext(${charge.paymentId}))`.execute(tx);
   const before = await findChargeByPayment(tx, charge.provider, charge.paymentId);
   const after = await charges.recordCharge(tx, charge);
   await follow(tx, before, after);
@@ -27,9 +29,11 @@ const inStep =
   ) =>
   async (tx: Writer, about: Arguments): Promise<Result> => {
     const chargeId = 'chargeId' in about ? about.chargeId : await chargeOf(tx, about.id);
-    const before = chargeId === null ? null : await lockCharge(tx, chargeId);
+    if (chargeId === null) return change(tx, about);
+    // One that another transaction records now does not exist yet.
+    const before = await charges.mustLock(tx, chargeId);
     const result = await change(tx, about);
-    await follow(tx, before, chargeId === null ? null : await lockCharge(tx, chargeId));
+    await follow(tx, before, await charges.mustLock(tx, chargeId));
     return result;
   };
 
