@@ -19,12 +19,13 @@ const unit = (dts: number, over: Partial<Unit> = {}): Unit => ({
 const keyframe = (dts: number, over: Partial<Unit> = {}) => unit(dts, { keyframe: true, ...over });
 
 /** A reader whose consumer notes every call and takes one unit each time that it is released. */
-function setup(maxBytes: number, over: Partial<StreamConsumer> = {}) {
+function setup(maxBytes: number, over: Partial<StreamConsumer> = {}, maxTicks?: number) {
   const calls: string[] = [];
   const faults: unknown[] = [];
   const releases: (() => void)[] = [];
   const reader = new QueuedReader({
     maxBytes,
+    ...(maxTicks !== undefined && { maxTicks }),
     onFault: (error) => faults.push(error),
     consumer: {
       onTracks: ({ video }) => void calls.push(video === null ? 'audio tracks' : 'tracks'),
@@ -89,6 +90,21 @@ describe('QueuedReader', () => {
     await release();
     expect(calls).toEqual(['tracks', 'unit 0', 'units_dropped', 'unit 6']);
     expect(reader.stats()).toMatchObject({ droppedUnits: 5, droppedBytes: 5 * BYTES });
+  });
+
+  it('drops units to the next keyframe where the queue spans more time than its consumer wants', async () => {
+    const { reader, calls, release } = setup(100 * SIZE, {}, 3);
+    reader.onTracks(BOTH);
+    reader.onUnit(keyframe(0));
+    for (const dts of [1, 2]) reader.onUnit(unit(dts));
+    reader.onUnit(keyframe(3));
+    for (const dts of [4, 5]) reader.onUnit(unit(dts));
+    await release();
+    await release();
+    await release();
+    await release();
+    expect(calls).toEqual(['tracks', 'unit 0', 'units_dropped', 'unit 3', 'unit 4', 'unit 5']);
+    expect(reader.stats()).toEqual({ bytes: 0, droppedUnits: 2, droppedBytes: 2 * BYTES });
   });
 
   it('continues with any unit of a stream without video', async () => {

@@ -16,6 +16,8 @@ export interface QueuedReaderOptions {
    * may exceed it, so that 0 keeps the newest keyframe.
    */
   readonly maxBytes: number;
+  /** The most time that the units in the queue span, for consumers whose work is worthless when it comes late. */
+  readonly maxTicks?: number;
   /** Units for which this returns false are skipped; they do not count as dropped. */
   readonly accepts?: (unit: Unit) => boolean;
   /** Calls `drain` when the consumer may work; by default at once. For consumers that share a worker. */
@@ -87,7 +89,7 @@ export class QueuedReader implements StreamReader {
     this.#queue.push({ unit, change: this.#change });
     this.#change = null;
     this.#bytes += sizeOf(unit);
-    if (this.#bytes > this.#options.maxBytes) this.#dropToKeyframe();
+    if (this.#bytes > this.#options.maxBytes || this.#isTooLong()) this.#dropToKeyframe();
     this.#schedule();
   }
 
@@ -103,6 +105,13 @@ export class QueuedReader implements StreamReader {
     this.#bytes = 0;
   }
 
+  #isTooLong(): boolean {
+    const { maxTicks = Number.POSITIVE_INFINITY } = this.#options;
+    const [head] = this.#queue;
+    const newest = this.#queue.at(-1);
+    return head !== undefined && newest !== undefined && newest.unit.dts - head.unit.dts > maxTicks;
+  }
+
   #canBeginWith(unit: Unit): boolean {
     return unit.keyframe && (unit.kind === 'video' || !this.#hasVideo);
   }
@@ -110,7 +119,7 @@ export class QueuedReader implements StreamReader {
   #dropToKeyframe(): void {
     let change: Change | null = null;
     for (let head = this.#queue[0]; head !== undefined; head = this.#queue[0]) {
-      const fits = this.#bytes <= this.#options.maxBytes || this.#queue.length === 1;
+      const fits = (this.#bytes <= this.#options.maxBytes && !this.#isTooLong()) || this.#queue.length === 1;
       if (fits && this.#canBeginWith(head.unit)) break;
       this.#queue.shift();
       this.#bytes -= sizeOf(head.unit);
