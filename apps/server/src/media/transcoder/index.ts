@@ -1,0 +1,9 @@
+/** Encodes the renditions of live streams, and audio for WebRTC, in a child process for each stream. */
+export type { OutputRequest, TranscoderOutput, VideoRendition } from './outputs.ts';
+export type { OutputStatistics, TranscoderState, TranscoderStatistics } from './statistics.ts';
+export {
+  createTranscoder,
+  type Transcoder,
+  type TranscoderLimits,
+  type TranscoderOptions,
+} from './transcoder.ts';

@@ -1,0 +1,116 @@
+/** The encoders of H.264 that renditions are made with. */
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  FF_ENCODER_LIBX264,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import { type CodecContext, type Frame, type Packet, Rational } from 'node-av/lib';
+import { openEncoder, receivePackets } from '../ffmpeg.ts';
+import { TIMESCALE } from '../unit.ts';
+
+export interface EncoderSettings {
+  readonly width: number;
+  readonly height: number;
+  /** Of the rendition; null where it is not known. */
+  readonly frameRate: number | null;
+  readonly bitsPerSecond: number;
+}
+
+export interface VideoEncoder {
+  /** The parameter sets in Annex B; empty where they come with the first keyframe. */
+  readonly header: Buffer;
+  /** Encodes a frame of 4:2:0 in 8 bits; one of type I begins a closed group. The caller frees the packets. */
+  encode(frame: Frame): Promise<Packet[]>;
+  /** Frames come at this rate, whatever the source claimed when the encoder was opened. */
+  setFrameRate(frameRate: number): void;
+  close(): void;
+}
+
+/** One way to encode. */
+export interface EncoderBackend {
+  /** As statistics show it: `x264`. */
+  readonly name: string;
+  /** @param like the first frame, whose colors the stream declares @throws Error where it cannot be opened */
+  open(settings: EncoderSettings, like: Frame): VideoEncoder;
+}
+
+/** Longer than any stream: only frames of type I are keyframes. */
+const NO_KEYFRAMES = 2 ** 30;
+
+/**
+ * Without lookahead, B-frames and durations (`force-cfr`), so that each frame comes out before the next one goes in. Rate
+ * control then counts frames and not time, which `setFrameRate` makes up for.
+ */
+export const X264_OPTIONS = {
+  preset: 'veryfast',
+  crf: 23,
+  'forced-idr': 1,
+  'x264-params':
+    'bframes=0:rc-lookahead=0:sync-lookahead=0:mbtree=0:scenecut=0:sliced-threads=1:force-cfr=1:open-gop=0',
+} as const;
+
+/** The buffer of rate control, in seconds. */
+export const VBV_SECONDS = 1;
+
+export const x264: EncoderBackend = {
+  name: 'x264',
+  open: (settings, like) => openBackend(FF_ENCODER_LIBX264, settings, like, X264_OPTIONS),
+};
+
+/** A frame of 720p at 60 frames a second keeps about half a core busy: larger ones are cut into slices. */
+const PIXELS_PER_THREAD = 1280 * 720 * 60;
+const MAX_THREADS = 4;
+
+export function openBackend(
+  name: FFEncoderCodec,
+  { width, height, frameRate, bitsPerSecond }: EncoderSettings,
+  like: Frame,
+  options: Readonly<Record<string, string | number>>,
+): VideoEncoder {
+  // Whole numbers, so that a measured rate gives the same parameter sets again after a fault.
+  const rate = Math.max(1, Math.round(frameRate ?? 30));
+  const context = openEncoder(
+    name,
+    (encoder) => {
+      encoder.width = width;
+      encoder.height = height;
+      encoder.pixelFormat = AV_PIX_FMT_YUV420P;
+      encoder.sampleAspectRatio = like.sampleAspectRatio;
+      encoder.colorRange = like.colorRange;
+      encoder.colorPrimaries = like.colorPrimaries;
+      encoder.colorTrc = like.colorTrc;
+      encoder.colorSpace = like.colorSpace;
+      encoder.timeBase = new Rational(1, TIMESCALE);
+      encoder.framerate = new Rational(rate, 1);
+      encoder.maxBFrames = 0;
+      encoder.gopSize = NO_KEYFRAMES;
+      encoder.rcMaxRate = BigInt(bitsPerSecond);
+      encoder.rcBufferSize = Math.round(bitsPerSecond * VBV_SECONDS);
+      const threads = Math.round((width * height * rate) / PIXELS_PER_THREAD);
+      encoder.threadCount = Math.max(1, Math.min(MAX_THREADS, threads));
+      encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+    },
+    options,
+  );
+  return encoderOf(context, rate, bitsPerSecond);
+}
+
+function encoderOf(context: CodecContext, declaredRate: number, bitsPerSecond: number): VideoEncoder {
+  return {
+    header: Buffer.from(context.extraData ?? []),
+    async encode(frame) {
+      // In a thread of its own, so that renditions are encoded side by side.
+      const result = await context.sendFrame(frame);
+      if (result < 0) throw new Error(`The encoder refused a frame: error ${result}.`);
+      return receivePackets(context);
+    },
+    setFrameRate(frameRate) {
+      // x264 takes new limits while it runs.
+      const limit = Math.round(bitsPerSecond * Math.max(0.25, Math.min(4, declaredRate / frameRate)));
+      context.rcMaxRate = BigInt(limit);
+      context.rcBufferSize = Math.round(limit * VBV_SECONDS);
+    },
+    close: () => context.freeContext(),
+  };
+}
