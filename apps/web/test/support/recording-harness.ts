@@ -20,7 +20,7 @@ export class ScriptedRecording implements RecordingSource {
   readonly bitrateKbps = null;
   qualities = [{ index: 0, label: '720p' }];
   quality = -1;
-  lengthSeconds: number;
+  lengthSeconds: number | null;
   isGrowing = false;
   destroyed = false;
   /** Positions by wall time. */

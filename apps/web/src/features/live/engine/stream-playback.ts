@@ -30,12 +30,22 @@ export class StreamPlayback {
   readonly #options: ViewOptions;
   readonly #box: Element;
   #elements: PlayerElements | null = null;
-  #url: string | null = null;
+  readonly #createLive: typeof createPlayerView;
+  readonly #createRecording: typeof createRecordingView;
+  /** The recording that plays, or played last. */
+  #recording: { readonly url: string; readonly start: RecordingStart } | null = null;
 
   /** @param box an empty element of the page, which gets the player's elements */
-  constructor(box: Element, options: ViewOptions) {
+  constructor(
+    box: Element,
+    options: ViewOptions,
+    createLive = createPlayerView,
+    createRecording = createRecordingView,
+  ) {
     this.#box = box;
     this.#options = options;
+    this.#createLive = createLive;
+    this.#createRecording = createRecording;
   }
 
   show(target: Target | null): void {
@@ -45,8 +55,8 @@ export class StreamPlayback {
     } else if (target.kind === 'live') {
       if (player instanceof LivePlayer) player.load(target.url);
       else this.#playLive(target.url);
-    } else if (player instanceof RecordingPlayer && this.#url === target.url) {
-      player.seek(target.start.seconds);
+    } else if (player instanceof RecordingPlayer && this.#recording !== null) {
+      this.#changeRecording(player, this.#recording, target);
     } else {
       this.#playRecording(target.url, target.start);
     }
@@ -57,13 +67,28 @@ export class StreamPlayback {
     this.store.set({ player: null });
   }
 
+  /** Seeks only where another start was chosen: the page may show the same recording again, or at another URL. */
+  #changeRecording(
+    player: RecordingPlayer,
+    shown: { url: string; start: RecordingStart },
+    { url, start }: typeof shown,
+  ) {
+    const isSeek = start !== shown.start;
+    if (url !== shown.url) {
+      this.#playRecording(url, isSeek ? start : { seconds: player.store.get().position });
+    } else if (isSeek) {
+      player.seek(start.seconds);
+    }
+    this.#recording = { url, start };
+  }
+
   #playLive(url: string): void {
     const { player } = this.store.get();
     const options = this.#optionsAfter(player);
     player?.destroy();
     const view =
       (this.#elements === null ? preparedPlayer.take(url, options) : null) ??
-      createPlayerView(options, this.#shownElements());
+      this.#createLive(options, this.#shownElements());
     this.#elements ??= view;
     showPlayerIn(this.#box, view);
     this.store.set({ player: view.player, video: view.video });
@@ -76,9 +101,9 @@ export class StreamPlayback {
     const options = this.#optionsAfter(player);
     player?.destroy();
     const prepared = this.#elements === null ? preparedPlayer.takeRecording(url, options) : null;
-    const view = prepared ?? createRecordingView({ ...options, playing }, this.#shownElements());
+    const view = prepared ?? this.#createRecording({ ...options, playing }, this.#shownElements());
     this.#elements ??= view;
-    this.#url = url;
+    this.#recording = { url, start };
     this.store.set({ player: view.player, video: view.video });
     if (prepared === null) {
       view.player.load(url, start);

@@ -17,16 +17,23 @@ it('writes times back from live, or from the beginning of a recording', () => {
   expect(formatPosition(timeline, 3510)).toBe('−1:30');
   expect(formatPosition(timeline, 3600)).toBe('Live');
   expect(speakPosition(timeline)).toBe('1 minute 30 seconds behind live');
-  const recorded = recordingTimeline(recording as never, true);
+  const recorded = recordingTimeline(recording as never, true, null);
   expect(formatPosition(recorded, 62)).toBe('1:02');
   expect(speakPosition(recorded)).toBe('1 minute 2 seconds of 1 hour 1 minute 40 seconds');
   expect(
-    speakPosition(recordingTimeline({ ...recording, isGrowing: true, position: 3700 } as never, true)),
+    speakPosition(recordingTimeline({ ...recording, isGrowing: true, position: 3700 } as never, true, null)),
   ).toBe('Live');
 });
 
 it('counts from the beginning where the stream is over, although its last seconds are still being stored', () =>
-  expect(recordingTimeline({ ...recording, isGrowing: true } as never, false).isLive).toBe(false));
+  expect(recordingTimeline({ ...recording, isGrowing: true } as never, false, null).isLive).toBe(false));
+
+it('can be sought in before the player knows how long the recording is, since the server states its length', () => {
+  const unknown = { ...recording, duration: 0 } as never;
+  expect(recordingTimeline(unknown, false, 3600)).toMatchObject({ end: 3600, position: 62 });
+  expect(recordingTimeline(recording as never, false, 3600).end).toBe(3700);
+  expect(recordingTimeline(unknown, true, null)).toMatchObject({ end: 0 });
+});
 
 it.each([
   ['1h2m3s', 3723],

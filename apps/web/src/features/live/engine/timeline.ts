@@ -24,13 +24,18 @@ export function liveTimeline(
   return { start: 0, end, position, bufferedTo: end, isLive: true };
 }
 
-/** @param isRunning the stream is live, so that the recording grows on */
+/**
+ * @param isRunning the stream is live, so that the recording grows on
+ * @param storedSeconds the length that the server states, which counts until the player knows it; null while it grows
+ */
 export function recordingTimeline(
   { position, duration, bufferedTo, isGrowing }: RecordingSnapshot,
   isRunning: boolean,
+  storedSeconds: number | null,
 ): Timeline {
   const isLive = isGrowing && isRunning;
-  return { start: 0, end: duration, position: Math.min(position, duration), bufferedTo, isLive };
+  const end = duration || (storedSeconds ?? 0);
+  return { start: 0, end, position: Math.min(position, end), bufferedTo, isLive };
 }
 
 /** `−12:34` behind live, or `12:34` from the beginning. */

@@ -54,6 +54,8 @@ interface PlayerProps {
   onStart: (start: RecordingStart | null) => void;
   /** When the recording begins. */
   recordedFrom: string | null;
+  /** How long the recording is; null while it grows. */
+  recordedSeconds: number | null;
   poster: string | null;
   nowPlaying: NowPlaying;
   status: StreamStatus;
@@ -97,6 +99,7 @@ export function Player(props: PlayerProps) {
   const pictureInPicture = usePictureInPicture(video);
   const transport = useTransport(active, {
     recordedFrom: recordingUrl === null ? null : props.recordedFrom,
+    recordedSeconds: props.recordedSeconds,
     isRunning: status.state !== 'ended',
     onChoose: props.onStart,
   });
@@ -131,7 +134,7 @@ export function Player(props: PlayerProps) {
     toggleMute: () => player?.setMuted(!snapshot.muted),
     changeVolume: (by) => player?.setVolume(snapshot.volume + by),
     seekBy: transport.seekBy,
-    seekTo: (fraction) => transport.seek(transport.timeline.end * fraction),
+    seekTo: transport.seekToFraction,
     goToEnd: transport.goToEnd,
     changeRate: (steps) => {
       if (active?.kind !== 'recording') return;

@@ -13,6 +13,8 @@ const NOTHING: Timeline = { start: 0, end: 0, position: 0, bufferedTo: 0, isLive
 interface TransportOptions {
   /** When its recording begins; null where the stream cannot be watched from its beginning. */
   readonly recordedFrom: string | null;
+  /** The length of its recording; null while it grows. */
+  readonly recordedSeconds: number | null;
   readonly isRunning: boolean;
   /** Plays the recording from a position, or live. */
   readonly onChoose: (start: RecordingStart | null) => void;
@@ -23,6 +25,8 @@ export interface Transport {
   readonly timeline: Timeline;
   /** @param position in seconds of the timeline */
   seek(position: number): void;
+  /** Seeks to a fraction of the timeline. Does nothing while its end is unknown. */
+  seekToFraction(fraction: number): void;
   /** @param seconds forward, or back where negative */
   seekBy(seconds: number): void;
   /** Milliseconds from the beginning of the recording to a position, by the wall clock; null where none is made. */
@@ -32,7 +36,7 @@ export interface Transport {
 }
 
 export function useTransport(active: ActivePlayer | null, options: TransportOptions): Transport {
-  const { recordedFrom, isRunning, onChoose } = options;
+  const { recordedFrom, recordedSeconds, isRunning, onChoose } = options;
   const catchUp = useEffectEvent(() => onChoose(null));
   const hasCaughtUp =
     active?.kind === 'recording' &&
@@ -46,13 +50,23 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
 
   const recordedFromMs = recordedFrom === null ? null : Date.parse(recordedFrom);
   if (active === null)
-    return { timeline: NOTHING, recordedMs: () => null, seek() {}, seekBy() {}, goToEnd() {} };
+    return {
+      timeline: NOTHING,
+      recordedMs: () => null,
+      seek() {},
+      seekToFraction() {},
+      seekBy() {},
+      goToEnd() {},
+    };
   if (active.kind === 'recording') {
     const { player, snapshot } = active;
-    const timeline = recordingTimeline(snapshot, isRunning);
+    const timeline = recordingTimeline(snapshot, isRunning, recordedSeconds);
     const seek = (position: number) => {
       if (timeline.isLive && timeline.end - position < LIVE_SECONDS) onChoose(null);
       else player.seek(position);
+    };
+    const seekToFraction = (fraction: number) => {
+      if (timeline.end > 0) seek(timeline.end * fraction);
     };
     return {
       timeline,
@@ -61,8 +75,9 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
         return recordedFromMs === null || dateMs === null ? position * 1000 : dateMs - recordedFromMs;
       },
       seek,
+      seekToFraction,
       seekBy: (seconds) => seek(snapshot.position + seconds),
-      goToEnd: () => seek(timeline.end),
+      goToEnd: () => seekToFraction(1),
     };
   }
   const { player, snapshot } = active;
@@ -80,6 +95,7 @@ export function useTransport(active: ActivePlayer | null, options: TransportOpti
     recordedMs: (position) =>
       streamSeconds === null ? null : (streamSeconds - (timeline.end - position)) * 1000,
     seek: (position) => goTo(timeline.end - position),
+    seekToFraction: (fraction) => goTo(timeline.end * (1 - fraction)),
     seekBy: (seconds) => latency !== null && goTo(latency - seconds),
     goToEnd: () => player.goToLive(),
   };

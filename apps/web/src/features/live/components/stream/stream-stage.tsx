@@ -124,6 +124,7 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
       start={start}
       onStart={choose}
       recordedFrom={recording?.startsAt ?? null}
+      recordedSeconds={recording?.durationMs ? recording.durationMs / 1000 : null}
       poster={stream.thumbnailUrl}
       nowPlaying={{ title: stream.title, artist: name, artwork: stream.thumbnailUrl }}
       status={status}

@@ -21,6 +21,20 @@ it('seeks within the recording, and clamps what is beyond', async () => {
   expect(h.snapshot.position).toBe(100);
 });
 
+it('seeks to where the viewer wants to be once the playlist of the recording is known', async () => {
+  const h = new RecordingHarness();
+  h.onOpen = (source) => {
+    source.lengthSeconds = null;
+  };
+  await h.startPlaying(0);
+  h.player.seek(90);
+  await h.seconds(1);
+  expect(h.snapshot).toMatchObject({ position: 90, duration: 0 });
+  h.source.lengthSeconds = 100;
+  await h.seconds(1);
+  expect(h.snapshot.position).toBeCloseTo(91, 0);
+});
+
 it('starts at the wall time of a viewer who rewound, skipping what was not recorded', async () => {
   const h = new RecordingHarness();
   h.onOpen = (source) => {
