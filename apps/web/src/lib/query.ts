@@ -62,9 +62,6 @@ export function setPushed<Data>(
   client.setQueryData<Data>(queryKey, data);
 }
 
-/** The start of every query key that an admin's action may change. */
-export const ADMIN_KEY = ['GET /api/admin/'] as const;
-
 /** The message to show for any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;

@@ -68,12 +68,16 @@ const poll =
   ({ state: { data, error } }: { state: { data: unknown; error: unknown } }): number | false =>
     pollInterval(data === undefined ? undefined : true, error, ms);
 
+interface Answered<Result> {
+  readonly queryKey: CacheKey<Result>;
+}
+
 interface ChangeOptions<Variables, Result, Context>
   extends Omit<UseMutationOptions<Result, Error, Variables, Context>, 'mutationFn' | 'meta'> {
   /** What is read again after the change. The mutation is pending until it has been read. */
   invalidates?: readonly Scope[];
-  /** The query whose data the result is. */
-  answers?: { readonly queryKey: CacheKey<Result> };
+  /** The query whose data the result is, which may depend on it. */
+  answers?: Answered<Result> | ((result: Result) => Answered<Result>);
   /** The title of the toast that says that it failed; without one, the caller shows it. */
   failure?: string;
 }
@@ -106,7 +110,8 @@ export function useApiMutation<Given, Result, Context>(
       typeof change === 'string' ? perform<Result>(change, Object.assign({}, given)) : change(given),
     ...(failure !== undefined && { meta: { failure } }),
     async onSuccess(result, ...rest) {
-      if (answers) client.setQueryData(answers.queryKey, result);
+      const answered = typeof answers === 'function' ? answers(result) : answers;
+      if (answered) client.setQueryData(answered.queryKey, result);
       await Promise.all([invalidate(client, invalidates), options.onSuccess?.(result, ...rest)]);
     },
   });

@@ -1,6 +1,6 @@
-export { useDonationsSettled } from './api/use-donations.ts';
 export { ChannelDonations } from './channel/channel-donations.tsx';
 export { DonateLink } from './channel/donate-link.tsx';
+export { useDonationsSettled } from './channel/use-donation-page.ts';
 export { DonationCheckout } from './checkout/donation-checkout.tsx';
 export { DonationStatus } from './checkout/donation-status.tsx';
 export { OverlaySettings } from './overlay/overlay-settings.tsx';

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { AdminEvent, EventSort, OwnEvent } from '@tributary/contracts/events';
 import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { formatPrice, MoneyTable, moneyColumn, TestMoney } from '@/features/payments/index.ts';
+import { filterOf, formatPrice, MoneyTable, moneyColumn, TestMoney } from '@/features/payments/index.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Name } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useAllEvents, useOwnEvents } from './api/use-own-events.ts';
 import { EventBadge } from './event-badge.tsx';
 import { EVENTS } from './lists.ts';
 
@@ -83,7 +83,7 @@ export function OwnEvents() {
       <Link to="/dashboard/creator/events/new">Create event</Link>
     </Button>
   );
-  const page = useOwnEvents(search);
+  const page = useApiTable('GET /api/me/events', search, { query: filterOf(EVENTS, search) });
   const isEmpty = page.data?.items.length === 0 && Object.keys(search).length === 0;
   return (
     <>
@@ -119,7 +119,7 @@ export function AllEvents({ search, onSearch }: Searched) {
     <MoneyTable
       caption="All events"
       columns={ALL}
-      page={useAllEvents(search)}
+      page={useApiTable('GET /api/admin/events', search, { query: filterOf(EVENTS, search) })}
       search={search}
       onSearch={onSearch}
       list={EVENTS}

@@ -1,9 +1,9 @@
-export { useEventsSettled } from './api/use-events.ts';
 export { EventEditor } from './editor/event-editor.tsx';
 export { EventForm } from './editor/event-form.tsx';
 export { AllEvents, OwnEvents } from './event-table.tsx';
 export { EventPage } from './pages/event-page.tsx';
 export { UpcomingEvents } from './pages/upcoming-events.tsx';
+export { useEventsSettled } from './queries.ts';
 export { StreamAudience } from './streams/stream-audience.tsx';
 export { StreamEventSetting } from './streams/stream-event.tsx';
 export { EventCheckout } from './tickets/event-checkout.tsx';

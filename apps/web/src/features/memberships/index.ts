@@ -1,5 +1,4 @@
-export { useOwnTiers } from './api/use-own-tiers.ts';
-export { useTiersSettled } from './api/use-tiers.ts';
+export { useTiersSettled } from './queries.ts';
 export { CurrentSubscriptions } from './subscriptions/current-subscriptions.tsx';
 export { StreamSubscribersSetting } from './subscriptions/stream-subscribers.tsx';
 export { SubscribeButton } from './subscriptions/subscribe-button.tsx';

@@ -1,6 +1,4 @@
 export { PayoutTable } from './admin/payout-table.tsx';
-export { useAllEarnings } from './api/use-earnings.ts';
-export { useAllPayouts, useBalance } from './api/use-payouts.ts';
 export { DonationsGiven, PaymentMethodsNote, Payments } from './billing/payments.tsx';
 export { Receipt } from './billing/receipt.tsx';
 export { EarningsPanel } from './earnings/earnings-panel.tsx';

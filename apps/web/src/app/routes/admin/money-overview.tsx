@@ -1,10 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts/payouts';
 import { useState } from 'react';
 import { AllDonations } from '@/features/donations/index.ts';
 import { AllEvents } from '@/features/events/index.ts';
 import { MoneyTasks, TestMoney } from '@/features/payments/index.ts';
-import { EarningsPanel, useAllEarnings, useAllPayouts } from '@/features/payouts/index.ts';
+import { EarningsPanel } from '@/features/payouts/index.ts';
 import { oneOf } from '@/lib/table-search.ts';
+import { useApi } from '@/lib/use-api.ts';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 
@@ -14,11 +16,15 @@ const LISTS = ['donations', 'events'] as const;
 /** The instance's earnings, and all donations and events. */
 export function MoneyOverview({ search, onSearch }: Searched) {
   const [period, setPeriod] = useState<EarningsPeriod>('30d');
-  const earnings = useAllEarnings(period);
+  const earnings = useApi(
+    'GET /api/admin/earnings',
+    { query: { period } },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <>
       <TestMoney />
-      <MoneyTasks payouts={useAllPayouts({ status: 'pending' })} />
+      <MoneyTasks />
       <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
       {/* Each list starts without filters, since they differ in statuses and sort orders. */}
       <Tabs value={oneOf(LISTS, search.list) ?? 'donations'} onValueChange={(list) => onSearch({ list })}>

@@ -4,7 +4,8 @@ import { Landmark } from 'lucide-react';
 import { DonationSettings, OverlaySettings, Tips } from '@/features/donations/index.ts';
 import { EventEditor, EventForm, OwnEvents } from '@/features/events/index.ts';
 import { NewTier, OwnTiers, TierEditor } from '@/features/memberships/index.ts';
-import { OwnEarnings, OwnPayouts, Statement, useBalance } from '@/features/payouts/index.ts';
+import { OwnEarnings, OwnPayouts, Statement } from '@/features/payouts/index.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -116,7 +117,7 @@ export function NewEventPage() {
   return (
     <Page title="New event">
       <div className="max-w-2xl">
-        <Loaded query={useBalance()} height="h-96">
+        <Loaded query={useApi('GET /api/me/balance')} height="h-96">
           {({ currency }) => (
             <EventForm
               event={null}

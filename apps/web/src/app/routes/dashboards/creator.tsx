@@ -7,7 +7,7 @@ import { ChatDashboard } from '@/features/chat/index.ts';
 import { ClipSettings, OwnClips } from '@/features/clips/index.ts';
 import { StreamEventSetting } from '@/features/events/index.ts';
 import { playRecording } from '@/features/live/preview.ts';
-import { StreamSubscribersSetting, useOwnTiers } from '@/features/memberships/index.ts';
+import { StreamSubscribersSetting } from '@/features/memberships/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import {
   DeletedRecordings,
@@ -16,6 +16,7 @@ import {
   RecordingSettings,
   UploadPanel,
 } from '@/features/recordings/index.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
@@ -129,7 +130,7 @@ export const ChatPage = () => (
 
 export function RecordingPage() {
   const { id } = useParams({ from: '/dashboard/streamer/vods/$id' });
-  const tiers = useOwnTiers();
+  const tiers = useApi('GET /api/me/tiers');
   return (
     <Page title="Recording">
       <Guard>

@@ -4,9 +4,9 @@ import { formatMoney } from '@tributary/contracts/shared';
 import { Person } from '@/ui/media/person.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { useDonationPage } from '../api/use-donations.ts';
 import { Words } from '../words.tsx';
 import { GoalProgress } from './goal-progress.tsx';
+import { useDonationPage } from './use-donation-page.ts';
 
 /** The goal and recent donations of a channel; renders nothing without any. */
 export function ChannelDonations({ username }: { username: string }) {

@@ -4,7 +4,7 @@ import { HandCoins } from 'lucide-react';
 import { useHere, usePaymentMethods } from '@/features/payments/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { useDonationPage } from '../api/use-donations.ts';
+import { useDonationPage } from './use-donation-page.ts';
 
 interface DonateLinkProps {
   streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;

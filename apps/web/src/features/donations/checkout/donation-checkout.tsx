@@ -11,8 +11,8 @@ import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { useDonationPage } from '../api/use-donations.ts';
 import { ChannelDonations } from '../channel/channel-donations.tsx';
+import { useDonationPage } from '../channel/use-donation-page.ts';
 import { DonationForm } from './donation-form.tsx';
 
 interface DonationCheckoutProps {

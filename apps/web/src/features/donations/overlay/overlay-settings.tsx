@@ -1,7 +1,9 @@
 /** How donations look and sound on a creator's stream, and the addresses for streaming software. */
 import { type AlertSettings, alertSettings, type DonationOverlay } from '@tributary/contracts/donations';
 import { useState } from 'react';
+import { apiQuery } from '@/lib/api-query.ts';
 import { centsOf, wholeOf } from '@/lib/number-fields.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -12,13 +14,14 @@ import { useRecordForm } from '@/ui/forms/record-form.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { useOverlay, useRotateOverlay, useSaveOverlay, useTestAlert } from '../api/use-donations.ts';
 import { AlertCard, AlertFrame } from './alert-card.tsx';
 import { playAlertSound } from './alert-sound.ts';
 
+const answers = apiQuery('GET /api/me/donation-overlay');
+
 export function OverlaySettings() {
   return (
-    <Loaded query={useOverlay()} height="h-96">
+    <Loaded query={useApi('GET /api/me/donation-overlay')} height="h-96">
       {(overlay) => (
         <>
           <Setting
@@ -38,8 +41,11 @@ export function OverlaySettings() {
 
 function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
   const [shown, setShown] = useState(false);
-  const rotate = useRotateOverlay();
-  const test = useTestAlert();
+  const rotate = useApiMutation('POST /api/me/donation-overlay/rotate', { answers });
+  const test = useApiMutation('POST /api/me/donation-overlay/test', {
+    failure: 'Couldn’t send an alert',
+    onSuccess: () => void toast.success('Test alert sent'),
+  });
   const secret = { secret: true, shown, onShownChange: setShown };
   return (
     <div className="flex flex-col gap-4">
@@ -47,16 +53,7 @@ function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
       <CopyField label="Chat" value={`${location.origin}/overlay/chat/${token}`} {...secret} />
       <CopyField label="Goal" value={`${location.origin}/overlay/goal/${token}`} {...secret} />
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          busy={test.isPending}
-          onClick={() =>
-            test.mutate(undefined, {
-              onSuccess: () => toast.success('Test alert sent'),
-              onError: (error) => toast.failure('Couldn’t send an alert', error),
-            })
-          }
-        >
+        <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
           Send test alert
         </Button>
         <ConfirmButton
@@ -66,7 +63,7 @@ function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
           description="The present ones stop working at once. Enter the new ones in your streaming software."
           confirm="Replace"
           cancel="Keep them"
-          onConfirm={() => rotate.mutateAsync(undefined)}
+          onConfirm={() => rotate.mutateAsync()}
           done="Addresses replaced"
           failure="Couldn’t replace the addresses"
         />
@@ -116,11 +113,11 @@ const CHOICES = {
 const SAMPLE = { name: 'Ada', message: 'Greetings from a very late train.', amount: 500 };
 
 function AlertForm({ overlay }: { overlay: DonationOverlay }) {
-  const save = useSaveOverlay();
+  const save = useApiMutation('PUT /api/me/donation-overlay', { answers });
   const { form, submit } = useRecordForm({
     ...{ values: valuesOf(overlay), schema: alertSettings, editOf, valuesOf, fieldOf: FIELD_OF },
     currency: overlay.currency,
-    save: (edit) => save.mutateAsync(edit),
+    save: (edit) => save.mutateAsync({ body: edit }),
     onSaved: () => void toast.success('Saved'),
   });
   const { errors, isSubmitting } = form.formState;

@@ -2,11 +2,12 @@ import type { Donation } from '@tributary/contracts/donations';
 import { formatMoney } from '@tributary/contracts/shared';
 import { Eye, EyeOff, Flag, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { PROCEEDS } from '@/features/payments/index.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { ReportDialog } from '@/ui/report/report-button.tsx';
 import type { RowAction } from '@/ui/tables/data-table.tsx';
-import { useHideMessage, useRefundDonation } from '../api/use-received-donations.ts';
 
 /** What is left of a donation after partial refunds. */
 export const leftOf = ({ amount, refundedAmount, currency }: Donation): string =>
@@ -15,18 +16,14 @@ export const leftOf = ({ amount, refundedAmount, currency }: Donation): string =
 /** What a creator can do with a donation, and the dialogs that ask before. */
 export function useDonationActions(): { actions: (donation: Donation) => RowAction[]; dialogs: ReactNode } {
   const [asked, setAsked] = useState<{ donation: Donation; step: 'refund' | 'report' } | null>(null);
-  const refund = useRefundDonation();
-  const hide = useHideMessage();
-  const toggle = async ({ id, isMessageHidden }: Donation) => {
-    try {
-      await hide.mutateAsync({ id, isHidden: !isMessageHidden });
-      toast.success(isMessageHidden ? 'Message shown' : 'Message hidden');
-    } catch (error) {
-      toast.failure('Couldn’t change the message', error);
-    }
-  };
+  const refund = useApiMutation('POST /api/me/donations/:id/refund', { invalidates: PROCEEDS });
+  const hide = useApiMutation('PUT /api/me/donations/:id/hidden', {
+    invalidates: ['GET /api/me/donations'],
+    failure: 'Couldn’t change the message',
+    onSuccess: (_, { body }) => void toast.success(body.isHidden ? 'Message hidden' : 'Message shown'),
+  });
   const actions = (donation: Donation): RowAction[] => {
-    const { message, guestName, isMessageHidden, status } = donation;
+    const { id, message, guestName, isMessageHidden, status } = donation;
     const found: RowAction[] = [];
     const what = message === '' ? 'name' : 'message';
     if (message !== '' || guestName !== null) {
@@ -34,7 +31,7 @@ export function useDonationActions(): { actions: (donation: Donation) => RowActi
         {
           label: isMessageHidden ? `Show ${what}` : `Hide ${what}`,
           icon: isMessageHidden ? Eye : EyeOff,
-          onSelect: () => void toggle(donation),
+          onSelect: () => hide.mutate({ params: { id }, body: { isHidden: !isMessageHidden } }),
         },
         { label: `Report ${what}`, icon: Flag, onSelect: () => setAsked({ donation, step: 'report' }) },
       );
@@ -58,7 +55,7 @@ export function useDonationActions(): { actions: (donation: Donation) => RowActi
         onOpenChange={(open) => !open && setAsked(null)}
         confirm="Refund"
         cancel="Keep it"
-        onConfirm={() => refund.mutateAsync(asked.donation.id)}
+        onConfirm={() => refund.mutateAsync({ params: { id: asked.donation.id } })}
         done={`${leftOf(asked.donation)} refunded`}
         failure="Couldn’t refund the donation"
       />

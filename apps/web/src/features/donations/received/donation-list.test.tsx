@@ -11,7 +11,7 @@ const donation: Donation = {
 
 const listOf = (more: Partial<Donation>) =>
   textOf(<DonationList />, [
-    [['money', 'donations', { cursor: undefined }], { items: [{ ...donation, ...more }], next: null }],
+    [['GET /api/me/donations', { query: {} }], { items: [{ ...donation, ...more }], next: null }],
   ]);
 
 it('takes a donor who was signed out for nobody else: neither for anonymous nor for a deleted account', async () => {

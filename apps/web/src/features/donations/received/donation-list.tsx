@@ -2,14 +2,14 @@ import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts
 import { guestLabel } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { MoneyTable, moneyColumn } from '@/features/payments/index.ts';
+import { filterOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Name, Person } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useAllDonations, useDonations } from '../api/use-received-donations.ts';
 import { DonationBadge } from '../donation-badge.tsx';
 import { DONATIONS } from '../lists.ts';
 import { Words } from '../words.tsx';
@@ -59,7 +59,7 @@ export function DonationList() {
       <MoneyTable
         caption="Donations received"
         columns={OWN}
-        page={useDonations(search)}
+        page={useApiTable('GET /api/me/donations', search, { query: filterOf(DONATIONS, search) })}
         search={search}
         onSearch={setSearch}
         list={DONATIONS}
@@ -85,7 +85,7 @@ export function AllDonations({ search, onSearch }: Searched) {
     <MoneyTable
       caption="All donations"
       columns={ALL}
-      page={useAllDonations(search)}
+      page={useApiTable('GET /api/admin/donations', search, { query: filterOf(DONATIONS, search) })}
       search={search}
       onSearch={onSearch}
       list={DONATIONS}

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { Coins } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TestMoney, usePaymentMethods } from '@/features/payments/index.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { useDonations } from '../api/use-received-donations.ts';
 import { DonationList } from './donation-list.tsx';
 
 /** The donations that a streamer received. */
 export function Tips({ firstStep }: { firstStep: ReactNode }) {
   // Regardless of the filters of the table below.
-  const donations = useDonations({});
+  const donations = useApi('GET /api/me/donations');
   const methods = usePaymentMethods('donation');
   const takesNone = methods.data?.length === 0;
   if (donations.data?.items.length === 0) {

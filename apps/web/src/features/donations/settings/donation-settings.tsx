@@ -7,6 +7,8 @@ import {
   type OwnDonationPage,
 } from '@tributary/contracts/donations';
 import { useState } from 'react';
+import { apiQuery } from '@/lib/api-query.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -15,7 +17,6 @@ import { Input } from '@/ui/forms/inputs.tsx';
 import { useRecordForm } from '@/ui/forms/record-form.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { useOwnDonationPage, useRemoveGoal, useSaveDonationPage, useSaveGoal } from '../api/use-donations.ts';
 import { GoalProgress } from '../channel/goal-progress.tsx';
 import {
   GOAL_FIELD_OF,
@@ -26,11 +27,13 @@ import {
   presetsValuesOf,
 } from './donation-settings-values.ts';
 
+const answers = apiQuery('GET /api/me/donation-page');
+
 const saved = () => toast.success('Saved');
 
 export function DonationSettings() {
   return (
-    <Loaded query={useOwnDonationPage()} height="h-[64rem] lg:h-[46rem]">
+    <Loaded query={useApi('GET /api/me/donation-page')} height="h-[64rem] lg:h-[46rem]">
       {(page) => (
         <>
           <Setting title="Donations" lead="What people see when they donate to you.">
@@ -50,7 +53,8 @@ export function DonationSettings() {
 
 function PageSettings({ page }: { page: OwnDonationPage }) {
   const { isOpen, showsRecent, presets } = page;
-  const save = useSaveDonationPage();
+  const save = useApiMutation('PUT /api/me/donation-page', { answers });
+  const change = useApiMutation('PUT /api/me/donation-page', { answers, failure: 'Couldn’t save' });
   const { form, submit } = useRecordForm({
     values: presetsValuesOf(page),
     schema: donationPageEdit,
@@ -58,14 +62,11 @@ function PageSettings({ page }: { page: OwnDonationPage }) {
     editOf: (values) => presetsEditOf(values, { isOpen, showsRecent }),
     valuesOf: presetsValuesOf,
     fieldOf: PRESETS_FIELD_OF,
-    save: (edit) => save.mutateAsync(edit),
+    save: (edit) => save.mutateAsync({ body: edit }),
     onSaved: saved,
   });
   const switchTo = (edit: Partial<DonationPageEdit>) =>
-    save.mutate(
-      { isOpen, showsRecent, presets, ...edit },
-      { onError: (error) => toast.failure('Couldn’t save', error) },
-    );
+    change.mutate({ body: { isOpen, showsRecent, presets, ...edit } });
   return (
     <div className="flex flex-col gap-6">
       <Switch
@@ -99,8 +100,11 @@ function PageSettings({ page }: { page: OwnDonationPage }) {
 }
 
 function GoalSettings({ page }: { page: OwnDonationPage }) {
-  const save = useSaveGoal();
-  const remove = useRemoveGoal();
+  const save = useApiMutation('PUT /api/me/donation-goal', { answers });
+  const remove = useApiMutation('DELETE /api/me/donation-goal', {
+    answers,
+    failure: 'Couldn’t remove the goal',
+  });
   const [editing, setEditing] = useState(false);
   const { form, submit } = useRecordForm({
     values: goalValuesOf(page),
@@ -109,7 +113,7 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
     editOf: goalEditOf,
     valuesOf: goalValuesOf,
     fieldOf: GOAL_FIELD_OF,
-    save: (edit) => save.mutateAsync(edit),
+    save: (edit) => save.mutateAsync({ body: edit }),
     onSaved: () => {
       setEditing(false);
       saved();
@@ -124,15 +128,7 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
           <Button variant="secondary" onClick={() => setEditing(true)}>
             Edit goal
           </Button>
-          <Button
-            variant="quiet"
-            busy={remove.isPending}
-            onClick={() =>
-              remove.mutate(undefined, {
-                onError: (error) => toast.failure('Couldn’t remove the goal', error),
-              })
-            }
-          >
+          <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
             Remove goal
           </Button>
         </div>

@@ -1,12 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EventStatus, OwnEvent } from '@tributary/contracts/events';
 import { TICKET_AVAILABILITY } from '@/features/payments/index.ts';
+import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { type EventStep, useDeleteEvent, useEventStep } from '../api/use-own-events.ts';
 import { EventBadge } from '../event-badge.tsx';
+import { useEventChange } from '../queries.ts';
 import { PublishEvent } from './publish-event.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 
@@ -18,11 +22,17 @@ const LEADS: Readonly<Record<EventStatus, string>> = {
   canceled: 'This event was canceled, so it can no longer change.',
 };
 
+type EventStep = 'publish' | 'end' | 'cancel';
+
 /** The status of an event, and the way to the next one. */
 export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }) {
   const { id, title, status } = event;
-  const step = useEventStep(id);
-  const remove = useDeleteEvent(id);
+  const client = useQueryClient();
+  const params = { id };
+  const step = useEventChange((next: EventStep) => call(`POST /api/me/events/:id/${next}`, { params }));
+  const remove = useApiMutation('DELETE /api/me/events/:id', {
+    onSuccess: () => client.removeQueries(apiQuery('GET /api/me/events/:id', { params })),
+  });
   const take = async (next: EventStep, done: string) => {
     try {
       await step.mutateAsync(next);
@@ -58,7 +68,7 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
                 description="You can’t undo this."
                 confirm="Delete draft"
                 cancel="Keep it"
-                onConfirm={() => remove.mutateAsync().then(onDeleted)}
+                onConfirm={() => remove.mutateAsync({ params }).then(onDeleted)}
                 done="Draft deleted"
                 failure="Couldn’t delete the draft"
               />

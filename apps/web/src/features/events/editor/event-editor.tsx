@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnEvent } from '@tributary/contracts/events';
 import { CalendarX } from 'lucide-react';
+import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { upload } from '@/lib/upload.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -9,17 +12,21 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { ImageField } from '@/ui/forms/image-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Image } from '@/ui/media/image.tsx';
-import { useOwnEvent, useRemovePoster, useReplacePoster } from '../api/use-own-events.ts';
+import { useEventChange } from '../queries.ts';
 import { EventStream } from '../streams/stream-event.tsx';
 import { EventActions } from './event-actions.tsx';
 import { EventForm } from './event-form.tsx';
 
 /** A creator's page of one event. @param onDeleted leaves the page */
-export const EventEditor = ({ id, onDeleted }: { id: string; onDeleted: () => void }) => (
-  <Loaded query={useOwnEvent(id)} missing={<Missing />} height="h-96">
-    {(event) => <Editor event={event} onDeleted={onDeleted} />}
-  </Loaded>
-);
+export function EventEditor({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  // The server starts and ends events every minute.
+  const event = useApi('GET /api/me/events/:id', { params: { id } }, { refetchInterval: 60_000 });
+  return (
+    <Loaded query={event} missing={<Missing />} height="h-96">
+      {(loaded) => <Editor event={loaded} onDeleted={onDeleted} />}
+    </Loaded>
+  );
+}
 
 function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }) {
   const isClosed = event.status === 'ended' || event.status === 'canceled';
@@ -49,8 +56,12 @@ function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }
 }
 
 function Poster({ event: { id, posterUrl } }: { event: OwnEvent }) {
-  const replace = useReplacePoster(id);
-  const remove = useRemovePoster(id);
+  const replace = useEventChange(
+    async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+      // The server validates its responses against the contract.
+      (await upload(`/api/me/events/${id}/poster`, file, onProgress)) as OwnEvent,
+  );
+  const remove = useEventChange(() => call('DELETE /api/me/events/:id/poster', { params: { id } }));
   return (
     <ImageField
       kind="poster"
@@ -66,7 +77,7 @@ function Poster({ event: { id, posterUrl } }: { event: OwnEvent }) {
         )
       }
       onReplace={(file, onProgress) => replace.mutateAsync({ file, onProgress })}
-      onRemove={() => remove.mutateAsync(undefined)}
+      onRemove={() => remove.mutateAsync()}
       onFailure={messageOf}
     />
   );

@@ -6,13 +6,14 @@ import {
   type OwnEvent,
 } from '@tributary/contracts/events';
 import { formatMoney } from '@tributary/contracts/shared';
+import { call } from '@/lib/api.ts';
 import { formatAppointment } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select, Textarea } from '@/ui/forms/inputs.tsx';
 import { useRecordForm } from '@/ui/forms/record-form.ts';
-import { useSaveEvent } from '../api/use-own-events.ts';
 import { formatDuration, timesOf } from '../event-time.ts';
+import { useEventChange } from '../queries.ts';
 import { editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
 
 interface EventFormProps {
@@ -27,7 +28,11 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The details of an event. Date and time are entered in the event's time zone. */
 export function EventForm({ event, currency, onSaved }: EventFormProps) {
-  const save = useSaveEvent(event?.id ?? null);
+  const save = useEventChange((body: EventEdit) =>
+    event
+      ? call('PUT /api/me/events/:id', { params: { id: event.id }, body })
+      : call('POST /api/me/events', { body }),
+  );
   const { form, submit } = useRecordForm({
     values: event ? valuesOf(event) : emptyValues(ownZone()),
     ...{ schema: eventEdit, currency },

@@ -5,9 +5,8 @@ import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { useSetEventStreams } from '../api/use-own-events.ts';
 import { doorsOf } from '../event-time.ts';
-import { TICKET_HOLDERS_ONLY } from '../streams/stream-audience.tsx';
+import { TICKET_HOLDERS_ONLY, useSetEventStreams } from '../streams/stream-audience.tsx';
 
 interface PublishEventProps {
   event: OwnEvent;

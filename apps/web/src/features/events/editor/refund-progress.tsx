@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { pollInterval } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
-import { useTicketRefunds } from '../api/use-own-events.ts';
+
+const POLL_MS = 3_000;
 
 interface RefundProgressProps {
   eventId: string;
@@ -9,7 +12,15 @@ interface RefundProgressProps {
 
 /** How far the refunds of a canceled event are; renders nothing where nobody paid. */
 export function RefundProgress({ eventId, onRetry }: RefundProgressProps) {
-  const { data, refetch } = useTicketRefunds(eventId);
+  const { data, refetch } = useApi(
+    'GET /api/me/events/:id/refunds',
+    { params: { id: eventId } },
+    {
+      // Follows until every refund is confirmed or has failed.
+      refetchInterval: ({ state: { data: known, error } }) =>
+        pollInterval(known && known.refunded + known.failed < known.paid, error, POLL_MS),
+    },
+  );
   if (!data || data.paid === 0) return null;
   const { paid, refunded, toSend, failed } = data;
   return (

@@ -17,10 +17,10 @@ import { Image } from '@/ui/media/image.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
-import { useEvent } from '../api/use-events.ts';
 import { EventBadge } from '../event-badge.tsx';
 import { DateTile, TicketsLeft } from '../event-parts.tsx';
 import { formatDuration, timesOf } from '../event-time.ts';
+import { useEvent } from '../queries.ts';
 import { TicketPanel } from '../tickets/ticket-panel.tsx';
 
 /** The public page of an event. */

@@ -3,10 +3,10 @@ import type { PublicEvent } from '@tributary/contracts/events';
 import { formatPrice } from '@/features/payments/index.ts';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { useUpcomingEvents } from '../api/use-events.ts';
 import { EventBadge } from '../event-badge.tsx';
 import { DateTile, TicketsLeft } from '../event-parts.tsx';
 import { timesOf } from '../event-time.ts';
+import { useUpcomingEvents } from '../queries.ts';
 
 /** The upcoming events of a channel, next first; renders nothing without any. */
 export function UpcomingEvents({ username }: { username: string }) {

@@ -1,11 +1,19 @@
 import type { OwnEvent, StreamEvent } from '@tributary/contracts/events';
+import { call } from '@/lib/api.ts';
 import { formatMoment } from '@/lib/dates.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { useSetEventStreams, useStreamEvent } from '../api/use-own-events.ts';
 import { doorsOf } from '../event-time.ts';
+import { useEventChange, useStreamEvent } from '../queries.ts';
 
 export const TICKET_HOLDERS_ONLY = 'Only ticket holders can watch';
+
+/** Whether streams around the time of a paid event are for its ticket holders. */
+export const useSetEventStreams = (id: string, failure?: string) =>
+  useEventChange(
+    (takesStreams: boolean) =>
+      call('PUT /api/me/events/:id/streams', { params: { id }, body: { takesStreams } }),
+    failure,
+  );
 
 /** Before and while a channel is live: who can watch what it streams around a paid event. Nothing without one. */
 export function StreamAudience() {
@@ -24,14 +32,7 @@ export function StreamAudience() {
 
 /** The switch alone. @param stream what the channel's streams belong to now */
 export function EventAudience({ event, stream }: { event: OwnEvent; stream: StreamEvent }) {
-  const set = useSetEventStreams(event.id);
-  const change = async (takesStreams: boolean) => {
-    try {
-      await set.mutateAsync(takesStreams);
-    } catch (error) {
-      toast.failure('Couldn’t change who can watch', error);
-    }
-  };
+  const set = useSetEventStreams(event.id, 'Couldn’t change who can watch');
   const belongs = stream.eventId === event.id;
   return (
     <Switch
@@ -39,7 +40,7 @@ export function EventAudience({ event, stream }: { event: OwnEvent; stream: Stre
       hint={hintOf(event, belongs, stream.hasOpened && stream.event?.id === event.id)}
       checked={belongs || event.takesStreams}
       disabled={set.isPending}
-      onChange={(checked) => void change(checked)}
+      onChange={set.mutate}
     />
   );
 }

@@ -1,25 +1,27 @@
 import type { OwnEvent } from '@tributary/contracts/events';
+import { apiQuery } from '@/lib/api-query.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { useOpenEvents, useSetStreamEvent, useStreamEvent } from '../api/use-own-events.ts';
+import { useStreamEvent } from '../queries.ts';
 import { EventAudience } from './stream-audience.tsx';
 
 const LEAD =
   'From half an hour before a paid event until its end, your streams belong to it unless you turn that off. While a stream belongs to an event, only its ticket holders, you, your moderators and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are for everybody or your subscribers again, as you have set.';
 
 function useAttach() {
-  const set = useSetStreamEvent();
-  return async (eventId: string | null) => {
-    try {
-      await set.mutateAsync(eventId);
-      toast.success(eventId ? 'Only ticket holders can watch now' : 'The stream belongs to no event now');
-    } catch (error) {
-      toast.failure('Couldn’t change who can watch', error);
-    }
-  };
+  const set = useApiMutation('PUT /api/me/stream-event', {
+    answers: apiQuery('GET /api/me/stream-event'),
+    failure: 'Couldn’t change who can watch',
+    onSuccess: ({ eventId }) =>
+      void toast.success(
+        eventId ? 'Only ticket holders can watch now' : 'The stream belongs to no event now',
+      ),
+  });
+  return (eventId: string | null) => set.mutate({ body: { eventId } });
 }
 
 /** On the page of an event: whether the stream of the channel belongs to it. Nothing once neither can change. */
@@ -42,19 +44,22 @@ export function EventStream({ event }: { event: OwnEvent }) {
         hint="Applies to your stream, or to the next one if you’re offline."
         checked={isAttached}
         disabled={!data}
-        onChange={(checked) => void attach(checked ? event.id : null)}
+        onChange={(checked) => attach(checked ? event.id : null)}
       />
     </Setting>
   );
 }
 
-/** In the settings of streams: the event that they belong to. Renders nothing without any. */
+/** In the settings of streams: the event that they belong to, of the first page of each list. Renders nothing without any. */
 export function StreamEventSetting() {
-  const events = useOpenEvents();
+  const live = useApi('GET /api/me/events', { query: { status: 'live', order: 'asc' } }).data;
+  const published = useApi('GET /api/me/events', { query: { status: 'published', order: 'asc' } }).data;
   const { data } = useStreamEvent();
   const attach = useAttach();
-  if (!data || !events.data || (events.data.length === 0 && data.eventId === null)) return null;
-  const isOver = data.eventId !== null && !events.data.some(({ id }) => id === data.eventId);
+  if (!data || !live || !published) return null;
+  const events = [...live.items, ...published.items];
+  if (events.length === 0 && data.eventId === null) return null;
+  const isOver = data.eventId !== null && !events.some(({ id }) => id === data.eventId);
   return (
     <Setting title="Event" lead={LEAD}>
       <Field label="Your stream belongs to">
@@ -62,11 +67,11 @@ export function StreamEventSetting() {
           <Select
             {...control}
             value={data.eventId ?? ''}
-            onChange={({ target }) => void attach(target.value || null)}
+            onChange={({ target }) => attach(target.value || null)}
           >
             <option value="">No event</option>
             {isOver && <option value={data.eventId ?? ''}>An event that is over</option>}
-            {events.data.map(({ id, title }) => (
+            {events.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
               </option>

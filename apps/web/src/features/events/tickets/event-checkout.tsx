@@ -7,8 +7,7 @@ import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { useEvent } from '../api/use-events.ts';
-import { useTicket } from '../api/use-tickets.ts';
+import { useEvent, useTicket } from '../queries.ts';
 import { TicketCheckout } from './ticket-checkout.tsx';
 
 interface EventCheckoutProps {

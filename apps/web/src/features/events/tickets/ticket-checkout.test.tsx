@@ -23,7 +23,7 @@ const methods = [
 const providers = [{ name: 'crypto', label: 'Crypto', proratesSubscriptions: false }];
 const shown = (more: Partial<EventPage>, method?: string) =>
   textOf(<TicketOrder event={{ ...event, ...more }} user={user} from={undefined} method={method} />, [
-    [['money', 'payment-methods'], { methods, providers, isTestMoney: false }],
+    [['GET /api/payment-methods', {}], { methods, providers, isTestMoney: false }],
   ]);
 
 it.each(['ended', 'canceled'] as const)('sells no ticket to an event that is %s', async (status) => {

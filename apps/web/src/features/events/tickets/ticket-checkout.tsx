@@ -19,10 +19,9 @@ import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { useEvent } from '../api/use-events.ts';
-import { useTicket } from '../api/use-tickets.ts';
 import { DateTile, EventLink } from '../event-parts.tsx';
 import { formatDuration, timesOf } from '../event-time.ts';
+import { useEvent, useTicket } from '../queries.ts';
 import { AfterTicket, TicketPayment } from './ticket-payment.tsx';
 
 interface TicketCheckoutProps {

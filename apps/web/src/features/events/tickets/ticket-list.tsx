@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { OwnTicket, TicketStatus } from '@tributary/contracts/events';
 import type { ComponentProps } from 'react';
 import { formatPrice } from '@/features/payments/index.ts';
+import { useApiPages } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { useTickets } from '../api/use-tickets.ts';
 import { EventBadge } from '../event-badge.tsx';
 import { DateTile } from '../event-parts.tsx';
 import { timesOf } from '../event-time.ts';
@@ -19,7 +19,7 @@ const BADGES: Readonly<Record<TicketStatus, readonly [ComponentProps<typeof Badg
 
 /** The viewer's tickets, newest first; renders nothing without any. */
 export function TicketList() {
-  const list = useTickets();
+  const list = useApiPages('GET /api/me/tickets', {});
   if (list.isLoadingError) return <LoadFailure what="your tickets" query={list} />;
   const tickets = list.data ?? [];
   if (tickets.length === 0) return null;

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { EventPage } from '@tributary/contracts/events';
 import { TicketCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useHere } from '@/features/payments/index.ts';
+import { useHere, useReadPurchases } from '@/features/payments/index.ts';
 import { useSession } from '@/lib/session.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { useTakeTicket, useTicket } from '../api/use-tickets.ts';
 import { remindersOf } from '../event-time.ts';
+import { useTicket } from '../queries.ts';
 
 interface TicketPanelProps {
   event: EventPage;
@@ -105,22 +106,19 @@ function Held({ event: { status, creator, startsInMs, streamSlug } }: { event: E
 
 function FreeTicket({ event, disabled, onSignedOut }: TicketPanelProps & { disabled: boolean }) {
   const { user } = useSession();
-  const take = useTakeTicket(event.id);
-  const get = async () => {
-    try {
-      await take.mutateAsync();
-      toast.success('You have a ticket');
-    } catch (error) {
-      toast.failure('Couldn’t get a ticket', error);
-    }
-  };
-  const remember = useIntent(`ticket ${event.id}`, () => void get());
+  const take = useApiMutation('POST /api/events/:id/ticket', {
+    onSettled: useReadPurchases(),
+    failure: 'Couldn’t get a ticket',
+    onSuccess: () => void toast.success('You have a ticket'),
+  });
+  const get = () => take.mutate({ params: { id: event.id } });
+  const remember = useIntent(`ticket ${event.id}`, get);
   return (
     <Button
       busy={take.isPending}
       disabled={disabled}
       onClick={() => {
-        if (user) return void get();
+        if (user) return get();
         remember();
         onSignedOut(`get a ticket for “${event.title}”`);
       }}

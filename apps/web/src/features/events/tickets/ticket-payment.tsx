@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EventPage } from '@tributary/contracts/events';
-import { useCallback } from 'react';
 import { CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
+import { useInvalidate } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
-import { useTicket } from '../api/use-tickets.ts';
 import { EventLink } from '../event-parts.tsx';
 import { remindersOf } from '../event-time.ts';
+import { useTicket } from '../queries.ts';
 
 interface TicketPaymentProps {
   event: EventPage;
@@ -18,10 +17,7 @@ interface TicketPaymentProps {
 
 /** What became of the payment of a ticket. */
 export function TicketPayment({ event, id, from, hasLeft }: TicketPaymentProps) {
-  const client = useQueryClient();
-  const onPaid = useCallback(() => {
-    for (const kind of ['ticket', 'event']) void client.invalidateQueries({ queryKey: ['money', kind] });
-  }, [client]);
+  const invalidate = useInvalidate();
   const ticket = useTicket(event.id);
   // A payment can be confirmed although the seat is gone; it is refunded then.
   const isRefunded =
@@ -34,7 +30,7 @@ export function TicketPayment({ event, id, from, hasLeft }: TicketPaymentProps) 
   return (
     <CheckoutStatus
       id={id}
-      onPaid={onPaid}
+      onPaid={() => void invalidate('GET /api/events/*')}
       hasLeft={hasLeft}
       paid={
         isRefunded

@@ -1,13 +1,14 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { formatMoney } from '@tributary/contracts/shared';
+import { useReadPurchases } from '@/features/payments/index.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { Day } from '@/ui/time.tsx';
-import { useCancelSubscription } from '../api/use-subscriptions.ts';
 
 /** Cancels a subscription: a paid one at the end of its period, others at once. */
 export function CancelSubscription({ subscription }: { subscription: OwnSubscription }) {
   const { id, tier, price, credit, currency, status, currentPeriodEnd } = subscription;
-  const cancel = useCancelSubscription(id);
+  const cancel = useApiMutation('POST /api/me/subscriptions/:id/cancel', { onSettled: useReadPurchases() });
   const endsAtOnce = price === 0 || status === 'past_due';
   return (
     <ConfirmButton
@@ -26,7 +27,7 @@ export function CancelSubscription({ subscription }: { subscription: OwnSubscrip
       }
       confirm="Cancel subscription"
       cancel="Keep it"
-      onConfirm={() => cancel.mutateAsync()}
+      onConfirm={() => cancel.mutateAsync({ params: { id } })}
       done="Subscription canceled"
       failure="Couldn’t cancel the subscription"
     />

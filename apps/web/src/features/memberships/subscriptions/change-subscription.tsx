@@ -2,15 +2,15 @@ import type { OwnSubscription, Tier } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { usePaymentProviders } from '@/features/payments/index.ts';
+import { usePaymentProviders, useReadPurchases } from '@/features/payments/index.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Radios } from '@/ui/forms/radios.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Day } from '@/ui/time.tsx';
-import { useChangeSubscription } from '../api/use-subscriptions.ts';
-import { useTiers } from '../api/use-tiers.ts';
+import { useTiers } from '../queries.ts';
 import { changeCost } from './change-cost.ts';
 import { priceOf } from './tier-price.ts';
 
@@ -69,13 +69,10 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
   const { id, tier: current, billingCycle, status } = subscription;
   const isTrial = status === 'trialing';
   const tiers = useTiers(username);
-  const change = useChangeSubscription(id);
-  const [cycle, setCycle] = useState(billingCycle);
-  const [tierId, setTierId] = useState(current.id);
-  const isSame = tierId === current.id && cycle === billingCycle;
-  const save = async () => {
-    try {
-      const { confirmUrl, subscription: changed } = await change.mutateAsync({ tierId, cycle });
+  const change = useApiMutation('POST /api/me/subscriptions/:id/change', {
+    onSettled: useReadPurchases(),
+    failure: 'Couldn’t change your tier',
+    onSuccess({ confirmUrl, subscription: changed }) {
       if (confirmUrl) return location.assign(confirmUrl);
       toast.success(
         changed.tier.id === tierId
@@ -83,10 +80,12 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
           : 'Your tier changes with the next payment',
       );
       onDone();
-    } catch (error) {
-      toast.failure('Couldn’t change your tier', error);
-    }
-  };
+    },
+  });
+  const [cycle, setCycle] = useState(billingCycle);
+  const [tierId, setTierId] = useState(current.id);
+  const isSame = tierId === current.id && cycle === billingCycle;
+  const save = () => change.mutate({ params: { id }, body: { tierId, cycle } });
   return (
     <Loaded query={tiers} height="h-40">
       {(all) => {
@@ -135,7 +134,7 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
               <Button variant="secondary" onClick={onDone}>
                 Keep {current.name}
               </Button>
-              <Button busy={change.isPending} disabled={isSame || !chosen} onClick={() => void save()}>
+              <Button busy={change.isPending} disabled={isSame || !chosen} onClick={save}>
                 Change
               </Button>
             </div>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
+import { useApiPages } from '@/lib/use-api.ts';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Person } from '@/ui/media/person.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { useSubscriptions } from '../api/use-subscriptions.ts';
 import { SubscriptionBadge } from '../subscription-badge.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
 /** What a viewer subscribes to, and when it is next charged for; renders nothing without any. */
 export function CurrentSubscriptions({ manage }: { manage: ReactNode }) {
-  const list = useSubscriptions();
+  const list = useApiPages('GET /api/me/subscriptions', {});
   if (list.isLoadingError) return <LoadFailure what="your subscriptions" query={list} />;
   const current = (list.data ?? []).filter(({ status }) => status !== 'canceled');
   if (current.length === 0) return null;

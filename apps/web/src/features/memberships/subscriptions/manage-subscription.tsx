@@ -1,7 +1,8 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
+import { useReadPurchases } from '@/features/payments/index.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { useGiftVisibility, usePaymentPortal, useResumeSubscription } from '../api/use-subscriptions.ts';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { ChangeSubscription } from './change-subscription.tsx';
 
@@ -28,21 +29,17 @@ export function ManageSubscription({ subscription }: { subscription: OwnSubscrip
 
 /** Whether others see that the holder has this gift. */
 function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscription }) {
-  const hide = useGiftVisibility(id);
-  const press = async () => {
-    try {
-      await hide.mutateAsync(!isHidden);
-      toast.success(isHidden ? 'Your badge shows again' : 'Your badge is hidden');
-    } catch (error) {
-      toast.failure('Couldn’t change the badge', error);
-    }
-  };
+  const hide = useApiMutation('PUT /api/me/subscriptions/:id/visibility', {
+    onSettled: useReadPurchases(),
+    failure: 'Couldn’t change the badge',
+    onSuccess: () => void toast.success(isHidden ? 'Your badge shows again' : 'Your badge is hidden'),
+  });
   return (
     <Button
       variant="secondary"
       size="sm"
       busy={hide.isPending}
-      onClick={() => void press()}
+      onClick={() => hide.mutate({ params: { id }, body: { isHidden: !isHidden } })}
       className="mt-auto self-start"
     >
       {isHidden ? 'Show badge' : 'Hide badge'}
@@ -51,17 +48,13 @@ function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscr
 }
 
 function Resume({ id }: { id: string }) {
-  const resume = useResumeSubscription(id);
-  const press = async () => {
-    try {
-      await resume.mutateAsync();
-      toast.success('Subscription resumed');
-    } catch (error) {
-      toast.failure('Couldn’t resume the subscription', error);
-    }
-  };
+  const resume = useApiMutation('POST /api/me/subscriptions/:id/resume', {
+    onSettled: useReadPurchases(),
+    failure: 'Couldn’t resume the subscription',
+    onSuccess: () => void toast.success('Subscription resumed'),
+  });
   return (
-    <Button size="sm" busy={resume.isPending} onClick={() => void press()}>
+    <Button size="sm" busy={resume.isPending} onClick={() => resume.mutate({ params: { id } })}>
       Resume subscription
     </Button>
   );
@@ -69,23 +62,20 @@ function Resume({ id }: { id: string }) {
 
 /** Leads to the page of the payment provider. */
 function PaymentMethod({ id, variant }: { id: string; variant: 'primary' | 'secondary' }) {
-  const portal = usePaymentPortal(id);
-  const press = async () => {
-    try {
-      const { url } = await portal.mutateAsync();
+  const portal = useApiMutation('POST /api/me/subscriptions/:id/payment-portal', {
+    failure: 'Couldn’t open the payment provider',
+    onSuccess({ url }) {
       if (url) location.assign(url);
       else toast.info('Change your payment method at the payment provider, in your account there');
-    } catch (error) {
-      toast.failure('Couldn’t open the payment provider', error);
-    }
-  };
+    },
+  });
   return (
     <Button
       variant={variant}
       size="sm"
       // Stays busy while the browser leaves.
       busy={portal.isPending || Boolean(portal.data?.url)}
-      onClick={() => void press()}
+      onClick={() => portal.mutate({ params: { id } })}
     >
       Payment method
     </Button>

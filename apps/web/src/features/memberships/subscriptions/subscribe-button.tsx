@@ -4,8 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { useTierSubscription } from '../api/use-subscriptions.ts';
-import { useTiers } from '../api/use-tiers.ts';
+import { useTierSubscription, useTiers } from '../queries.ts';
 import { TierCards } from '../tiers/tier-list.tsx';
 
 interface SubscribeButtonProps {

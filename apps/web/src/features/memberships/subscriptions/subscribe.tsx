@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Tier } from '@tributary/contracts/memberships';
 import { BadgeCheck } from 'lucide-react';
-import { useHere, usePaymentMethods } from '@/features/payments/index.ts';
+import { useHere, usePaymentMethods, useReadPurchases } from '@/features/payments/index.ts';
 import { useSession } from '@/lib/session.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { useStartSubscription, useTierSubscription } from '../api/use-subscriptions.ts';
+import { useTierSubscription } from '../queries.ts';
 
 interface SubscribeProps {
   tier: Tier;
@@ -80,16 +81,13 @@ function SubscribeToPaid({ tier: { id, name } }: { tier: Tier }) {
 function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
   const { state, user } = useSession();
   const { isPending } = useTierSubscription(tier.id);
-  const start = useStartSubscription(tier.id);
-  const subscribe = async () => {
-    try {
-      await start.mutateAsync();
-      toast.success(`Subscribed to ${tier.name}`);
-    } catch (error) {
-      toast.failure('Couldn’t subscribe', error);
-    }
-  };
-  const remember = useIntent(`subscribe ${tier.id}`, () => void subscribe());
+  const start = useApiMutation('POST /api/tiers/:id/subscription', {
+    onSettled: useReadPurchases(),
+    failure: 'Couldn’t subscribe',
+    onSuccess: () => void toast.success(`Subscribed to ${tier.name}`),
+  });
+  const subscribe = () => start.mutate({ params: { id: tier.id } });
+  const remember = useIntent(`subscribe ${tier.id}`, subscribe);
   return (
     <Button
       aria-label={`Subscribe to ${tier.name}`}
@@ -97,7 +95,7 @@ function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
       // Until the session and the subscription are known.
       disabled={state === 'loading' || (user !== null && isPending)}
       onClick={() => {
-        if (user) return void subscribe();
+        if (user) return subscribe();
         remember();
         onSignedOut(`subscribe to ${tier.name}`);
       }}

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OwnSubscription } from '@tributary/contracts/memberships';
-import { type ComponentType, type ReactNode, useCallback } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { CheckoutPage, CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
+import { useApi, useInvalidate } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Day } from '@/ui/time.tsx';
-import { useOwnSubscription } from '../api/use-subscriptions.ts';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
 /** Says which stream of a channel plays now, if any. */
@@ -43,17 +42,17 @@ export function SubscriptionPayment({
   hasLeft = false,
   whilePlaying,
 }: SubscriptionPaymentProps) {
-  const client = useQueryClient();
-  const onPaid = useCallback(
-    () => void client.invalidateQueries({ queryKey: ['money', 'subscription'] }),
-    [client],
-  );
+  const invalidate = useInvalidate();
   const { data: checkout } = useCheckout(checkoutId);
-  const { data: subscription, error } = useOwnSubscription(checkoutId, checkout?.status === 'paid');
+  const { data: subscription, error } = useApi(
+    'GET /api/me/subscriptions/:id',
+    { params: { id: checkoutId } },
+    { enabled: checkout?.status === 'paid' },
+  );
   return (
     <CheckoutStatus
       id={checkoutId}
-      onPaid={onPaid}
+      onPaid={() => void invalidate('GET /api/tiers/:id/subscription')}
       hasLeft={hasLeft}
       paid={paidFor(subscription, checkout?.purpose === 'gift', error, { from, whilePlaying })}
       retry={

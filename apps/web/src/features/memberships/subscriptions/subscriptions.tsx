@@ -4,12 +4,12 @@ import { formatMoney } from '@tributary/contracts/shared';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TestMoney } from '@/features/payments/index.ts';
+import { useApiPages } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Name } from '@/ui/media/person.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
-import { useSubscriptions } from '../api/use-subscriptions.ts';
 import { SubscriptionBadge } from '../subscription-badge.tsx';
 import { Benefits } from '../tiers/tier-parts.tsx';
 import { ManageSubscription } from './manage-subscription.tsx';
@@ -17,7 +17,7 @@ import { SubscriptionTerms } from './subscription-terms.tsx';
 
 /** A viewer's present and past subscriptions. */
 export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
-  const list = useSubscriptions();
+  const list = useApiPages('GET /api/me/subscriptions', {});
   const empty = (
     <EmptyState icon={Repeat} title="No subscriptions yet" actions={firstStep}>
       Channels offer tiers on their profiles, some of them for free.

@@ -6,11 +6,11 @@ import type { BillingCycle } from '@tributary/contracts/payments';
 import { BadgeCheck, Layers } from 'lucide-react';
 import { CheckoutPage } from '@/features/payments/index.ts';
 import { useSession } from '@/lib/session.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { useTierSubscription } from '../api/use-subscriptions.ts';
-import { useTier } from '../api/use-tiers.ts';
+import { useTierSubscription } from '../queries.ts';
 import { GiftOrder } from './gift-order.tsx';
 import { SubscriptionOrder } from './subscription-order.tsx';
 import { SubscriptionPayment, type WhilePlaying } from './subscription-result.tsx';
@@ -25,7 +25,7 @@ interface TierCheckoutProps {
 }
 
 export function TierCheckout({ tierId, ...rest }: TierCheckoutProps) {
-  const tier = useTier(tierId);
+  const tier = useApi('GET /api/tiers/:id', { params: { id: tierId } });
   const subscription = useTierSubscription(tierId);
   const purpose = rest.isGift ? 'Gift' : 'Subscribe to';
   return (

@@ -1,28 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { OwnTier } from '@tributary/contracts/memberships';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { toast } from '@/ui/feedback/toaster.tsx';
-import { useTierOrder } from '../api/use-own-tiers.ts';
+import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { useDragOrder } from './drag-order.ts';
 import { OwnTierCard } from './own-tier-card.tsx';
-import { moved } from './tier-order.ts';
+import { inOrder, moved } from './tier-order.ts';
 import { TierPosition } from './tier-position.tsx';
+
+/** Shows the new order while it is being saved. */
+function useTierOrder() {
+  const client = useQueryClient();
+  const answers = apiQuery('GET /api/me/tiers');
+  const { queryKey } = answers;
+  return useApiMutation(
+    (ids: readonly string[]) => call('PUT /api/me/tier-order', { body: { ids: [...ids] } }),
+    {
+      answers,
+      failure: 'Couldn’t save the order',
+      onMutate: (ids) =>
+        client.setQueryData(queryKey, (known) => known && { ...known, tiers: inOrder(known.tiers, ids) }),
+      onError: () => void client.invalidateQueries({ queryKey }),
+    },
+  );
+}
 
 /** The tiers that a channel offers, which can be put in another order. */
 export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
   const order = useTierOrder();
   const [announcement, setAnnouncement] = useState('');
   const ids = tiers.map(({ id }) => id);
-  const move = async (id: string, index: number) => {
+  const move = (id: string, index: number) => {
     const name = tiers.find((tier) => tier.id === id)?.name;
     setAnnouncement(`${name} is number ${index + 1} of ${tiers.length}.`);
-    try {
-      await order.mutateAsync(moved(ids, id, index));
-    } catch (error) {
-      toast.failure('Couldn’t save the order', error);
-    }
+    order.mutate(moved(ids, id, index));
   };
-  const { list, draggedId, styleOf, handleOf } = useDragOrder(ids, (id, index) => void move(id, index));
+  const { list, draggedId, styleOf, handleOf } = useDragOrder(ids, move);
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -44,7 +59,7 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
                   name={tier.name}
                   index={index}
                   count={tiers.length}
-                  onMove={(to) => void move(tier.id, to)}
+                  onMove={(to) => move(tier.id, to)}
                   handle={handleOf(tier.id)}
                 />
               )}

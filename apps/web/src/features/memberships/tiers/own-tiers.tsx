@@ -4,18 +4,18 @@ import { formatMoney } from '@tributary/contracts/shared';
 import { Layers } from 'lucide-react';
 import { TestMoney } from '@/features/payments/index.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Figures } from '@/ui/figures.tsx';
-import { useOwnTiers } from '../api/use-own-tiers.ts';
 import { OfferedTiers } from './offered-tiers.tsx';
 import { OwnTierCard } from './own-tier-card.tsx';
 
 /** A streamer's tiers and their subscribers. */
 export function OwnTiers() {
-  const { data, error, refetch } = useOwnTiers();
+  const { data, error, refetch } = useApi('GET /api/me/tiers');
   if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 rounded-media" />;
   const { tiers, netPerMonth, currency } = data;

@@ -1,11 +1,11 @@
 import type { Subscriber, SubscriberSort } from '@tributary/contracts/memberships';
 import { useState } from 'react';
-import { MoneyTable } from '@/features/payments/index.ts';
+import { filterOf, MoneyTable } from '@/features/payments/index.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Person } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Day } from '@/ui/time.tsx';
-import { useSubscribers } from '../api/use-subscribers.ts';
 import { SUBSCRIBERS } from '../lists.ts';
 import { SubscriptionBadge } from '../subscription-badge.tsx';
 
@@ -27,11 +27,15 @@ const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
 /** The subscribers of a tier. */
 export function Subscribers({ tierId }: { tierId: string }) {
   const [search, setSearch] = useState<TableSearch>({});
+  const page = useApiTable('GET /api/me/tiers/:id/subscribers', search, {
+    params: { id: tierId },
+    query: filterOf(SUBSCRIBERS, search),
+  });
   return (
     <MoneyTable
       caption="Subscribers"
       columns={COLUMNS}
-      page={useSubscribers(tierId, search)}
+      page={page}
       search={search}
       onSearch={setSearch}
       list={SUBSCRIBERS}

@@ -1,24 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnTier } from '@tributary/contracts/memberships';
 import { Layers } from 'lucide-react';
+import { call } from '@/lib/api.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
-import { useOwnTiers } from '../api/use-own-tiers.ts';
+import { TIERS } from '../queries.ts';
 import { TierForm } from './tier-form.tsx';
-import { TierStep } from './tier-step.tsx';
 
 /** A creator's page of one tier. */
 export const TierEditor = ({ id }: { id: string }) => (
-  <Loaded query={useOwnTiers()} height="h-96">
+  <Loaded query={useApi('GET /api/me/tiers')} height="h-96">
     {({ tiers }) => {
       const tier = tiers.find((candidate) => candidate.id === id);
       return tier ? <Editor tier={tier} /> : <Missing />;
     }}
   </Loaded>
 );
+
+/** Archives a tier, or offers it again. */
+function TierStep({ tier: { id, isActive } }: { tier: OwnTier }) {
+  const step = useApiMutation(
+    () => call(`POST /api/me/tiers/:id/${isActive ? 'archive' : 'restore'}`, { params: { id } }),
+    {
+      invalidates: TIERS,
+      failure: isActive ? 'Couldn’t archive the tier' : 'Couldn’t offer the tier',
+      onSuccess: () => void toast.success(isActive ? 'Tier archived' : 'Tier offered again'),
+    },
+  );
+  return (
+    <Button variant="secondary" busy={step.isPending} onClick={() => step.mutate()}>
+      {isActive ? 'Archive tier' : 'Offer again'}
+    </Button>
+  );
+}
 
 const Editor = ({ tier }: { tier: OwnTier }) => (
   <div className="divide-y divide-line">
@@ -42,7 +60,7 @@ const Editor = ({ tier }: { tier: OwnTier }) => (
 );
 
 export const NewTier = ({ onSaved }: { onSaved: () => void }) => (
-  <Loaded query={useOwnTiers()} height="h-96">
+  <Loaded query={useApi('GET /api/me/tiers')} height="h-96">
     {({ currency }) => (
       <TierForm
         tier={null}

@@ -2,15 +2,18 @@ import {
   type OwnTier,
   TIER_PRICE_MAX_CENTS,
   TIER_PRICE_MIN_CENTS,
+  type TierEdit,
   tierEdit,
 } from '@tributary/contracts/memberships';
 import { formatMoney } from '@tributary/contracts/shared';
+import { call } from '@/lib/api.ts';
 import { centsOf } from '@/lib/number-fields.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { useRecordForm } from '@/ui/forms/record-form.ts';
-import { useSaveTier } from '../api/use-own-tiers.ts';
+import { TIERS } from '../queries.ts';
 import { EMPTY, editOf, FIELD_OF, valuesOf } from './tier-form-values.ts';
 
 interface TierFormProps {
@@ -22,7 +25,13 @@ interface TierFormProps {
 
 /** What a tier offers and costs. */
 export function TierForm({ tier, currency, onSaved }: TierFormProps) {
-  const save = useSaveTier(tier?.id ?? null);
+  const save = useApiMutation(
+    (body: TierEdit) =>
+      tier
+        ? call('PUT /api/me/tiers/:id', { params: { id: tier.id }, body })
+        : call('POST /api/me/tiers', { body }),
+    { invalidates: TIERS },
+  );
   const { form, submit } = useRecordForm({
     values: tier ? valuesOf(tier) : EMPTY,
     ...{ schema: tierEdit, currency },

@@ -2,7 +2,7 @@ import type { Tier } from '@tributary/contracts/memberships';
 import { TestMoney } from '@/features/payments/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Section } from '@/ui/layout.tsx';
-import { useTiers } from '../api/use-tiers.ts';
+import { useTiers } from '../queries.ts';
 import { Subscribe } from '../subscriptions/subscribe.tsx';
 import { Benefits, TierPrice } from './tier-parts.tsx';
 

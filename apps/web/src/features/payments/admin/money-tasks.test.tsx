@@ -1,4 +1,3 @@
-import type { AdminPayout } from '@tributary/contracts/payouts';
 import { expect, it } from 'vitest';
 import { textOf } from '../../../../test/support/markup.tsx';
 import { MoneyTasks } from './money-tasks.tsx';
@@ -7,13 +6,12 @@ type Listed = { items: object[]; next: string | null };
 
 const tasksOf = (lists: { disputes?: Listed; payouts?: Listed; refunds?: Listed; webhooks?: Listed }) => {
   const none: Listed = { items: [], next: null };
-  const open = { cursor: undefined };
   const { disputes = none, payouts = none, refunds = none, webhooks = none } = lists;
-  const pending = { items: payouts.items as AdminPayout[], next: payouts.next };
-  return textOf(<MoneyTasks payouts={{ data: pending, isSuccess: true }} />, [
-    [['GET /api/admin/', 'charges', 'disputes', { status: 'open', ...open }], disputes],
-    [['GET /api/admin/', 'charges', 'refunds', { status: 'pending', ...open }], refunds],
-    [['GET /api/admin/', 'payment-events', 'list', { status: 'failed', ...open }], webhooks],
+  return textOf(<MoneyTasks />, [
+    [['GET /api/admin/disputes', { query: { status: 'open' } }], disputes],
+    [['GET /api/admin/payouts', { query: { status: 'pending' } }], payouts],
+    [['GET /api/admin/refunds', { query: { status: 'pending' } }], refunds],
+    [['GET /api/admin/payment-events', { query: { status: 'failed' } }], webhooks],
   ]);
 };
 

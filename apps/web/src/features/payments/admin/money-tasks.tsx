@@ -1,19 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MANUAL } from '@tributary/contracts/payments';
-import type { AdminPayout } from '@tributary/contracts/payouts';
 import { formatNumberOf } from '@/lib/format.ts';
+import { useApi, useApiTable } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
-import { useDisputes, useRefunds } from '../api/use-charges.ts';
-import { useWebhooks } from '../api/use-webhooks.ts';
+import { REFRESH_MS } from './webhooks/webhook-table.tsx';
 
 type Page = 'disputes' | 'payouts' | 'refunds' | 'webhooks';
 
-/** What of the instance's money waits for an admin, with links to it. @param payouts the pending ones */
-export function MoneyTasks({ payouts }: { payouts: Listed<AdminPayout> }) {
-  const disputes = useDisputes({ status: 'open' });
-  const refunds = useRefunds({ status: 'pending' });
-  const webhooks = useWebhooks({ status: 'failed' });
+/** What of the instance's money waits for an admin, with links to it. */
+export function MoneyTasks() {
+  const disputes = useApi('GET /api/admin/disputes', { query: { status: 'open' } });
+  const refunds = useApi('GET /api/admin/refunds', { query: { status: 'pending' } });
+  const payouts = useApi('GET /api/admin/payouts', { query: { status: 'pending' } });
+  const webhooks = useApiTable(
+    'GET /api/admin/payment-events',
+    {},
+    { query: { status: 'failed' } },
+    { refetchInterval: REFRESH_MS },
+  );
   const unanswered = wordsOf(disputes, ({ evidenceSubmittedAt }) => !evidenceSubmittedAt, 'dispute');
   const unsent = wordsOf(payouts, ({ sender }) => sender === null || sender === MANUAL, 'bank transfer');
   const failing = wordsOf(refunds, ({ lastError }) => lastError !== null, 'failing refund');

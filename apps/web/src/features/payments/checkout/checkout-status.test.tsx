@@ -15,7 +15,7 @@ const shown = (more: Partial<CheckoutState>, hasLeft = false) =>
       paid={{ title: 'Thank you', text: 'It has arrived.', actions: null }}
       retry="Start again"
     />,
-    [[['money', 'checkout', 'one'], { ...checkout, ...more }]],
+    [[['GET /api/checkouts/:id', { params: { id: 'one' } }], { ...checkout, ...more }]],
   );
 
 it('waits for a payment, and says that it is not paid to somebody who has left the payment page', async () => {

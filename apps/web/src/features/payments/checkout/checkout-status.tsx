@@ -1,16 +1,18 @@
 import type { CheckoutState } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { apiQuery } from '@/lib/api-query.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import { keepFocus } from '@/ui/focus.ts';
-import { useCancelCheckout, useCheckout } from '../api/use-checkout.ts';
+import { useCheckout } from '../api/use-checkout.ts';
+import { useReadPurchases } from '../shared/scopes.ts';
 import { isNotFound, PaymentNotFound } from './payment-not-found.tsx';
 
 interface CheckoutStatusProps {
@@ -35,9 +37,10 @@ export const CheckoutStatus = (props: CheckoutStatusProps) => (
 function State({ id, paid, retry, onPaid, hasLeft = false }: CheckoutStatusProps) {
   const { data: checkout, error, refetch } = useCheckout(id);
   const isPaid = checkout?.status === 'paid';
+  const paidNow = useEffectEvent(() => onPaid?.());
   useEffect(() => {
-    if (isPaid) onPaid?.();
-  }, [isPaid, onPaid]);
+    if (isPaid) paidNow();
+  }, [isPaid]);
   if (!checkout) {
     if (isNotFound(error)) return <PaymentNotFound />;
     if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
@@ -73,14 +76,11 @@ const CLOSED = {
 
 function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean }) {
   const { id, amount, currency, description, redirectUrl, isProviderReachable, isTest } = checkout;
-  const cancel = useCancelCheckout(id);
-  const stop = async () => {
-    try {
-      await cancel.mutateAsync();
-    } catch (error) {
-      toast.failure('Couldn’t cancel the payment', error);
-    }
-  };
+  const cancel = useApiMutation('POST /api/checkouts/:id/cancel', {
+    answers: apiQuery('GET /api/checkouts/:id', { params: { id } }),
+    onSettled: useReadPurchases(),
+    failure: 'Couldn’t cancel the payment',
+  });
   return (
     <EmptyState
       icon={Hourglass}
@@ -92,7 +92,11 @@ function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean
               <a href={redirectUrl}>Continue to payment</a>
             </Button>
           )}
-          <Button variant="secondary" busy={cancel.isPending} onClick={() => void stop()}>
+          <Button
+            variant="secondary"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate({ params: { id } })}
+          >
             Cancel payment
           </Button>
         </>

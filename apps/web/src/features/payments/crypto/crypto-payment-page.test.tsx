@@ -26,7 +26,10 @@ const received = (confirmations: number) => [
 
 const pageOf = (more: Partial<CryptoPayment>) =>
   textOf(<CryptoPaymentPage checkoutId="checkout" />, [
-    [['money', 'crypto-payment', 'checkout'], { ...payment, ...more, expiresAtMs: 60_000 }],
+    [
+      ['GET /api/checkouts/:id/crypto', { params: { id: 'checkout' } }, 'until'],
+      { ...payment, ...more, expiresAtMs: 60_000 },
+    ],
   ]);
 
 it('names what is missing in each token after a part has arrived', async () => {

@@ -1,20 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CryptoPayment } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { CircleCheck, CircleX } from 'lucide-react';
+import { apiQuery } from '@/lib/api-query.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
-import { messageOf } from '@/lib/query.ts';
+import { messageOf, pollInterval } from '@/lib/query.ts';
+import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import { Container } from '@/ui/layout.tsx';
-import { useCancelCheckout, useCryptoPayment } from '../api/use-crypto-payments.ts';
 import { isNotFound, PaymentNotFound } from '../checkout/payment-not-found.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentRequest } from './payment-request.tsx';
+
+const POLL_MS = 4_000;
+
+const ENDED = ['paid', 'expired', 'canceled'];
+
+function useCryptoPayment(checkoutId: string) {
+  const { queryKey, queryFn } = apiQuery('GET /api/checkouts/:id/crypto', { params: { id: checkoutId } });
+  return useQuery({
+    queryKey: [...queryKey, 'until'],
+    queryFn: async (context) => {
+      const payment = await queryFn(context);
+      // By a clock that nobody sets, since the browser's time of day may be wrong.
+      return { ...payment, expiresAtMs: performance.now() + payment.expiresInMs };
+    },
+    refetchInterval: ({ state: { data, error } }) =>
+      pollInterval(data && !ENDED.includes(data.state), error, POLL_MS),
+  });
+}
 
 /** The payment page of a checkout that is paid on a chain. */
 export function CryptoPaymentPage({ checkoutId }: { checkoutId: string }) {
@@ -57,7 +76,11 @@ interface PaymentProps {
 
 function Payment({ checkoutId, payment, expiresAtMs }: PaymentProps) {
   const { state, returnPath } = payment;
-  const cancel = useCancelCheckout(checkoutId);
+  const invalidate = useInvalidate();
+  const cancel = useApiMutation('POST /api/checkouts/:id/cancel', {
+    onSettled: () => invalidate('GET /api/checkouts/:id/crypto'),
+    failure: 'Couldn’t cancel',
+  });
   const back = (
     <Button asChild variant={state === 'paid' ? 'primary' : 'secondary'}>
       <Link to={returnPath}>Continue</Link>
@@ -93,11 +116,7 @@ function Payment({ checkoutId, payment, expiresAtMs }: PaymentProps) {
           <Button
             variant="secondary"
             busy={cancel.isPending}
-            onClick={() =>
-              cancel.mutate(undefined, {
-                onError: (error) => toast.failure('Couldn’t cancel', error),
-              })
-            }
+            onClick={() => cancel.mutate({ params: { id: checkoutId } })}
           >
             Cancel payment
           </Button>

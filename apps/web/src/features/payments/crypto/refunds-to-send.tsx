@@ -2,6 +2,7 @@ import type { RefundToSend } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
+import { useApiMutation, useApiPages } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
@@ -12,12 +13,12 @@ import { Input } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
-import { useRecordRefund, useRefundsToSend } from '../api/use-crypto-payments.ts';
 import { PURPOSE_NAMES } from '../shared/purposes.ts';
+import { PROCEEDS } from '../shared/scopes.ts';
 
 /** The refunds that only the creator can send; renders nothing without any. */
 export function RefundsToSend() {
-  const list = useRefundsToSend();
+  const list = useApiPages('GET /api/me/crypto-refunds', {});
   if (list.isLoadingError) return <LoadFailure what="the refunds that you have to send" query={list} />;
   const refunds = list.data ?? [];
   if (refunds.length === 0) return null;
@@ -76,14 +77,13 @@ function Refund({ refund }: { refund: RefundToSend }) {
 
 function HashForm({ chargeId }: { chargeId: string }) {
   const [hash, setHash] = useState('');
-  const record = useRecordRefund(chargeId);
+  const record = useApiMutation('POST /api/charges/:id/crypto-refund', {
+    invalidates: PROCEEDS,
+    onSuccess: () => void toast.success('Refund recorded'),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // `mutate` would not call back, since the refund has left the list by then.
-    void record.mutateAsync(hash).then(
-      () => toast.success('Refund recorded'),
-      () => {},
-    );
+    record.mutate({ params: { id: chargeId }, body: { transactionHash: hash } });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col items-stretch gap-2">

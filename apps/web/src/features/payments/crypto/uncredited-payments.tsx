@@ -1,12 +1,12 @@
+import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Day } from '@/ui/time.tsx';
-import { useUncreditedPayments } from '../api/use-crypto-payments.ts';
 
 /** What has arrived in a creator's wallet without paying for anything; renders nothing without any. */
 export function UncreditedPayments() {
-  const { data: payments = [] } = useUncreditedPayments();
+  const payments = useApi('GET /api/me/crypto-uncredited').data?.payments ?? [];
   if (payments.length === 0) return null;
   return (
     <Section title="Payments that don’t count">

@@ -1,5 +1,4 @@
 import { type LucideIcon, Scale, Undo2 } from 'lucide-react';
-import { useTablePage } from '@/lib/paged-query.ts';
 import { dayOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 import type { StatusBadges } from '@/ui/status-badge.tsx';
 import { DISPUTE_BADGES, REFUND_BADGES } from './statuses.tsx';
@@ -38,14 +37,3 @@ export function filterOf<Sort extends string, Status extends string>(
     ...(hasDays && { since: dayOf(since), until: dayOf(until) }),
   };
 }
-
-/** Queries a page of a list with the filters of `search`. */
-export const useMoneyPage = <Sort extends string, Status extends string, Result>(
-  key: readonly string[],
-  list: MoneyList<Sort, Status>,
-  search: TableSearch,
-  fetchPage: (
-    query: ReturnType<typeof filterOf<Sort, Status>> & { cursor: string | undefined },
-    signal: AbortSignal,
-  ) => Promise<Result>,
-) => useTablePage(['money', ...key], search, (given) => filterOf(list, given), fetchPage);

@@ -1,8 +1,9 @@
 import type { AdminPayout } from '@tributary/contracts/payouts';
 import { formatMoney } from '@tributary/contracts/shared';
+import { call } from '@/lib/api.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';
-import { useSettlePayout } from '../api/use-payouts.ts';
 
 /** A payout, and what an admin says became of it. */
 export interface PayoutStep {
@@ -49,7 +50,14 @@ function describe({ payout: { amount, currency, streamer }, status }: PayoutStep
 }
 
 function PayoutForm({ step: { payout, status }, onClose }: { step: PayoutStep; onClose: () => void }) {
-  const settle = useSettlePayout(payout.id);
+  const params = { id: payout.id };
+  const settle = useApiMutation(
+    (body: { reference: string } | { reason: string }) =>
+      'reference' in body
+        ? call('POST /api/admin/payouts/:id/complete', { params, body })
+        : call('POST /api/admin/payouts/:id/fail', { params, body }),
+    { invalidates: ['GET /api/admin/*'] },
+  );
   const { label, button, done, danger } = WORDS[status];
   const shared = { action: button, isDanger: danger, done, onClose, send: settle.mutateAsync };
   return status === 'completed' ? (

@@ -4,6 +4,7 @@ import { CircleX, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import {
   Creator,
+  filterOf,
   MoneyTable,
   moneyColumn,
   ProviderId,
@@ -11,10 +12,10 @@ import {
   TestMoney,
 } from '@/features/payments/index.ts';
 import { formatBookDays } from '@/lib/dates.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { BookDay, Moment } from '@/ui/time.tsx';
-import { useAllPayouts } from '../api/use-payouts.ts';
 import { PAYOUTS } from '../lists.ts';
 import { PayoutBadge } from '../payout-badge.tsx';
 import { PayoutDialog, type PayoutStep } from './payout-dialog.tsx';
@@ -69,7 +70,7 @@ export function PayoutTable({ search, onSearch }: Searched) {
       <MoneyTable
         caption="All payouts"
         columns={COLUMNS}
-        page={useAllPayouts(search)}
+        page={useApiTable('GET /api/admin/payouts', search, { query: filterOf(PAYOUTS, search) })}
         search={search}
         onSearch={onSearch}
         list={PAYOUTS}

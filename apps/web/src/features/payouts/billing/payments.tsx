@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { PURPOSES } from '@tributary/contracts/payments';
 import type { Payment } from '@tributary/contracts/payouts';
 import { Receipt } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChargeBadge, moneyColumn, ProviderName, PURPOSE_NAMES } from '@/features/payments/index.ts';
-import { refine, type TableSearch } from '@/lib/table-search.ts';
+import { oneOf, refine, type TableSearch } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -13,7 +15,6 @@ import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable } from '@/ui/tables/paged-table.tsx';
 import { Day } from '@/ui/time.tsx';
-import { purposeOf, usePayments } from '../api/use-billing.ts';
 
 const TO: Column<Payment> = {
   label: 'To',
@@ -55,7 +56,7 @@ const DONATIONS = [TO, ...REST];
 /** What a person has donated; renders nothing without any. */
 export function DonationsGiven() {
   const [search, setSearch] = useState<TableSearch>({});
-  const page = usePayments(search, 'donation');
+  const page = useApiTable('GET /api/me/payments', search, { query: { purpose: 'donation' } });
   if (page.isLoadingError) return <LoadFailure what="your donations" query={page} />;
   if (!search.at && !page.data?.items.length) return null;
   return (
@@ -76,8 +77,8 @@ export function DonationsGiven() {
 /** What a person has paid, with receipts. */
 export function Payments({ firstStep }: { firstStep: ReactNode }) {
   const [search, setSearch] = useState<TableSearch>({});
-  const purpose = purposeOf(search);
-  const page = usePayments(search, purpose);
+  const purpose = oneOf(PURPOSES, search.status);
+  const page = useApiTable('GET /api/me/payments', search, { query: { purpose } });
   if (page.data?.items.length === 0 && !purpose && !search.at) {
     return (
       <EmptyState icon={Receipt} title="No payments yet" actions={firstStep}>

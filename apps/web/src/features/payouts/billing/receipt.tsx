@@ -3,16 +3,17 @@ import { formatMoney } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { ChargeBadge, ProviderName, PURPOSE_NAMES } from '@/features/payments/index.ts';
 import { formatDay } from '@/lib/dates.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Name } from '@/ui/media/person.tsx';
 import { Paper, type PaperLine, PaperLines } from '@/ui/paper.tsx';
 import { Day } from '@/ui/time.tsx';
-import { useReceipt } from '../api/use-billing.ts';
 
 /** The printable receipt of a payment. */
 export function Receipt({ paymentId, missing }: { paymentId: string; missing: ReactNode }) {
+  const query = useApi('GET /api/me/payments/:id/receipt', { params: { id: paymentId } });
   return (
-    <Loaded query={useReceipt(paymentId)} height="h-[32rem]" missing={missing}>
+    <Loaded query={query} height="h-[32rem]" missing={missing}>
       {(receipt) => <Sheet receipt={receipt} />}
     </Loaded>
   );

@@ -1,7 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts/payouts';
 import { type ReactNode, useState } from 'react';
 import { AVAILABILITY, TestMoney } from '@/features/payments/index.ts';
-import { useEarnings } from '../api/use-earnings.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { EarningsPanel } from './earnings-panel.tsx';
 
 const LABELS = { net: 'Your earnings', amount: 'Before the fee', fee: 'Platform fee' };
@@ -9,10 +10,15 @@ const LABELS = { net: 'Your earnings', amount: 'Before the fee', fee: 'Platform 
 /** What a streamer earned over time. @param next what to do with it */
 export function OwnEarnings({ next }: { next: ReactNode }) {
   const [period, setPeriod] = useState<EarningsPeriod>('30d');
+  const earnings = useApi(
+    'GET /api/me/earnings',
+    { query: { period } },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <>
       <TestMoney />
-      <EarningsPanel earnings={useEarnings(period)} period={period} onPeriod={setPeriod} labels={LABELS} />
+      <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
       <p className="max-w-[68ch] text-muted text-sm">{AVAILABILITY}</p>
       <div className="flex flex-wrap gap-3">{next}</div>
     </>

@@ -3,15 +3,15 @@ import type { Balance } from '@tributary/contracts/payouts';
 import { formatMoney } from '@tributary/contracts/shared';
 import { AVAILABILITY } from '@/features/payments/index.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Figures } from '@/ui/figures.tsx';
 import { BookDay, Day } from '@/ui/time.tsx';
-import { useBalance } from '../api/use-payouts.ts';
 import { Withdraw } from './withdraw.tsx';
 
 /** What a creator has, when it becomes available, and the button to withdraw it. */
 export function BalancePanel() {
-  const { data, error, refetch } = useBalance();
+  const { data, error, refetch } = useApi('GET /api/me/balance');
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   const money = (cents: number | undefined) =>
     data && cents !== undefined ? formatMoney(cents, data.currency) : undefined;

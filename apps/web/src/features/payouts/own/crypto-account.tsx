@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -7,19 +8,16 @@ import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
-import {
-  useCryptoAccount,
-  useLinkAccount,
-  usePreviewAccount,
-  useUnlinkAccount,
-} from '../api/use-crypto-account.ts';
 
 /** Where a creator receives crypto payments; nothing where the instance takes none. */
 export function CryptoAccount() {
-  const query = useCryptoAccount();
+  const query = useApi('GET /api/me/crypto-account');
   const { data: account } = query;
   const [isEditing, setEditing] = useState(false);
-  const unlink = useUnlinkAccount();
+  const unlink = useApiMutation('DELETE /api/me/crypto-account', {
+    invalidates: ['GET /api/me/crypto-account'],
+    failure: 'Couldn’t disconnect',
+  });
   if (query.isLoadingError) return <LoadFailure what="your crypto account" query={query} />;
   if (!account?.isAvailable) return null;
   const first = account.addresses?.[0];
@@ -36,15 +34,7 @@ export function CryptoAccount() {
             <Button variant="secondary" onClick={() => setEditing(true)}>
               Change account
             </Button>
-            <Button
-              variant="quiet"
-              busy={unlink.isPending}
-              onClick={() =>
-                unlink.mutate(undefined, {
-                  onError: (error) => toast.failure('Couldn’t disconnect', error),
-                })
-              }
-            >
+            <Button variant="quiet" busy={unlink.isPending} onClick={() => unlink.mutate()}>
               Disconnect
             </Button>
           </div>
@@ -58,26 +48,23 @@ export function CryptoAccount() {
 
 function ConnectForm({ onDone, canCancel }: { onDone: () => void; canCancel: boolean }) {
   const [key, setKey] = useState('');
-  const preview = usePreviewAccount();
-  const link = useLinkAccount();
+  const preview = useApiMutation('POST /api/me/crypto-account/preview');
+  const link = useApiMutation('PUT /api/me/crypto-account', {
+    invalidates: ['GET /api/me/crypto-account'],
+    failure: 'Couldn’t connect',
+    onSuccess() {
+      toast.success('Crypto payments connected');
+      onDone();
+    },
+  });
   const addresses = preview.data?.addresses;
   const [firstAddress] = addresses ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    preview.mutate(key);
+    preview.mutate({ body: { extendedPublicKey: key } });
   };
   const connect = () => {
-    if (firstAddress === undefined) return;
-    link.mutate(
-      { extendedPublicKey: key, firstAddress },
-      {
-        onSuccess: () => {
-          toast.success('Crypto payments connected');
-          onDone();
-        },
-        onError: (error) => toast.failure('Couldn’t connect', error),
-      },
-    );
+    if (firstAddress !== undefined) link.mutate({ body: { extendedPublicKey: key, firstAddress } });
   };
   return (
     <form onSubmit={submit} noValidate className="flex max-w-2xl flex-col gap-4">

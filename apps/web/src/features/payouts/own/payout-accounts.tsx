@@ -1,6 +1,7 @@
 import { PAYOUT_WAIT_HOURS, type PayoutAccount } from '@tributary/contracts/payouts';
 import { useState } from 'react';
-import { useProviderNames } from '@/features/payments/index.ts';
+import { PROCEEDS, useProviderNames } from '@/features/payments/index.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -8,12 +9,6 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { Moment } from '@/ui/time.tsx';
-import {
-  useChoosePayoutAccount,
-  useOnboarding,
-  usePayoutAccounts,
-  useUnlinkPayoutAccount,
-} from '../api/use-payouts.ts';
 import { CountryField } from './country-field.tsx';
 
 const STATES = {
@@ -25,7 +20,7 @@ const STATES = {
 
 /** Where a creator's payouts are sent to. */
 export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: boolean }) {
-  const query = usePayoutAccounts();
+  const query = useApi('GET /api/me/payout-accounts');
   return (
     <Section title="Payout account">
       {hasOnboardingFailed && (
@@ -35,7 +30,7 @@ export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: b
         </p>
       )}
       <Loaded query={query} height="h-32">
-        {(accounts) =>
+        {({ accounts }) =>
           accounts.length === 0 ? (
             <p className="max-w-[68ch] text-muted">
               This instance has no payment provider that pays out. When you withdraw, an admin sends the money
@@ -61,7 +56,11 @@ function Account({
 }: {
   account: PayoutAccount;
 }) {
-  const onboarding = useOnboarding();
+  /** Leads to the page of the provider. */
+  const onboarding = useApiMutation('POST /api/me/payout-accounts/:provider/onboarding', {
+    failure: 'Couldn’t open the provider’s page',
+    onSuccess: ({ url }) => location.assign(url),
+  });
   const name = useProviderNames()(provider);
   const [tone, words] = STATES[waitsUntil ? 'waiting' : state];
   const [country, setCountry] = useState<string | null>(null);
@@ -69,10 +68,7 @@ function Account({
   const start = () => {
     setLacksCountry(countries !== undefined && country === null);
     if (countries !== undefined && country === null) return;
-    onboarding.mutate(
-      { provider, country },
-      { onError: (error) => toast.failure('Couldn’t open the provider’s page', error) },
-    );
+    onboarding.mutate({ params: { provider }, body: { country } });
   };
   return (
     <article className="flex h-full flex-col items-start gap-4 rounded-media bg-surface-1 p-5">
@@ -136,14 +132,13 @@ function Account({
 }
 
 function Choose({ provider, name }: { provider: PayoutAccount['provider']; name: string }) {
-  const choose = useChoosePayoutAccount();
-  const start = () =>
-    choose.mutate(provider, {
-      onSuccess: () => toast.success(`Payouts are sent to ${name} now`),
-      onError: (error) => toast.failure('Couldn’t change the account', error),
-    });
+  const choose = useApiMutation('PUT /api/me/payout-accounts/:provider/choice', {
+    invalidates: PROCEEDS,
+    failure: 'Couldn’t change the account',
+    onSuccess: () => void toast.success(`Payouts are sent to ${name} now`),
+  });
   return (
-    <Button busy={choose.isPending} onClick={start}>
+    <Button busy={choose.isPending} onClick={() => choose.mutate({ params: { provider } })}>
       Send payouts here
     </Button>
   );
@@ -156,7 +151,7 @@ interface DisconnectProps {
 }
 
 function Disconnect({ provider, name, isReady }: DisconnectProps) {
-  const unlink = useUnlinkPayoutAccount();
+  const unlink = useApiMutation('DELETE /api/me/payout-accounts/:provider', { invalidates: PROCEEDS });
   return (
     <ConfirmButton
       label="Disconnect"
@@ -169,7 +164,7 @@ function Disconnect({ provider, name, isReady }: DisconnectProps) {
       }
       confirm="Disconnect"
       cancel="Keep it"
-      onConfirm={() => unlink.mutateAsync(provider)}
+      onConfirm={() => unlink.mutateAsync({ params: { provider } })}
       failure="Couldn’t disconnect"
     />
   );

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Payout, PayoutSort } from '@tributary/contracts/payouts';
 import { useState } from 'react';
-import { MoneyTable, moneyColumn } from '@/features/payments/index.ts';
+import { filterOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
 import { formatBookDays } from '@/lib/dates.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { BookDay } from '@/ui/time.tsx';
-import { usePayouts } from '../api/use-payouts.ts';
 import { PAYOUTS } from '../lists.ts';
 import { PayoutBadge } from '../payout-badge.tsx';
 import { stateOf } from './payout-state.ts';
@@ -46,7 +46,7 @@ export function PayoutList() {
     <MoneyTable
       caption="Payouts"
       columns={COLUMNS}
-      page={usePayouts(search)}
+      page={useApiTable('GET /api/me/payouts', search, { query: filterOf(PAYOUTS, search) })}
       search={search}
       onSearch={setSearch}
       list={PAYOUTS}

@@ -4,18 +4,19 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TestMoney } from '@/features/payments/index.ts';
 import { formatBookDays, formatMoment } from '@/lib/dates.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Paper, type PaperLine, PaperLines } from '@/ui/paper.tsx';
 import { BookDay } from '@/ui/time.tsx';
-import { useStatement } from '../api/use-payouts.ts';
 import { PayoutBadge } from '../payout-badge.tsx';
 import { stateOf } from './payout-state.ts';
 
 /** The printable statement of a payout. */
 export function Statement({ payoutId, missing }: { payoutId: string; missing: ReactNode }) {
+  const query = useApi('GET /api/me/payouts/:id/statement', { params: { id: payoutId } });
   return (
-    <Loaded query={useStatement(payoutId)} height="h-[36rem]" missing={missing}>
+    <Loaded query={query} height="h-[36rem]" missing={missing}>
       {(statement) => (
         <>
           <TestMoney />

@@ -1,11 +1,13 @@
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import type { Balance, PayoutAccount } from '@tributary/contracts/payouts';
 import { formatMoney } from '@tributary/contracts/shared';
-import { type FormEvent, useState } from 'react';
-import { useProviderNames } from '@/features/payments/index.ts';
-import { ApiProblem } from '@/lib/api.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { PROCEEDS, useProviderNames } from '@/features/payments/index.ts';
+import { ApiProblem, call } from '@/lib/api.ts';
 import { centsOf } from '@/lib/number-fields.ts';
 import { messageOf } from '@/lib/query.ts';
+import { randomId } from '@/lib/random-id.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -13,7 +15,6 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { usePayoutAccounts, useWithdraw } from '../api/use-payouts.ts';
 
 /** Requests a payout of available money. */
 export function Withdraw({ balance }: { balance: Balance | undefined }) {
@@ -29,13 +30,33 @@ export function Withdraw({ balance }: { balance: Balance | undefined }) {
   );
 }
 
+/** Repeats an attempt that was not answered under its key, so that it withdraws once. */
+function useWithdraw() {
+  const key = useRef<string | null>(null);
+  return useApiMutation(
+    (amount: number) => {
+      key.current ??= randomId();
+      return call('POST /api/me/payouts', { body: { idempotencyKey: key.current, amount } });
+    },
+    {
+      invalidates: PROCEEDS,
+      onSuccess() {
+        key.current = null;
+      },
+      onError(error) {
+        if (error instanceof ApiProblem && !error.isTransient) key.current = null;
+      },
+    },
+  );
+}
+
 function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () => void }) {
   const { available, minimum, currency, isFirstPayout } = balance;
   const [text, setText] = useState((available / 100).toFixed(2));
   const [problem, setProblem] = useState<string>();
   const withdraw = useWithdraw();
-  const accounts = usePayoutAccounts();
-  const waitsUntil = accounts.data?.find(({ isUsed }) => isUsed)?.waitsUntil;
+  const accounts = useApi('GET /api/me/payout-accounts');
+  const waitsUntil = accounts.data?.accounts.find(({ isUsed }) => isUsed)?.waitsUntil;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const amount = centsOf(text);
@@ -61,7 +82,7 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
       title="Withdraw"
       description={
         <>
-          <Destination accounts={accounts.data} />
+          <Destination accounts={accounts.data?.accounts} />
           {isFirstPayout &&
             ` This is your first payout, so it is sent ${HOLDING_DAYS} days after you request it.`}
         </>

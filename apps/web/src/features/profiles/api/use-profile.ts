@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contracts/profiles';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
@@ -10,22 +9,14 @@ export const useProfile = (username: string) =>
   useApi('GET /api/profiles/:username', { params: { username } });
 
 /** A change that returns the profile; `onChanged` lets the app update the session. */
-function useChange<Variables = void>(
+const useChange = <Variables = void>(
   change: (variables: Variables) => Promise<Profile>,
   onChanged: () => void,
-) {
-  const client = useQueryClient();
-  return useApiMutation(change, {
-    onSuccess(profile) {
-      const { username } = profile;
-      client.setQueryData(
-        apiQuery('GET /api/profiles/:username', { params: { username } }).queryKey,
-        profile,
-      );
-      onChanged();
-    },
+) =>
+  useApiMutation(change, {
+    answers: ({ username }) => apiQuery('GET /api/profiles/:username', { params: { username } }),
+    onSuccess: onChanged,
   });
-}
 
 export const useSaveProfile = (onChanged: () => void) =>
   useChange((body: ProfileEdit) => call('PATCH /api/me/profile', { body }), onChanged);

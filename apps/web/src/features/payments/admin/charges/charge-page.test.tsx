@@ -28,7 +28,9 @@ const pageOf = (refund: Partial<AdminRefund>, more: Partial<ChargeDetails> = {})
     refunds: [{ ...pending, ...refund }],
     ...more,
   };
-  return textOf(<ChargePage id="charge" />, [[['GET /api/admin/', 'charges', 'charge'], charge]]);
+  return textOf(<ChargePage id="charge" />, [
+    [['GET /api/admin/charges/:id', { params: { id: 'charge' } }], charge],
+  ]);
 };
 
 it('says how often sending a pending refund failed, why, and when it is sent again', async () => {

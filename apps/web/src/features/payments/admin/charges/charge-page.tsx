@@ -3,12 +3,12 @@ import type { AdminRefund, ChargeDetails } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { Receipt, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Fact, Section } from '@/ui/layout.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useCharge } from '../../api/use-charges.ts';
 import { useProviderNames } from '../../shared/provider-name.tsx';
 import { PURPOSE_NAMES } from '../../shared/purposes.ts';
 import { ChargeBadge } from '../../shared/statuses.tsx';
@@ -21,6 +21,9 @@ import { ConfirmRefund } from './confirm-refund.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { leftCents } from './refund-effects.ts';
 import { RefundState } from './refund-state.tsx';
+
+/** How often a charge is read again while a refund of it is on its way. */
+const PENDING_MS = 3_000;
 
 const HELD_BY: Readonly<Record<ChargeDetails['heldBy'], string>> = {
   platform: 'The platform’s account',
@@ -35,9 +38,19 @@ export function ChargePage({ id }: { id: string }) {
       <Link to="/dashboard/admin/money/charges">All charges</Link>
     </Button>
   );
+  const charge = useApi(
+    'GET /api/admin/charges/:id',
+    { params: { id } },
+    {
+      // Its provider changes it too: a dispute may have arrived since the last visit.
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) =>
+        data?.refunds.some(({ status }) => status === 'pending') ? PENDING_MS : false,
+    },
+  );
   return (
     <Loaded
-      query={useCharge(id)}
+      query={charge}
       height="h-[40rem]"
       missing={
         <EmptyState icon={Receipt} title="Charge not found" actions={allCharges}>
@@ -45,7 +58,7 @@ export function ChargePage({ id }: { id: string }) {
         </EmptyState>
       }
     >
-      {(charge) => <Charge charge={charge} />}
+      {(loaded) => <Charge charge={loaded} />}
     </Loaded>
   );
 }

@@ -1,13 +1,13 @@
-import type { AdminCharge } from '@tributary/contracts/payments';
+import { type AdminCharge, CHARGE_STATUSES, PURPOSES } from '@tributary/contracts/payments';
 import { Receipt } from 'lucide-react';
-import { refine } from '@/lib/table-search.ts';
+import { dayOf, oneOf, refine, type TableSearch } from '@/lib/table-search.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { labelsOf } from '@/ui/status-badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { DateFilter, Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { chargeFilterOf, useCharges } from '../../api/use-charges.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
 import { PURPOSE_NAMES } from '../../shared/purposes.ts';
 import { CHARGE_BADGES, ChargeBadge } from '../../shared/statuses.tsx';
@@ -31,9 +31,17 @@ const COLUMNS: readonly Column<AdminCharge>[] = [
   moneyColumn('Amount', ({ amount }) => amount),
 ];
 
+const filterOf = ({ q, status, purpose, since, until }: TableSearch) => ({
+  q,
+  status: oneOf(CHARGE_STATUSES, status),
+  purpose: oneOf(PURPOSES, purpose),
+  since: dayOf(since),
+  until: dayOf(until),
+});
+
 /** Everything that was charged on this instance. */
 export function ChargeTable({ search, onSearch }: Searched) {
-  const filter = chargeFilterOf(search);
+  const filter = filterOf(search);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const narrow = (changes: Parameters<typeof refine>[1]) => onSearch(refine(search, changes));
   return (
@@ -61,7 +69,7 @@ export function ChargeTable({ search, onSearch }: Searched) {
       <PagedTable
         caption="Charges"
         columns={COLUMNS}
-        page={useCharges(search)}
+        page={useApiTable('GET /api/admin/charges', search, { query: filter })}
         search={search}
         onSearch={onSearch}
         empty={{

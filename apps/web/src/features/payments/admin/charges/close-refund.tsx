@@ -1,10 +1,10 @@
 import type { AdminRefund } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';
-import { useCloseRefund } from '../../api/use-charges.ts';
 
 const FIELDS = {
   reason: { label: 'Reason', hint: 'The payer sees it. It is kept in the audit log.', isProse: true },
@@ -13,7 +13,7 @@ const FIELDS = {
 /** Gives up a refund that only a deleted creator could send. */
 export function CloseRefund({ refund: { id, amount, currency } }: { refund: AdminRefund }) {
   const [isOpen, setOpen] = useState(false);
-  const close = useCloseRefund();
+  const close = useApiMutation('POST /api/admin/refunds/:id/close', { invalidates: ['GET /api/admin/*'] });
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -29,7 +29,7 @@ export function CloseRefund({ refund: { id, amount, currency } }: { refund: Admi
           fields={FIELDS}
           action="Close refund"
           isDanger
-          send={({ reason }) => close.mutateAsync({ id, reason })}
+          send={(body) => close.mutateAsync({ params: { id }, body })}
           done="Refund closed"
           onClose={() => setOpen(false)}
         />

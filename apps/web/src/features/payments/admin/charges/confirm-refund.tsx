@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';
-import { useConfirmCryptoRefund } from '../../api/use-charges.ts';
 
 const FIELDS = {
   transactionHash: { label: 'Transaction hash' },
@@ -12,7 +12,9 @@ const FIELDS = {
 /** Confirms that a transaction from elsewhere than the creator's wallet is the refund of a crypto payment. */
 export function ConfirmRefund({ chargeId }: { chargeId: string }) {
   const [isOpen, setOpen] = useState(false);
-  const confirm = useConfirmCryptoRefund(chargeId);
+  const confirm = useApiMutation('POST /api/admin/charges/:id/crypto-refund', {
+    invalidates: ['GET /api/admin/*'],
+  });
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -27,7 +29,7 @@ export function ConfirmRefund({ chargeId }: { chargeId: string }) {
         <TextForm
           fields={FIELDS}
           action="Confirm refund"
-          send={confirm.mutateAsync}
+          send={(body) => confirm.mutateAsync({ params: { id: chargeId }, body })}
           done="Refund confirmed"
           onClose={() => setOpen(false)}
         />

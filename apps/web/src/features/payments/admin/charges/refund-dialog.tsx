@@ -5,12 +5,12 @@ import { ApiProblem } from '@/lib/api.ts';
 import { centsOf } from '@/lib/number-fields.ts';
 import { messageOf } from '@/lib/query.ts';
 import { randomId } from '@/lib/random-id.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { useRefundCharge } from '../../api/use-charges.ts';
 import { leftCents, returnedFeeCents } from './refund-effects.ts';
 
 interface RefundDialogProps {
@@ -43,7 +43,7 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
   const [text, setText] = useState((leftCents(charge) / 100).toFixed(2));
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const refund = useRefundCharge(charge.id);
+  const refund = useApiMutation('POST /api/admin/charges/:id/refunds', { invalidates: ['GET /api/admin/*'] });
   const amount = centsOf(text);
 
   const submit = async (event: FormEvent) => {
@@ -54,7 +54,7 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
     );
     if (!data) return;
     try {
-      await refund.mutateAsync(data);
+      await refund.mutateAsync({ params: { id: charge.id }, body: data });
       toast.success(`Refund of ${formatMoney(amount, currency)} requested`);
       onClose();
     } catch (problem) {

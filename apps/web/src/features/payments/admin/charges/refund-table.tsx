@@ -1,9 +1,9 @@
 import type { ListedRefund } from '@tributary/contracts/payments';
+import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useRefunds } from '../../api/use-charges.ts';
-import { REFUNDS } from '../../shared/lists.ts';
+import { filterOf, REFUNDS } from '../../shared/lists.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
 import { MoneyTable } from '../../shared/money-table.tsx';
 import { ProviderName } from '../../shared/provider-name.tsx';
@@ -36,7 +36,7 @@ export function RefundTable({ search, onSearch }: Searched) {
       <MoneyTable
         caption="Refunds"
         columns={COLUMNS}
-        page={useRefunds(search)}
+        page={useApiTable('GET /api/admin/refunds', search, { query: filterOf(REFUNDS, search) })}
         search={search}
         onSearch={onSearch}
         list={REFUNDS}

@@ -3,12 +3,12 @@ import { formatMoney } from '@tributary/contracts/shared';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
-import { useSubmitEvidence } from '../../api/use-charges.ts';
 import { ProviderName } from '../../shared/provider-name.tsx';
 import { DisputeBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
@@ -80,14 +80,16 @@ function Answer({ dispute }: { dispute: AdminDispute }) {
 
 function EvidenceForm({ dispute: { id, evidence } }: { dispute: AdminDispute }) {
   const [text, setText] = useState('');
-  const submit = useSubmitEvidence(id);
+  const submit = useApiMutation('POST /api/admin/disputes/:id/evidence', {
+    invalidates: ['GET /api/admin/*'],
+  });
   const problem =
     submit.error &&
     ((submit.error instanceof ApiProblem && submit.error.fieldError('/evidence')) || messageOf(submit.error));
   const send = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      await submit.mutateAsync(text);
+      await submit.mutateAsync({ params: { id }, body: { evidence: text } });
       setText('');
       toast.success('Evidence sent');
     } catch {

@@ -1,9 +1,9 @@
 import type { ListedDispute } from '@tributary/contracts/payments';
+import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
-import { useDisputes } from '../../api/use-charges.ts';
-import { DISPUTES } from '../../shared/lists.ts';
+import { DISPUTES, filterOf } from '../../shared/lists.ts';
 import { moneyColumn } from '../../shared/money-column.tsx';
 import { MoneyTable } from '../../shared/money-table.tsx';
 import { DisputeBadge } from '../../shared/statuses.tsx';
@@ -53,7 +53,7 @@ export function DisputeTable({ search, onSearch }: Searched) {
       <MoneyTable
         caption="Disputes"
         columns={COLUMNS}
-        page={useDisputes(search)}
+        page={useApiTable('GET /api/admin/disputes', search, { query: filterOf(DISPUTES, search) })}
         search={search}
         onSearch={onSearch}
         list={DISPUTES}

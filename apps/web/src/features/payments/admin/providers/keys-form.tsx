@@ -2,17 +2,19 @@ import type { ProviderStatus } from '@tributary/contracts/payments';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
-import { useSaveKeys } from '../../api/use-providers.ts';
 
 /** The keys of a provider. The server never returns them, so the form starts empty and replaces all of them. */
 export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDone: () => void }) {
   const { name, label, fields } = provider;
   const [keys, setKeys] = useState<Record<string, string>>({});
-  const save = useSaveKeys(name);
+  const save = useApiMutation('PUT /api/admin/payment-providers/:provider/keys', {
+    invalidates: ['GET /api/admin/payment-providers'],
+  });
   const problemOf = (field: string) =>
     save.error instanceof ApiProblem ? save.error.fieldError(`/keys/${field}`) : undefined;
   const isPlaced = fields.some((field) => problemOf(field.name) !== undefined);
@@ -21,7 +23,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
     event.preventDefault();
     const given = Object.entries(keys).filter(([, value]) => value.trim() !== '');
     try {
-      await save.mutateAsync(Object.fromEntries(given));
+      await save.mutateAsync({ params: { provider: name }, body: { keys: Object.fromEntries(given) } });
       toast.success(`Keys of ${label} saved`);
       onDone();
     } catch {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { useProviders } from '../../api/use-providers.ts';
 import { ProviderSetting } from './provider-setting.tsx';
 
 /** The payment providers of the instance: which are set up, and how to set up the others. */
@@ -14,7 +14,7 @@ export function ProviderList() {
         </Link>
         .
       </p>
-      <Loaded query={useProviders()} height="h-[60rem]">
+      <Loaded query={useApi('GET /api/admin/payment-providers')} height="h-[60rem]">
         {({ providers }) => (
           <div className="divide-y divide-line">
             {providers.map((provider) => (

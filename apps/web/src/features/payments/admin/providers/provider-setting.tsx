@@ -2,12 +2,12 @@ import type { ProviderStatus } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { formatNumberOf } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { useRemoveKeys, useTestProvider } from '../../api/use-providers.ts';
 import { KeysForm } from './keys-form.tsx';
 
 /** One provider: its state, its keys, and the webhooks that it must send. */
@@ -47,14 +47,14 @@ function StateBadge({ isTest, keysFrom }: ProviderStatus) {
 }
 
 function ConnectionTest({ name, label }: Pick<ProviderStatus, 'name' | 'label'>) {
-  const test = useTestProvider(name);
+  const test = useApiMutation('POST /api/admin/payment-providers/:provider/test');
   return (
     <div className="flex flex-col items-start gap-2">
       <Button
         variant="secondary"
         busy={test.isPending}
         aria-label={`Test connection to ${label}`}
-        onClick={() => test.mutate()}
+        onClick={() => test.mutate({ params: { provider: name } })}
       >
         Test connection
       </Button>
@@ -69,7 +69,9 @@ function ConnectionTest({ name, label }: Pick<ProviderStatus, 'name' | 'label'>)
 function Keys({ provider }: { provider: ProviderStatus }) {
   const [isEditing, setEditing] = useState(false);
   const { name, label, keysFrom } = provider;
-  const remove = useRemoveKeys(name);
+  const remove = useApiMutation('DELETE /api/admin/payment-providers/:provider/keys', {
+    invalidates: ['GET /api/admin/payment-providers'],
+  });
   if (isEditing) return <KeysForm provider={provider} onDone={() => setEditing(false)} />;
   return (
     <div className="flex flex-wrap gap-3">
@@ -87,7 +89,7 @@ function Keys({ provider }: { provider: ProviderStatus }) {
           title={`Remove the keys of ${label}?`}
           description="Nobody can pay with it anymore. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
           confirm="Remove keys"
-          onConfirm={() => remove.mutateAsync(null)}
+          onConfirm={() => remove.mutateAsync({ params: { provider: name } })}
           done={`Keys of ${label} removed`}
           failure="Couldn’t remove the keys"
         />

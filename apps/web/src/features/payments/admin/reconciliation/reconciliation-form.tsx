@@ -4,19 +4,20 @@ import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { DAY_MS } from '@/lib/durations.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
-import { useProviders } from '../../api/use-providers.ts';
-import { useStartReconciliation } from '../../api/use-reconciliations.ts';
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Starts a report. Offers the last 30 days. */
 export function ReconciliationForm() {
   const navigate = useNavigate();
-  const providers = useProviders();
-  const start = useStartReconciliation();
+  const providers = useApi('GET /api/admin/payment-providers');
+  const start = useApiMutation('POST /api/admin/reconciliations', {
+    invalidates: ['GET /api/admin/reconciliations'],
+  });
   const [chosen, setChosen] = useState<string>();
   const [since, setSince] = useState(() => dayOf(Date.now() - 30 * DAY_MS));
   const [until, setUntil] = useState(() => dayOf(Date.now()));
@@ -32,7 +33,7 @@ export function ReconciliationForm() {
     );
     if (!data) return;
     try {
-      const { id } = await start.mutateAsync(data);
+      const { id } = await start.mutateAsync({ body: data });
       await navigate({ to: '/dashboard/admin/money/reconciliation/$id', params: { id } });
     } catch (problem) {
       const named = problem instanceof ApiProblem ? problem.fieldError('/until') : undefined;

@@ -19,10 +19,13 @@ const difference: Difference = {
 };
 
 it('shows a difference of currencies in both, and counts with their nouns', async () => {
-  const key = ['GET /api/admin/', 'reconciliations', 'report'];
+  const params = { id: 'report' };
   const text = await textOf(<ReconciliationPage id="report" search={{}} onSearch={() => undefined} />, [
-    [key, report],
-    [[...key, 'differences', 1, { cursor: undefined }], { items: [difference], next: null }],
+    [['GET /api/admin/reconciliations/:id', { params }], report],
+    [
+      ['GET /api/admin/reconciliations/:id/differences', { params, query: {} }, 1],
+      { items: [difference], next: null },
+    ],
   ]);
   expect(text).toMatch(/Provider €25\.00 Ledger \$25\.00/);
   expect(text).toContain('2 payments, $25.00 and €25.00');

@@ -1,9 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Difference, DifferenceKind, Reconciliation } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { CircleCheck, GitCompareArrows } from 'lucide-react';
+import { apiQuery } from '@/lib/api-query.ts';
 import { formatBookDays } from '@/lib/dates.ts';
 import { formatNumberOf } from '@/lib/format.ts';
+import { pollInterval } from '@/lib/query.ts';
+import { cursorOf } from '@/lib/table-search.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -12,10 +17,9 @@ import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useDifferences, useReconciliation } from '../../api/use-reconciliations.ts';
 import { ProviderName } from '../../shared/provider-name.tsx';
 import { ChargeLink, ProviderId } from '../charges/charge-parts.tsx';
-import { ReportBadge } from './reconciliation-table.tsx';
+import { ReportBadge, RUNNING_MS } from './reconciliation-table.tsx';
 
 /** What a difference means, and what to do about it. */
 const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation: string]>> = {
@@ -78,9 +82,18 @@ export function ReconciliationPage({ id, ...searched }: Searched & { id: string 
       <Link to="/dashboard/admin/money/reconciliation">All reports</Link>
     </Button>
   );
+  const report = useApi(
+    'GET /api/admin/reconciliations/:id',
+    { params: { id } },
+    {
+      // A failed report is tried again by itself.
+      refetchInterval: ({ state: { data, error } }) =>
+        pollInterval(data && data.status !== 'completed', error, RUNNING_MS),
+    },
+  );
   return (
     <Loaded
-      query={useReconciliation(id)}
+      query={report}
       height="h-[30rem]"
       missing={
         <EmptyState icon={GitCompareArrows} title="Report not found" actions={all}>
@@ -88,7 +101,7 @@ export function ReconciliationPage({ id, ...searched }: Searched & { id: string 
         </EmptyState>
       }
     >
-      {(report) => <Report report={report} {...searched} />}
+      {(loaded) => <Report report={loaded} {...searched} />}
     </Loaded>
   );
 }
@@ -116,7 +129,17 @@ function NextSteps() {
 
 function Report({ report, search, onSearch }: Searched & { report: Reconciliation }) {
   const { id, provider, since, until, status, error, differences, currency } = report;
-  const page = useDifferences(id, search, differences);
+  const cursor = cursorOf(search);
+  const list = apiQuery('GET /api/admin/reconciliations/:id/differences', {
+    params: { id },
+    query: { cursor },
+  });
+  const page = useQuery({
+    ...list,
+    // Read again when there are more of them.
+    queryKey: [...list.queryKey, differences],
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

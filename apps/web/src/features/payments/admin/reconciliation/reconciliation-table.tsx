@@ -3,14 +3,17 @@ import type { Reconciliation } from '@tributary/contracts/payments';
 import { GitCompareArrows } from 'lucide-react';
 import { formatBookDays } from '@/lib/dates.ts';
 import { formatNumberOf } from '@/lib/format.ts';
+import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useReconciliations } from '../../api/use-reconciliations.ts';
 import { ProviderName } from '../../shared/provider-name.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ReconciliationForm } from './reconciliation-form.tsx';
+
+/** How often a report that is in progress is read again. */
+export const RUNNING_MS = 2_000;
 
 const COLUMNS: readonly Column<Reconciliation>[] = [
   {
@@ -51,7 +54,7 @@ export function ReconciliationTable({ search, onSearch }: Searched) {
       <PagedTable
         caption="Reports"
         columns={COLUMNS}
-        page={useReconciliations(search)}
+        page={useApiTable('GET /api/admin/reconciliations', search, {}, { refetchInterval: RUNNING_MS })}
         search={search}
         onSearch={onSearch}
         empty={{

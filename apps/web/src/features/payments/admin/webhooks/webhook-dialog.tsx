@@ -1,10 +1,10 @@
 import type { ProviderEvent } from '@tributary/contracts/payments';
+import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Fact } from '@/ui/layout.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useWebhook } from '../../api/use-webhooks.ts';
 import { useProviderNames } from '../../shared/provider-name.tsx';
 import { WebhookBadge } from '../../shared/statuses.tsx';
 
@@ -43,7 +43,7 @@ export function WebhookDialog({ event, busy, onReplay, onClose }: WebhookDialogP
 
 function Details({ event: { id } }: { event: ProviderEvent }) {
   return (
-    <Loaded query={useWebhook(id)} height="h-80">
+    <Loaded query={useApi('GET /api/admin/payment-events/:id', { params: { id } })} height="h-80">
       {({ status, attempts, error, processedAt, body }) => (
         <div className="flex flex-col gap-4">
           <dl className="grid grid-cols-2 gap-4">

@@ -1,7 +1,8 @@
-import type { ProviderEvent } from '@tributary/contracts/payments';
+import { PROVIDER_EVENT_STATUSES, PROVIDER_NAME, type ProviderEvent } from '@tributary/contracts/payments';
 import { FileJson, RotateCcw, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { refine } from '@/lib/table-search.ts';
+import { oneOf, refine, type TableSearch } from '@/lib/table-search.ts';
+import { useApiMutation, useApiTable } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { labelsOf } from '@/ui/status-badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
@@ -9,7 +10,6 @@ import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { usePaymentProviders } from '../../api/use-checkout.ts';
-import { useReplayWebhook, useWebhooks, webhookFilterOf } from '../../api/use-webhooks.ts';
 import { ProviderName } from '../../shared/provider-name.tsx';
 import { WEBHOOK_BADGES, WebhookBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
@@ -32,22 +32,31 @@ const COLUMNS: readonly Column<ProviderEvent>[] = [
   { label: 'Status', cell: ({ status }) => <WebhookBadge status={status} /> },
 ];
 
+/** New webhooks appear by themselves. */
+export const REFRESH_MS = 5_000;
+
+const filterOf = ({ q, status, provider }: TableSearch) => ({
+  q,
+  status: oneOf(PROVIDER_EVENT_STATUSES, status),
+  provider: provider && PROVIDER_NAME.test(provider) ? provider : undefined,
+});
+
 /** What the payment providers have sent, and what became of it. */
 export function WebhookTable({ search, onSearch }: Searched) {
   const [shown, setShown] = useState<ProviderEvent | null>(null);
   const providers = usePaymentProviders();
-  const replay = useReplayWebhook();
-  const filter = webhookFilterOf(search);
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const processAgain = async ({ id }: ProviderEvent) => {
-    try {
-      await replay.mutateAsync(id);
+  const replay = useApiMutation('POST /api/admin/payment-events/:id/replay', {
+    // What it changes may be shown on any page of money.
+    invalidates: ['GET /api/admin/*'],
+    failure: 'Couldn’t process the webhook again',
+    onSuccess() {
       toast.success('The webhook is being processed again');
       setShown(null);
-    } catch (error) {
-      toast.failure('Couldn’t process the webhook again', error);
-    }
-  };
+    },
+  });
+  const filter = filterOf(search);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const processAgain = ({ id }: ProviderEvent) => replay.mutate({ params: { id } });
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-[68ch] text-muted">
@@ -76,13 +85,18 @@ export function WebhookTable({ search, onSearch }: Searched) {
       <PagedTable
         caption="Webhooks"
         columns={COLUMNS}
-        page={useWebhooks(search)}
+        page={useApiTable(
+          'GET /api/admin/payment-events',
+          search,
+          { query: filter },
+          { refetchInterval: REFRESH_MS },
+        )}
         search={search}
         onSearch={onSearch}
         nameOf={({ type, eventId }) => `${type} ${eventId}`}
         actions={(event) => [
           { label: 'Show details', icon: FileJson, onSelect: () => setShown(event) },
-          { label: 'Process again', icon: RotateCcw, onSelect: () => void processAgain(event) },
+          { label: 'Process again', icon: RotateCcw, onSelect: () => processAgain(event) },
         ]}
         empty={{
           icon: Webhook,
@@ -95,7 +109,7 @@ export function WebhookTable({ search, onSearch }: Searched) {
       <WebhookDialog
         event={shown}
         busy={replay.isPending}
-        onReplay={(event) => void processAgain(event)}
+        onReplay={processAgain}
         onClose={() => setShown(null)}
       />
     </div>

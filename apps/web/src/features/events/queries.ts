@@ -1,0 +1,58 @@
+/** Events as viewers and as their creators read and change them. */
+import { useQuery } from '@tanstack/react-query';
+import type { OwnEvent } from '@tributary/contracts/events';
+import { apiQuery, type Scope } from '@/lib/api-query.ts';
+import { useSession } from '@/lib/session.ts';
+import { useApi, useApiMutation, useApiPages } from '@/lib/use-api.ts';
+
+export const useUpcomingEvents = (username: string) =>
+  useApiPages('GET /api/streamers/:username/events', { params: { username } });
+
+/** Whether the upcoming events of a channel have loaded, so that content below them can be shown. */
+export const useEventsSettled = (username: string): boolean => useUpcomingEvents(username).isFetched;
+
+export function useEvent(id: string) {
+  const { queryKey, queryFn } = apiQuery('GET /api/events/:id', { params: { id } });
+  return useQuery({
+    queryKey: [...queryKey, 'start'],
+    queryFn: async (context) => {
+      const event = await queryFn(context);
+      // By a clock that nobody sets, since the browser's time of day may be wrong.
+      return { ...event, startsAtMs: performance.now() + event.startsInMs };
+    },
+    // The server starts and ends events every minute. Ticket holders wait for the stream of a live one.
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'live' && data.streamSlug === null ? 10_000 : 60_000,
+  });
+}
+
+/** The user's ticket to an event; null without one. Undefined for visitors. */
+export const useTicket = (id: string) =>
+  useApi(
+    'GET /api/events/:id/ticket',
+    { params: { id } },
+    { enabled: useSession().user !== null, select: ({ ticket }) => ticket },
+  );
+
+const CHANGED: readonly Scope[] = [
+  'GET /api/me/events',
+  'GET /api/me/events/:id/refunds',
+  // A canceled event gives the channel's streams free.
+  'GET /api/me/stream-event',
+  'GET /api/events/*',
+  'GET /api/streamers/:username/events',
+];
+
+/** A change that the server answers with the event as it is then. @param failure the title of a toast where it fails */
+export const useEventChange = <Variables = void>(
+  change: (variables: Variables) => Promise<OwnEvent>,
+  failure?: string,
+) =>
+  useApiMutation(change, {
+    answers: ({ id }) => apiQuery('GET /api/me/events/:id', { params: { id } }),
+    invalidates: CHANGED,
+    ...(failure !== undefined && { failure }),
+  });
+
+/** The event that the channel's streams belong to. The server lets events take streams as time passes. */
+export const useStreamEvent = () => useApi('GET /api/me/stream-event', {}, { refetchInterval: 30_000 });

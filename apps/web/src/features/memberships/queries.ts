@@ -1,0 +1,26 @@
+/** The tiers that channels offer, and what viewers have of them. */
+import type { Scope } from '@/lib/api-query.ts';
+import { useSession } from '@/lib/session.ts';
+import { useApi } from '@/lib/use-api.ts';
+
+/** What a change of a tier makes outdated. */
+export const TIERS: readonly Scope[] = [
+  'GET /api/me/tiers',
+  'GET /api/me/stream-subscribers',
+  'GET /api/streamers/:username/tiers',
+  'GET /api/tiers/*',
+];
+
+export const useTiers = (username: string) =>
+  useApi('GET /api/streamers/:username/tiers', { params: { username } }, { select: ({ tiers }) => tiers });
+
+/** Whether the tiers of a channel have loaded, so that content below them can be shown. */
+export const useTiersSettled = (username: string): boolean => useTiers(username).isFetched;
+
+/** What the user has of a tier and its channel. Undefined for visitors. */
+export const useTierSubscription = (tierId: string) =>
+  useApi(
+    'GET /api/tiers/:id/subscription',
+    { params: { id: tierId } },
+    { enabled: useSession().user !== null },
+  );
