@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, type RouteComponent, useNavigate, useRouter } from '@tanstack/react-router';
 import type { SessionUser } from '@tributary/contracts/identity';
 import type { Role } from '@tributary/contracts/shared';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { session, useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -22,7 +21,7 @@ export function Guard({ roles, children }: GuardProps) {
   const { state, user } = useSession();
   const router = useRouter();
   // These pages also depend on the instance's settings; waiting for them avoids a layout shift.
-  const instance = useQuery(instanceQuery);
+  const instance = useInstance();
   if (state === 'loading' || (!instance.isFetched && instance.failureCount === 0)) {
     return (
       <div className="flex justify-center py-24 text-muted">

@@ -7,12 +7,14 @@ export const instanceQuery = queryOptions({
   staleTime: 300_000,
 });
 
+export const useInstance = () => useQuery(instanceQuery);
+
 /** The instance's name, or the product's until it has loaded. */
 export function useInstanceName(): string {
-  return useQuery(instanceQuery).data?.name ?? 'Tributary';
+  return useInstance().data?.name ?? 'Tributary';
 }
 
 /** Whether the instance can send email; undefined until it has loaded. */
 export function useSendsMail(): boolean | undefined {
-  return useQuery(instanceQuery).data?.sendsMail;
+  return useInstance().data?.sendsMail;
 }

@@ -1,6 +1,7 @@
 /** Hooks that read and change what the API has. */
 import {
   keepPreviousData,
+  type QueryClient,
   type UseMutationOptions,
   type UseMutationResult,
   type UseQueryOptions,
@@ -46,7 +47,7 @@ export function useApi<O extends Operation>(
 export const useApiPages = <O extends Operation>(
   operation: O,
   input: Input<O>,
-  options: { staleTime?: number } = {},
+  options: { staleTime?: number; enabled?: boolean; placeholderData?: typeof keepPreviousData } = {},
 ) => useInfiniteQuery({ ...apiPages(operation, input), ...options });
 
 /** Reads the page of a table that its search names; keeps the present page on screen while the next one loads. */
@@ -72,8 +73,15 @@ interface Answered<Result> {
   readonly queryKey: CacheKey<Result>;
 }
 
-interface ChangeOptions<Variables, Result, Context>
-  extends Omit<UseMutationOptions<Result, Error, Variables, Context>, 'mutationFn' | 'meta'> {
+type Undo = () => void;
+
+interface ChangeOptions<Variables, Result>
+  extends Omit<
+    UseMutationOptions<Result, Error, Variables, Undo | undefined>,
+    'mutationFn' | 'meta' | 'onMutate'
+  > {
+  /** Shows what the change will make before the server has answered. */
+  shows?: (client: QueryClient, variables: Variables) => Promise<Undo>;
   /** What is read again after the change. The mutation is pending until it has been read. */
   invalidates?: readonly Scope[];
   /** The query whose data the result is, which may depend on it. */
@@ -91,21 +99,26 @@ type Variables<O extends Operation> = Record<never, never> extends Input<O> ? vo
  *     const remove = useApiMutation('DELETE /api/me/events/:id', { invalidates: ['GET /api/me/events'] });
  *     remove.mutate({ params: { id } });
  */
-export function useApiMutation<O extends Operation, Context = unknown>(
+export function useApiMutation<O extends Operation>(
   operation: O,
-  options?: ChangeOptions<Variables<O>, Response<O>, Context>,
-): UseMutationResult<Response<O>, Error, Variables<O>, Context>;
-export function useApiMutation<Given = void, Result = unknown, Context = unknown>(
+  options?: ChangeOptions<Variables<O>, Response<O>>,
+): UseMutationResult<Response<O>, Error, Variables<O>, unknown>;
+export function useApiMutation<Given = void, Result = unknown>(
   change: (given: Given) => Promise<Result>,
-  options?: ChangeOptions<Given, Result, Context>,
-): UseMutationResult<Result, Error, Given, Context>;
-export function useApiMutation<Given, Result, Context>(
+  options?: ChangeOptions<Given, Result>,
+): UseMutationResult<Result, Error, Given, unknown>;
+export function useApiMutation<Given, Result>(
   change: Operation | ((given: Given) => Promise<Result>),
-  { invalidates = [], answers, failure, ...options }: ChangeOptions<Given, Result, Context> = {},
+  { invalidates = [], answers, failure, shows, ...options }: ChangeOptions<Given, Result> = {},
 ) {
   const client = useQueryClient();
-  return useMutation<Result, Error, Given, Context>({
+  return useMutation<Result, Error, Given, Undo | undefined>({
     ...options,
+    ...(shows && { onMutate: (given) => shows(client, given) }),
+    onError(error, given, undo, ...rest) {
+      undo?.();
+      return options.onError?.(error, given, undo, ...rest);
+    },
     mutationFn: (given) =>
       typeof change === 'string' ? perform<Result>(change, Object.assign({}, given)) : change(given),
     ...(failure !== undefined && { meta: { failure } }),
@@ -116,6 +129,23 @@ export function useApiMutation<Given, Result, Context>(
     },
   });
 }
+
+/** What `shows` of a change takes: the data of `query` as the change will make it, until the server answers. */
+export const optimistic =
+  <Data, Variables>(
+    { queryKey }: Answered<Data>,
+    change: (data: Data | undefined, variables: Variables) => Data | undefined,
+  ) =>
+  async (client: QueryClient, variables: Variables): Promise<Undo> => {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData(queryKey);
+    client.setQueryData<Data>(queryKey, change(before, variables));
+    return () => {
+      client.setQueryData<Data>(queryKey, before);
+      // What was there before may itself have been optimistic, or missing.
+      void client.invalidateQueries({ queryKey });
+    };
+  };
 
 /** Reads queries again after something changed. */
 export function useInvalidate(): (...scopes: readonly Scope[]) => Promise<void> {

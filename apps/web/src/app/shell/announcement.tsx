@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Megaphone, X } from 'lucide-react';
 import { useState } from 'react';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
 
 const KEY = 'announcement-read';
 
 /** The instance's announcement, until it is closed in this browser or changes. */
 export function Announcement() {
-  const text = useQuery(instanceQuery).data?.announcement ?? '';
+  const text = useInstance().data?.announcement ?? '';
   const [read, setRead] = useState(stored);
   if (text === '' || text === read) return null;
   const close = () => {

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { instanceQuery, useInstanceName } from '@/lib/instance.ts';
+import { useInstance, useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Container } from '@/ui/layout.tsx';
@@ -13,7 +12,7 @@ const link = 'py-1 text-muted no-underline hover:text-ink';
 export function Footer() {
   const session = useSession();
   const name = useInstanceName();
-  const tagline = useQuery(instanceQuery).data?.tagline;
+  const tagline = useInstance().data?.tagline;
   const back = useReturnSearch();
   return (
     <footer className="mt-24 bg-surface-1">

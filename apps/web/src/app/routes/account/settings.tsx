@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { BlockedPeople } from '@/features/follows/index.ts';
 import { AccountSettings, SecuritySettings } from '@/features/identity/index.ts';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { ProfileLayout } from '../layouts.tsx';
 
@@ -24,7 +23,7 @@ export function AccountPage() {
 
 export function SecurityPage() {
   const navigate = useNavigate();
-  const ways = useQuery(instanceQuery).data?.signIn;
+  const ways = useInstance().data?.signIn;
   return (
     <ProfileLayout title="Security">
       <div className="divide-y divide-line">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -12,7 +11,7 @@ import {
   RegistrationClosed,
   SecondFactorForm,
 } from '@/features/identity/index.ts';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 
 export type SignInStep = 'register' | 'login' | 'code' | 'recovery' | 'second-factor';
 
@@ -46,7 +45,7 @@ export function SignInSteps({
   ...said
 }: SignInStepsProps) {
   const [email, setEmail] = useState('');
-  const instance = useQuery(instanceQuery).data;
+  const instance = useInstance().data;
   const toPassword = goTo('login', 'Sign in with your password');
   const toLogin = <>Have an account? {goTo('login', 'Sign In')}</>;
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SessionUser } from '@tributary/contracts/identity';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
@@ -6,7 +5,7 @@ import type { ReactNode } from 'react';
 import { NewChannel, StreamSetup } from '@/features/channels/index.ts';
 import { StreamAudience } from '@/features/events/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -92,7 +91,7 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
 }
 
 function Setup({ user }: { user: SessionUser }) {
-  const instance = useQuery(instanceQuery);
+  const instance = useInstance();
   return (
     <StreamSetup
       graceSeconds={instance.data?.graceSeconds ?? 30}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OutboxMail } from '@tributary/contracts/instance';
 import { LockKeyhole, MailCheck, MailX } from 'lucide-react';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -10,7 +9,7 @@ import { Moment } from '@/ui/time.tsx';
 /** The emails that an instance without a mail server keeps instead of sending them. */
 export function OutboxList() {
   return (
-    <Loaded query={useQuery(instanceQuery)} height="h-64">
+    <Loaded query={useInstance()} height="h-64">
       {({ sendsMail, demo }) =>
         sendsMail ? (
           <EmptyState icon={MailCheck} title="Emails are sent">

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '@/lib/api-query.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
+import { useApi } from '@/lib/use-api.ts';
 import { appendPoint } from '../engine/ingest-health.ts';
 
 /** How often to poll while the socket doesn't send the signal. */
@@ -20,7 +21,8 @@ export function useIngestHealth() {
     setReceived(message.kind === 'snapshot');
     if (message.kind === 'snapshot') setPushed(client, healthQuery.queryKey, message.data);
   });
-  return useQuery({ ...healthQuery, refetchInterval: connection === 'open' && received ? false : POLL_MS });
+  const refetchInterval = connection === 'open' && received ? false : POLL_MS;
+  return useApi('GET /api/me/ingest-health', {}, { refetchInterval });
 }
 
 /** The ingest health history: loaded once, then extended by the socket. */
@@ -35,5 +37,9 @@ export function useIngestHealthHistory() {
     });
   });
   // A tab in the background may have missed points.
-  return useQuery({ ...historyQuery, select: ({ points }) => points, refetchOnWindowFocus: 'always' });
+  return useApi(
+    'GET /api/me/ingest-health/history',
+    {},
+    { select: ({ points }) => points, refetchOnWindowFocus: 'always' },
+  );
 }

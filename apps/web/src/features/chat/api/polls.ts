@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ChatPollRequest } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
+import { useApiMutation } from '@/lib/use-api.ts';
 import { standingQuery } from './moderation.ts';
 
 export const startPoll = (id: StreamId, body: ChatPollRequest) =>
@@ -12,15 +12,18 @@ export const startPoll = (id: StreamId, body: ChatPollRequest) =>
 export function useVote(id: StreamId, pollId: string) {
   const client = useQueryClient();
   const { queryKey } = standingQuery(id, useSession().user?.id ?? null);
-  return useMutation({
-    mutationFn: (option: number) =>
+  return useApiMutation(
+    (option: number) =>
       call('PUT /api/streams/:id/chat/polls/:pollId/vote', { params: { id, pollId }, body: { option } }),
-    onSuccess: (_, option) =>
-      client.setQueryData(queryKey, (standing) => standing && { ...standing, vote: { pollId, option } }),
-    onError(error) {
-      toast.failure('Your vote wasn’t counted', error);
+    {
+      onSuccess: (_, option) =>
+        void client.setQueryData(
+          queryKey,
+          (standing) => standing && { ...standing, vote: { pollId, option } },
+        ),
       // They may have voted in another tab.
-      void client.invalidateQueries({ queryKey });
+      onError: () => void client.invalidateQueries({ queryKey }),
+      failure: 'Your vote wasn’t counted',
     },
-  });
+  );
 }

@@ -1,15 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiPages, apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api-query.ts';
+import { useApiPages } from '@/lib/use-api.ts';
 
 /** The channels that match a search, best first; none for an empty one. */
 export const useChannelSearch = (q: string) =>
-  useInfiniteQuery({
-    ...apiPages('GET /api/discover/people', { query: { q } }),
-    enabled: q !== '',
+  useApiPages(
+    'GET /api/discover/people',
+    { query: { q } },
     // Keeps the previous results on screen while the next ones load.
-    placeholderData: keepPreviousData,
-  });
+    { enabled: q !== '', placeholderData: keepPreviousData },
+  );
 
 const PAUSE_MS = 200;
 /** Fewer letters match too much. */

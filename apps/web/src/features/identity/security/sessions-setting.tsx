@@ -46,16 +46,13 @@ function SessionList({ sessions, onSignedOut }: SessionListProps) {
   const end = useApiMutation(
     (id: string | null) =>
       id === null ? call('DELETE /api/me/sessions') : call('DELETE /api/me/sessions/:id', { params: { id } }),
-    { onSettled: () => invalidate('GET /api/me/sessions') },
+    {
+      onSettled: () => invalidate('GET /api/me/sessions'),
+      onSuccess: (_, id) =>
+        void toast.success(id === null ? 'All other devices signed out' : 'Device signed out'),
+      failure: 'Couldn’t sign out the device',
+    },
   );
-  const signOut = async (id: string | null) => {
-    try {
-      await end.mutateAsync(id);
-      toast.success(id === null ? 'All other devices signed out' : 'Device signed out');
-    } catch (error) {
-      toast.failure('Couldn’t sign out the device', error);
-    }
-  };
   const others = sessions.filter(({ current }) => !current);
   return (
     <div className="flex flex-col gap-5">
@@ -81,7 +78,7 @@ function SessionList({ sessions, onSignedOut }: SessionListProps) {
                 size="sm"
                 aria-label={`Sign out ${session.device}`}
                 busy={end.isPending && end.variables === session.id}
-                onClick={() => signOut(session.id)}
+                onClick={() => end.mutate(session.id)}
               >
                 Sign out
               </Button>
@@ -95,7 +92,7 @@ function SessionList({ sessions, onSignedOut }: SessionListProps) {
           <Button
             variant="secondary"
             busy={end.isPending && end.variables === null}
-            onClick={() => signOut(null)}
+            onClick={() => end.mutate(null)}
           >
             Sign out all other devices
           </Button>

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { WATCH_FINISHED_SHARE } from '@tributary/contracts/library';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
-import { apiQuery, invalidate } from '@/lib/api-query.ts';
 import { useSession } from '@/lib/session.ts';
+import { useApi, useInvalidate } from '@/lib/use-api.ts';
 import { readPosition, writePosition } from '../engine/recording/stored-positions.ts';
 
 interface Resume {
@@ -17,19 +16,22 @@ interface Resume {
 /** Where the viewer stopped in the recording of a stream: in their account, or in this browser while signed out. */
 export function useResume(id: StreamId | null, durationMs: number | null): Resume {
   const { state } = useSession();
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const isSignedIn = state === 'signed-in';
   const isRecorded = id !== null && durationMs !== null;
-  const { data, isError } = useQuery({
-    ...apiQuery('GET /api/me/history/:id/position', { params: { id: id ?? '' } }),
-    enabled: isSignedIn && isRecorded,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    // What it was when the page opened: the player saves from then on.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const { data, isError } = useApi(
+    'GET /api/me/history/:id/position',
+    { params: { id: id ?? '' } },
+    {
+      enabled: isSignedIn && isRecorded,
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      // What it was when the page opened: the player saves from then on.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  );
   const [stored] = useState(() => (id === null ? null : readPosition(id)));
   const saved = isSignedIn ? data && (data.positionMs ?? 0) / 1000 : (stored ?? 0);
   const isKnown = !isRecorded || isError || (state !== 'loading' && saved !== undefined);
@@ -43,7 +45,7 @@ export function useResume(id: StreamId | null, durationMs: number | null): Resum
       const positionMs = Math.round(seconds * 1000);
       // Playback does not depend on it: the next one follows in seconds.
       call('PUT /api/me/history/:id/position', { params: { id }, body: { positionMs } })
-        .then(() => invalidate(client, ['GET /api/me/history/continue']))
+        .then(() => invalidate('GET /api/me/history/continue'))
         .catch(() => {});
     },
   };

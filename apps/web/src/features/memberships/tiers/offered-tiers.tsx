@@ -1,35 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { OwnTier } from '@tributary/contracts/memberships';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
+import { optimistic, useApiMutation } from '@/lib/use-api.ts';
 import { useDragOrder } from './drag-order.ts';
 import { OwnTierCard } from './own-tier-card.tsx';
 import { inOrder, moved } from './tier-order.ts';
 import { TierPosition } from './tier-position.tsx';
 
-/** Shows the new order while it is being saved. */
-function useTierOrder() {
-  const client = useQueryClient();
-  const answers = apiQuery('GET /api/me/tiers');
-  const { queryKey } = answers;
-  return useApiMutation(
-    (ids: readonly string[]) => call('PUT /api/me/tier-order', { body: { ids: [...ids] } }),
-    {
-      answers,
-      failure: 'Couldn’t save the order',
-      onMutate: (ids) =>
-        client.setQueryData(queryKey, (known) => known && { ...known, tiers: inOrder(known.tiers, ids) }),
-      onError: () => void client.invalidateQueries({ queryKey }),
-    },
-  );
-}
+const ALL = apiQuery('GET /api/me/tiers');
 
 /** The tiers that a channel offers, which can be put in another order. */
 export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
-  const order = useTierOrder();
+  const order = useApiMutation(
+    (ids: readonly string[]) => call('PUT /api/me/tier-order', { body: { ids: [...ids] } }),
+    {
+      answers: ALL,
+      shows: optimistic(
+        ALL,
+        (known, ids: readonly string[]) => known && { ...known, tiers: inOrder(known.tiers, ids) },
+      ),
+      failure: 'Couldn’t save the order',
+    },
+  );
   const [announcement, setAnnouncement] = useState('');
   const ids = tiers.map(({ id }) => id);
   const move = (id: string, index: number) => {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OwnBan } from '@tributary/contracts/moderation';
 import { Gavel } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +5,7 @@ import { ApiProblem, call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
+import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -23,10 +22,9 @@ interface OwnBanPageProps {
 
 /** Why and until when an account is banned, and the appeal against it. */
 export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
-  const query = apiQuery('POST /api/appeals/ban', { body: { token } });
-  const { data: ban, error, refetch } = useQuery(query);
+  const { data: ban, error, refetch } = useApi('POST /api/appeals/ban', { body: { token } });
   const send = useApiMutation((text: string) => call('POST /api/appeals', { body: { token, text } }), {
-    answers: query,
+    answers: apiQuery('POST /api/appeals/ban', { body: { token } }),
   });
   if (!ban) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) {

@@ -1,11 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Bell, Notification } from '@tributary/contracts/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Notification } from '@tributary/contracts/notifications';
 import { call } from '@/lib/api.ts';
 import { apiQuery, invalidate } from '@/lib/api-query.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
-import { useApiPages } from '@/lib/use-api.ts';
-import { toast } from '@/ui/feedback/toaster.tsx';
+import { optimistic, useApi, useApiMutation, useApiPages, useInvalidate } from '@/lib/use-api.ts';
 import { applyNotification, applySnapshot, withAllRead, withRead } from '../engine/bell.ts';
 
 /** How often to poll while the socket is disconnected. */
@@ -19,7 +18,7 @@ const LIST = ['GET /api/me/notifications'] as const;
 export const useNotifications = () => useApiPages('GET /api/me/notifications', {}, { staleTime: 0 });
 
 /** The number of unread notifications, as in the bell, which keeps it up to date. */
-export const useUnread = () => useQuery(bellQuery).data?.unread ?? 0;
+export const useUnread = () => useApi('GET /api/me/bell').data?.unread ?? 0;
 
 /**
  * The newest notifications, updated by the socket, or by polling while it is disconnected.
@@ -41,34 +40,24 @@ export function useBell(onFresh: (notification: Notification) => void) {
     void invalidate(client, LIST);
     for (const notification of change.fresh.toReversed()) onFresh(notification);
   });
-  return useQuery({ ...bellQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
+  return useApi('GET /api/me/bell', {}, { refetchInterval: connection === 'open' ? false : POLL_MS });
 }
 
 /** Updates at once, and reloads if the server refuses. */
-function optimistic<Variables>(client: QueryClient, change: (bell: Bell, variables: Variables) => Bell) {
-  return {
-    onMutate: async (variables: Variables) => {
-      await client.cancelQueries({ queryKey: bellQuery.queryKey });
-      client.setQueryData(bellQuery.queryKey, (bell) => bell && change(bell, variables));
-    },
-    onError: (error: unknown) => {
-      toast.failure('Couldn’t mark as read', error);
-      void client.invalidateQueries({ queryKey: bellQuery.queryKey });
-    },
-    onSettled: () => invalidate(client, LIST),
-  };
-}
-
 export function useRead() {
-  return useMutation({
-    mutationFn: (id: string) => call('PUT /api/me/notifications/:id/read', { params: { id } }),
-    ...optimistic<string>(useQueryClient(), withRead),
+  const invalidate = useInvalidate();
+  return useApiMutation((id: string) => call('PUT /api/me/notifications/:id/read', { params: { id } }), {
+    shows: optimistic(bellQuery, (bell, id: string) => bell && withRead(bell, id)),
+    onSettled: () => invalidate(...LIST),
+    failure: 'Couldn’t mark as read',
   });
 }
 
 export function useReadAll() {
-  return useMutation({
-    mutationFn: () => call('PUT /api/me/notifications/read'),
-    ...optimistic<void>(useQueryClient(), withAllRead),
+  const invalidate = useInvalidate();
+  return useApiMutation('PUT /api/me/notifications/read', {
+    shows: optimistic(bellQuery, (bell) => bell && withAllRead(bell)),
+    onSettled: () => invalidate(...LIST),
+    failure: 'Couldn’t mark as read',
   });
 }

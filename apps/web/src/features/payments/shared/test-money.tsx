@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { useIsTestMoney } from '../api/use-checkout.ts';
 
 /** Marks amounts that are no real money; shown wherever amounts are. */
 export function TestMoney() {
-  const { data: instance } = useQuery(instanceQuery);
+  const { data: instance } = useInstance();
   const { data: isTestMoney } = useIsTestMoney();
   if (!instance?.demo && !isTestMoney) return null;
   return (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { ComponentType, ReactNode } from 'react';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -42,7 +41,7 @@ export function ControlRoom({
   const settings = useStreamSettings();
   const latest = useLatestStream();
   const health = useIngestHealth();
-  const graceSeconds = useQuery(instanceQuery).data?.graceSeconds ?? 30;
+  const graceSeconds = useInstance().data?.graceSeconds ?? 30;
   const stream = channel?.state === 'live' || channel?.state === 'interrupted' ? channel.stream : null;
   const session = latest.data?.stream?.id === stream?.id ? latest.data : undefined;
   // Show all parts at once: their heights differ, and those below would move.

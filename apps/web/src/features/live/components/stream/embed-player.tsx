@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -51,7 +50,7 @@ const titleOf = (detail: StreamDetail) => detail.stream?.title ?? `${nameOf(deta
 /** Visible on hover and focus, and always on touch screens. */
 function Caption({ detail }: { detail: StreamDetail }) {
   const { stream, streamer } = detail;
-  const instance = useQuery(instanceQuery).data?.name;
+  const instance = useInstance().data?.name;
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 flex bg-linear-to-b from-media-shade to-transparent p-3 pb-10 opacity-0 transition-opacity duration-(--duration-slow) group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
       <a

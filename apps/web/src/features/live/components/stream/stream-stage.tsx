@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { type Ref, useMemo, useState } from 'react';
-import { instanceQuery } from '@/lib/instance.ts';
+import { useInstance } from '@/lib/instance.ts';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -46,7 +45,7 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
   const name = streamer.displayName || streamer.username;
   const next = useNextStream(detail);
   const connected = useConnectionState() === 'open';
-  const grace = useQuery(instanceQuery).data?.graceSeconds ?? DEFAULT_GRACE_SECONDS;
+  const grace = useInstance().data?.graceSeconds ?? DEFAULT_GRACE_SECONDS;
   const access = usePlaybackAccess(detail);
   const granted = access?.state.kind === 'open' ? access.state : null;
   const recording = useRecording(detail);
