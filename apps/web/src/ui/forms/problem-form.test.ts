@@ -1,6 +1,8 @@
+import { amountIn } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ApiProblem } from '@/lib/api.ts';
-import { placeErrors } from './problem-form.ts';
+import { placeErrors, textResolver } from './problem-form.ts';
 
 const FIELDS = ['username', 'email', 'password'] as const;
 
@@ -43,5 +45,35 @@ describe('placeErrors', () => {
     expect(placeErrors(new TypeError('x is undefined'), FIELDS)).toEqual([
       { field: 'root', message: 'An unexpected error occurred' },
     ]);
+  });
+});
+
+describe('textResolver', () => {
+  const schema = z.object({
+    priceCents: z.number().min(100, `Enter at least ${amountIn(100)}.`),
+    presets: z.array(z.number().int('Enter whole numbers.')),
+  });
+  const resolve = textResolver(schema, {
+    editOf: ({ price, presets }: { price: string; presets: string }) => ({
+      priceCents: Number(price) * 100,
+      presets: presets.split(' ').map(Number),
+    }),
+    currency: 'USD',
+    fieldOf: { priceCents: 'price' },
+  });
+  const errorsOf = async (entered: { price: string; presets: string }) =>
+    (await resolve(entered, undefined, { fields: {}, shouldUseNativeValidation: false })).errors;
+
+  it('shows the refusal of a property at its field, with amounts in the currency', async () => {
+    expect(await errorsOf({ price: '0.5', presets: '5' })).toMatchObject({
+      price: { message: 'Enter at least $1.00.' },
+    });
+  });
+
+  it('shows the first refusal among the entries that one text holds', async () => {
+    expect(await errorsOf({ price: '1', presets: '5 0.5 0.1' })).toEqual({
+      presets: { type: 'schema', message: 'Enter whole numbers.' },
+    });
+    expect(await errorsOf({ price: '1', presets: '5 6' })).toEqual({});
   });
 });

@@ -1,44 +1,73 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { writeAmounts } from '@tributary/contracts/shared';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
-interface ProblemForm<Values extends FieldValues> {
-  schema: z.ZodType<Values, Values>;
-  defaultValues?: DefaultValues<Values>;
+interface ProblemForm<Edit extends FieldValues, Saved, Values extends FieldValues> {
+  /** Of what is sent. */
+  schema: z.ZodType<Edit, Edit>;
+  defaultValues?: DefaultValues<NoInfer<Values>>;
   /** In place of `defaultValues`, of a record that may change elsewhere: fields that were edited keep what was entered. */
-  values?: Values;
-  /** The properties whose errors are shown at their field. */
-  fields: readonly (keyof Values & string)[];
-  send: (values: Values) => Promise<unknown>;
+  values?: NoInfer<Values>;
+  /** Where fields hold the text of what is sent. */
+  text?: TextFields<Edit, Values>;
+  send: (edit: Edit) => Promise<Saved>;
+  /** What the fields show from then on. */
+  valuesOf?: (saved: Saved) => Values;
+  onSaved?: (saved: Saved) => void;
   /** The title of a toast with errors that belong to no field; without one, they are `errors.root`. */
   failure?: string;
 }
 
-/** A form that shows the server's errors at its fields. */
-export function useProblemForm<Values extends FieldValues>(options: ProblemForm<Values>) {
-  const { schema, defaultValues, values, fields, send, failure } = options;
+export interface TextFields<Edit, Values> {
+  editOf: (entered: Values) => Edit;
+  /** For the amounts in the messages of the schema. */
+  currency: string;
+  /** The fields of properties that have another name. */
+  fieldOf?: Readonly<Partial<Record<keyof Edit & string, keyof Values & string>>>;
+}
+
+/** A form that shows what the schema and the server refuse at its fields. */
+export function useProblemForm<Edit extends FieldValues, Saved, Values extends FieldValues = Edit>(
+  options: ProblemForm<Edit, Saved, Values>,
+) {
+  const { schema, defaultValues, values, text, send, valuesOf, onSaved, failure } = options;
   const navigate = useNavigate();
-  const form = useForm<Values, unknown, Values>({
-    resolver: zodResolver(schema),
+  const form = useForm<Values, unknown, Edit>({
+    // Without text, the values are what is sent.
+    resolver: text
+      ? textResolver(schema, text)
+      : (zodResolver(schema) as unknown as Resolver<Values, unknown, Edit>),
     ...(defaultValues && { defaultValues }),
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
   });
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (edit) => {
     try {
-      await send(values);
+      const saved = await send(edit);
+      // Otherwise `resetOptions` keep what was entered.
+      if (valuesOf) form.reset(valuesOf(saved), { keepDirtyValues: false });
+      onSaved?.(saved);
     } catch (error) {
       // A banned person learns why on a page where they can appeal.
       const href = linkOf(error);
       if (href) return navigate({ href });
-      for (const [index, { field, message }] of placeErrors(error, fields).entries()) {
+      const names = [...Object.keys(values ?? defaultValues ?? {}), ...Object.keys(text?.fieldOf ?? {})];
+      for (const [index, { field, message }] of placeErrors(error, names).entries()) {
         if (field === 'root' && failure !== undefined) toast.failure(failure, error);
         else
           form.setError(
-            field as Path<Values>,
+            (text ? fieldNamed(field, text.fieldOf) : field) as Path<Values>,
             { type: 'server', message },
             { shouldFocus: field !== 'root' && index === 0 },
           );
@@ -47,6 +76,28 @@ export function useProblemForm<Values extends FieldValues>(options: ProblemForm<
   });
   return { form, submit, errors: form.formState.errors, busy: form.formState.isSubmitting };
 }
+
+/** The field of a property, also for an entry of it (`presets.1`): the text holds all of them. */
+function fieldNamed(path: string, fieldOf: Readonly<Partial<Record<string, string>>> = {}): string {
+  const [property = ''] = path.split('.');
+  return fieldOf[property] ?? property;
+}
+
+/** Shows the first refusal of each field. */
+export const textResolver =
+  <Edit, Values extends FieldValues>(
+    schema: z.ZodType<Edit>,
+    { editOf, currency, fieldOf }: TextFields<Edit, Values>,
+  ): Resolver<Values, unknown, Edit> =>
+  (entered) => {
+    const { data, error } = schema.safeParse(editOf(entered));
+    if (!error) return { values: data, errors: {} };
+    const errors = error.issues.toReversed().map(({ path, message }) => {
+      const field = fieldNamed(String(path[0]), fieldOf);
+      return [field, { type: 'schema', message: writeAmounts(message, currency) }];
+    });
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> };
+  };
 
 /** The page where the person can do something about an error. */
 export const linkOf = (error: unknown): string | undefined =>

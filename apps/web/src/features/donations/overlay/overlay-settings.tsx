@@ -10,7 +10,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
-import { useRecordForm } from '@/ui/forms/record-form.ts';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
@@ -90,19 +90,6 @@ const editOf = ({ minimumAmount, seconds, volume, ...rest }: Values): AlertSetti
   volume: wholeOf(volume),
 });
 
-const FIELD_OF: Readonly<Record<keyof AlertSettings, keyof Values>> = {
-  minimumAmount: 'minimumAmount',
-  text: 'text',
-  showsMessage: 'showsMessage',
-  seconds: 'seconds',
-  sound: 'sound',
-  volume: 'volume',
-  place: 'place',
-  size: 'size',
-  background: 'background',
-  color: 'color',
-};
-
 const CHOICES = {
   sound: { chime: 'Chime', drop: 'Drop', fanfare: 'Fanfare', none: 'No sound' },
   place: { top: 'Top', center: 'Center', bottom: 'Bottom' },
@@ -114,13 +101,15 @@ const SAMPLE = { name: 'Ada', message: 'Greetings from a very late train.', amou
 
 function AlertForm({ overlay }: { overlay: DonationOverlay }) {
   const save = useApiMutation('PUT /api/me/donation-overlay', { answers });
-  const { form, submit } = useRecordForm({
-    ...{ values: valuesOf(overlay), schema: alertSettings, editOf, valuesOf, fieldOf: FIELD_OF },
-    currency: overlay.currency,
-    save: (edit) => save.mutateAsync({ body: edit }),
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: alertSettings,
+    values: valuesOf(overlay),
+    text: { editOf, currency: overlay.currency },
+    send: (body) => save.mutateAsync({ body }),
+    valuesOf,
     onSaved: () => void toast.success('Saved'),
+    failure: 'Couldn’t save',
   });
-  const { errors, isSubmitting } = form.formState;
   const values = form.watch();
   const choice = (label: string, name: keyof typeof CHOICES) => (
     <Field label={label} error={errors[name]?.message}>
@@ -178,7 +167,7 @@ function AlertForm({ overlay }: { overlay: DonationOverlay }) {
         onChange={(checked) => form.setValue('showsMessage', checked)}
       />
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={busy}>
           Save
         </Button>
         <Button variant="secondary" onClick={() => playAlertSound(values.sound, wholeOf(values.volume) || 0)}>

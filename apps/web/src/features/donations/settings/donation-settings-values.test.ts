@@ -13,17 +13,17 @@ it('reads suggested amounts with points and commas, and refuses what is no amoun
 });
 
 it('ends a goal with the last second of its day where the creator is', () => {
-  const edit = goalEditOf({ title: 'Lamp', amount: '50', ends: '2030-05-04' });
+  const edit = goalEditOf({ title: 'Lamp', targetAmount: '50', endsAt: '2030-05-04' });
   expect(edit).toEqual({
     title: 'Lamp',
     targetAmount: 5000,
     endsAt: new Date(2030, 4, 4, 23, 59, 59).toISOString(),
   });
   const goal = { ...edit, raisedAmount: 0 };
-  expect(goalValuesOf({ goal })).toEqual({ title: 'Lamp', amount: '50.00', ends: '2030-05-04' });
+  expect(goalValuesOf({ goal })).toEqual({ title: 'Lamp', targetAmount: '50.00', endsAt: '2030-05-04' });
 });
 
 it('refuses a goal without an amount', () => {
-  const edit = goalEditOf({ title: 'Lamp', amount: '', ends: '' });
+  const edit = goalEditOf({ title: 'Lamp', targetAmount: '', endsAt: '' });
   expect(donationGoalEdit.safeParse(edit).error?.issues).toMatchObject([{ path: ['targetAmount'] }]);
 });

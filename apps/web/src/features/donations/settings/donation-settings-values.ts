@@ -9,12 +9,6 @@ export interface PresetsValues {
   presets: string;
 }
 
-export const PRESETS_FIELD_OF: Readonly<Record<keyof DonationPageEdit, keyof PresetsValues>> = {
-  isOpen: 'presets',
-  showsRecent: 'presets',
-  presets: 'presets',
-};
-
 export const presetsValuesOf = ({ presets }: Pick<OwnDonationPage, 'presets'>): PresetsValues => ({
   presets: presets.map(textOf).join(' '),
 });
@@ -32,27 +26,21 @@ export const presetsEditOf = (
 
 export interface GoalValues {
   title: string;
-  amount: string;
+  targetAmount: string;
   /** A day, or empty. */
-  ends: string;
+  endsAt: string;
 }
-
-export const GOAL_FIELD_OF: Readonly<Record<keyof DonationGoalEdit, keyof GoalValues>> = {
-  title: 'title',
-  targetAmount: 'amount',
-  endsAt: 'ends',
-};
 
 export const goalValuesOf = ({ goal }: Pick<OwnDonationPage, 'goal'>): GoalValues => ({
   title: goal?.title ?? '',
-  amount: goal ? textOf(goal.targetAmount) : '',
-  ends: goal?.endsAt ? dayOf(new Date(goal.endsAt)) : '',
+  targetAmount: goal ? textOf(goal.targetAmount) : '',
+  endsAt: goal?.endsAt ? dayOf(new Date(goal.endsAt)) : '',
 });
 
-export const goalEditOf = ({ title, amount, ends }: GoalValues): DonationGoalEdit => ({
+export const goalEditOf = ({ title, targetAmount, endsAt }: GoalValues): DonationGoalEdit => ({
   title,
-  targetAmount: centsOf(amount),
-  endsAt: ends === '' ? null : new Date(`${ends}T23:59:59`).toISOString(),
+  targetAmount: centsOf(targetAmount),
+  endsAt: endsAt === '' ? null : new Date(`${endsAt}T23:59:59`).toISOString(),
 });
 
 /** The day in the browser's time zone, as date fields write it. */

@@ -14,15 +14,14 @@ import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
-import { useRecordForm } from '@/ui/forms/record-form.ts';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { GoalProgress } from '../channel/goal-progress.tsx';
 import {
-  GOAL_FIELD_OF,
   goalEditOf,
   goalValuesOf,
-  PRESETS_FIELD_OF,
+  type PresetsValues,
   presetsEditOf,
   presetsValuesOf,
 } from './donation-settings-values.ts';
@@ -55,15 +54,17 @@ function PageSettings({ page }: { page: OwnDonationPage }) {
   const { isOpen, showsRecent, presets } = page;
   const save = useApiMutation('PUT /api/me/donation-page', { answers });
   const change = useApiMutation('PUT /api/me/donation-page', { answers, failure: 'Couldn’t save' });
-  const { form, submit } = useRecordForm({
-    values: presetsValuesOf(page),
+  const { form, submit, errors, busy } = useProblemForm({
     schema: donationPageEdit,
-    currency: page.currency,
-    editOf: (values) => presetsEditOf(values, { isOpen, showsRecent }),
+    values: presetsValuesOf(page),
+    text: {
+      editOf: (entered: PresetsValues) => presetsEditOf(entered, { isOpen, showsRecent }),
+      currency: page.currency,
+    },
+    send: (body) => save.mutateAsync({ body }),
     valuesOf: presetsValuesOf,
-    fieldOf: PRESETS_FIELD_OF,
-    save: (edit) => save.mutateAsync({ body: edit }),
     onSaved: saved,
+    failure: 'Couldn’t save',
   });
   const switchTo = (edit: Partial<DonationPageEdit>) =>
     change.mutate({ body: { isOpen, showsRecent, presets, ...edit } });
@@ -85,13 +86,13 @@ function PageSettings({ page }: { page: OwnDonationPage }) {
         <div className="w-full">
           <Field
             label="Suggested amounts"
-            error={form.formState.errors.presets?.message}
+            error={errors.presets?.message}
             hint={`Up to ${DONATION_PRESETS_MAX} amounts in ${page.currency}, separated by spaces.`}
           >
             {(control) => <Input {...control} {...form.register('presets')} className="tabular-nums" />}
           </Field>
         </div>
-        <Button type="submit" busy={form.formState.isSubmitting}>
+        <Button type="submit" busy={busy}>
           Save
         </Button>
       </form>
@@ -106,20 +107,18 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
     failure: 'Couldn’t remove the goal',
   });
   const [editing, setEditing] = useState(false);
-  const { form, submit } = useRecordForm({
-    values: goalValuesOf(page),
+  const { form, submit, errors, busy } = useProblemForm({
     schema: donationGoalEdit,
-    currency: page.currency,
-    editOf: goalEditOf,
+    values: goalValuesOf(page),
+    text: { editOf: goalEditOf, currency: page.currency },
+    send: (body) => save.mutateAsync({ body }),
     valuesOf: goalValuesOf,
-    fieldOf: GOAL_FIELD_OF,
-    save: (edit) => save.mutateAsync({ body: edit }),
     onSaved: () => {
       setEditing(false);
       saved();
     },
+    failure: 'Couldn’t save',
   });
-  const { errors, isSubmitting } = form.formState;
   if (page.goal && !editing) {
     return (
       <div className="flex flex-col gap-4">
@@ -141,17 +140,22 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
         {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-        <Field label={`Amount in ${page.currency}`} error={errors.amount?.message}>
+        <Field label={`Amount in ${page.currency}`} error={errors.targetAmount?.message}>
           {(control) => (
-            <Input {...control} {...form.register('amount')} inputMode="decimal" className="tabular-nums" />
+            <Input
+              {...control}
+              {...form.register('targetAmount')}
+              inputMode="decimal"
+              className="tabular-nums"
+            />
           )}
         </Field>
-        <Field label="End date" error={errors.ends?.message} hint="Optional.">
-          {(control) => <Input {...control} {...form.register('ends')} type="date" />}
+        <Field label="End date" error={errors.endsAt?.message} hint="Optional.">
+          {(control) => <Input {...control} {...form.register('endsAt')} type="date" />}
         </Field>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={busy}>
           {page.goal ? 'Save goal' : 'Set goal'}
         </Button>
         {editing && (

@@ -46,6 +46,7 @@ it.each([
 it('leads every refusal of the schema to a field', () => {
   const empty = { ...emptyValues('UTC'), minutes: 'long', price: 'much', capacity: '0.5' };
   const { error } = eventEdit.safeParse(editOf(empty));
-  const fields = error?.issues.map(({ path }) => FIELD_OF[path[0] as keyof typeof FIELD_OF]);
+  const named: Readonly<Record<string, string>> = FIELD_OF;
+  const fields = error?.issues.map(({ path: [property] }) => named[String(property)] ?? property);
   expect(fields).toEqual(['title', 'date', 'minutes', 'price', 'capacity']);
 });

@@ -14,18 +14,8 @@ export interface EventFormValues {
   capacity: string;
 }
 
-export type EventField = keyof EventFormValues;
-
-/** The field that shows an error of a property. */
-export const FIELD_OF: Readonly<Record<keyof EventEdit, EventField>> = {
-  title: 'title',
-  description: 'description',
-  eventDate: 'date',
-  timezone: 'timezone',
-  durationMinutes: 'minutes',
-  priceCents: 'price',
-  capacity: 'capacity',
-};
+/** The fields of properties that have another name. */
+export const FIELD_OF = { eventDate: 'date', durationMinutes: 'minutes', priceCents: 'price' } as const;
 
 /** @param timezone the creator's */
 export const emptyValues = (timezone: string): EventFormValues => ({

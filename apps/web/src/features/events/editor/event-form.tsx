@@ -11,7 +11,7 @@ import { formatAppointment } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select, Textarea } from '@/ui/forms/inputs.tsx';
-import { useRecordForm } from '@/ui/forms/record-form.ts';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { formatDuration, timesOf } from '../event-time.ts';
 import { useEventChange } from '../queries.ts';
 import { editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
@@ -33,13 +33,15 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
       ? call('PUT /api/me/events/:id', { params: { id: event.id }, body })
       : call('POST /api/me/events', { body }),
   );
-  const { form, submit } = useRecordForm({
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: eventEdit,
     values: event ? valuesOf(event) : emptyValues(ownZone()),
-    ...{ schema: eventEdit, currency },
-    ...{ editOf, valuesOf, fieldOf: FIELD_OF, onSaved },
-    save: (edit) => save.mutateAsync(edit),
+    text: { editOf, currency, fieldOf: FIELD_OF },
+    send: save.mutateAsync,
+    valuesOf,
+    onSaved,
+    failure: 'Couldn’t save',
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
   const values = form.watch();
   const hasStarted = event?.status === 'live';
   const hasBuyers = (event?.totalTicketsSold ?? 0) > 0;
@@ -112,7 +114,7 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
         </Field>
       </div>
       <div className="mt-3">
-        <Button type="submit" busy={isSubmitting} disabled={event !== null && !isDirty}>
+        <Button type="submit" busy={busy} disabled={event !== null && !form.formState.isDirty}>
           {event ? 'Save' : 'Save draft'}
         </Button>
       </div>

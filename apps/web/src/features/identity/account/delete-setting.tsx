@@ -56,7 +56,6 @@ function DeleteForm({
   const { form, submit, errors, busy } = useProblemForm({
     schema,
     defaultValues: { typed: '', password: '' },
-    fields: ['password'],
     send: async (values) => {
       await call('POST /api/me/delete', { body: hasPassword ? { password: values.password } : {} });
       await onDeleted();

@@ -94,7 +94,6 @@ function ChangeForm({ hasPassword, onSent, onCancel }: AskProps) {
   const { form, submit, errors, busy } = useProblemForm({
     schema: hasPassword ? withPassword : withoutPassword,
     defaultValues: { newEmail: '', password: '' },
-    fields: ['newEmail', 'password'],
     send: async ({ newEmail, password }) => {
       await call('POST /api/auth/request-email-change', {
         body: { newEmail, ...(hasPassword && { password }) },
@@ -135,7 +134,6 @@ function ConfirmForm({ newEmail, onDone }: { newEmail: string; onDone: () => voi
   const { form, submit, errors, busy } = useProblemForm({
     schema: mailedCode,
     defaultValues: { otp: '' },
-    fields: ['otp'],
     send: async ({ otp }) => {
       await call('POST /api/auth/change-email', { body: { newEmail, otp } });
       await Promise.all([refresh(), session().userUpdated()]);

@@ -88,7 +88,6 @@ function NamePasskey({ options, onClose }: { options: PasskeyOptions; onClose: (
   const { form, submit, errors, busy } = useProblemForm({
     schema: named,
     defaultValues: { name: '' },
-    fields: ['name'],
     send: async ({ name }) => {
       if (!(await createPasskey(options, name))) return;
       await refresh();

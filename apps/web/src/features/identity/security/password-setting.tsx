@@ -31,7 +31,6 @@ function ChangePassword() {
   const { form, submit, errors, busy } = useProblemForm({
     schema: change,
     defaultValues: { currentPassword: '', newPassword: '' },
-    fields: ['currentPassword', 'newPassword'],
     send: async (body) => {
       await call('POST /api/auth/change-password', { body });
       form.reset();
@@ -68,7 +67,6 @@ function FirstPassword({ email }: { email: string }) {
   const { submit, errors, busy } = useProblemForm({
     schema: z.object({}),
     defaultValues: {},
-    fields: [],
     send: async () => {
       await call('POST /api/auth/request-password-reset', { body: { email } });
       if (sendsMail)

@@ -63,7 +63,6 @@ function ProofForm({ kind, toOther, action, danger, onOpenChange, onConfirmed }:
   const { form, submit, errors, busy } = useProblemForm({
     schema: SCHEMAS[kind],
     defaultValues: { password: '', code: '' },
-    fields: ['password', 'code'],
     send: async (values) => {
       await onConfirmed(kind === 'none' ? {} : { [kind]: values[kind] });
       onOpenChange(false);

@@ -25,7 +25,6 @@ export function TwoFactorSetup({ keys, onDone, onCancel }: TwoFactorSetupProps) 
   const { form, submit, errors, busy } = useProblemForm({
     schema: authenticatorCode,
     defaultValues: { code: '' },
-    fields: ['code'],
     send: async (body) => {
       await call('POST /api/auth/two-factor/verify-totp', { body });
       await onDone();

@@ -47,7 +47,6 @@ function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: 
   const { form, submit, errors, busy } = useProblemForm({
     schema: mailedCode,
     defaultValues: { otp: '' },
-    fields: ['otp'],
     send: async ({ otp }) => {
       const { state } = await call('POST /api/auth/sign-in/email-otp', { body: { email, otp } });
       await proceed(state, email);

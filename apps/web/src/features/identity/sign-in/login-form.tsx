@@ -43,7 +43,6 @@ export function LoginForm({
   const { form, submit, errors, busy } = useProblemForm({
     schema: login,
     defaultValues: { email, password: '' },
-    fields: ['email', 'password'],
     send: async (values) => {
       const body = { ...values, callbackURL: returnTo };
       await proceed((await call('POST /api/auth/sign-in/email', { body })).state, values.email);

@@ -30,7 +30,6 @@ export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) 
   const { form, submit, errors, busy } = useProblemForm({
     schema: chosenPassword,
     defaultValues: { newPassword: '' },
-    fields: ['newPassword'],
     send: async ({ newPassword }) => {
       let changed: Changed;
       try {

@@ -22,7 +22,6 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
   const { form, submit, errors, busy } = useProblemForm({
     schema: registration,
     defaultValues: { username: '', email: '', password: '' },
-    fields: ['username', 'email', 'password'],
     send: async (values) => {
       const body = { ...values, callbackURL: returnTo };
       const { state } = await call('POST /api/auth/sign-up/email', { body });

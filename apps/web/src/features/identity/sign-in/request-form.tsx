@@ -24,7 +24,6 @@ export function RequestForm({ title, what, lead, email, send, aside }: RequestFo
   const { form, submit, errors, busy } = useProblemForm({
     schema: addressed,
     defaultValues: { email },
-    fields: ['email'],
     send: (values) => send(values.email),
   });
   return (

@@ -29,7 +29,6 @@ function AuthenticatorCode({ proceed, aside, onOther }: StepProps) {
   const { form, submit, errors, busy } = useProblemForm({
     schema: authenticatorCode,
     defaultValues: { code: '' },
-    fields: ['code'],
     send: async (body) => proceed((await call('POST /api/auth/two-factor/verify-totp', { body })).state, ''),
   });
   return (
@@ -58,7 +57,6 @@ function BackupCode({ proceed, aside, onOther }: StepProps) {
   const { form, submit, errors, busy } = useProblemForm({
     schema: backupCode,
     defaultValues: { code: '' },
-    fields: ['code'],
     send: async (body) =>
       proceed((await call('POST /api/auth/two-factor/verify-backup-code', { body })).state, ''),
   });

@@ -8,13 +8,15 @@ const refused = (values: Partial<typeof entered>) =>
 
 it('reads benefits line by line, prices with a point or a comma, and empty fields as free', () => {
   expect(
-    editOf({ ...entered, benefits: ' Credits \n\n A letter', monthly: '4,5', yearly: '45' }),
+    editOf({ ...entered, benefits: ' Credits \n\n A letter', priceMonthly: '4,5', priceYearly: '45' }),
   ).toMatchObject({
     benefits: ['Credits', 'A letter'],
     priceMonthly: 450,
     priceYearly: 4500,
   });
-  expect(tierEdit.parse(editOf({ ...entered, monthly: '', yearly: '', trialDays: '' }))).toMatchObject({
+  expect(
+    tierEdit.parse(editOf({ ...entered, priceMonthly: '', priceYearly: '', trialDays: '' })),
+  ).toMatchObject({
     priceMonthly: 0,
     priceYearly: 0,
     trialDays: 0,
@@ -22,10 +24,10 @@ it('reads benefits line by line, prices with a point or a comma, and empty field
 });
 
 it('refuses half-priced tiers, trials of free tiers, unreadable numbers and repeated benefits', () => {
-  expect(refused({ yearly: '0' })).toEqual(['priceYearly']);
-  expect(refused({ monthly: '0', yearly: '0', trialDays: '7' })).toEqual(['trialDays']);
-  expect(refused({ monthly: 'five' })).toEqual(['priceMonthly']);
-  expect(refused({ monthly: '0.50' })).toEqual(['priceMonthly']);
+  expect(refused({ priceYearly: '0' })).toEqual(['priceYearly']);
+  expect(refused({ priceMonthly: '0', priceYearly: '0', trialDays: '7' })).toEqual(['trialDays']);
+  expect(refused({ priceMonthly: 'five' })).toEqual(['priceMonthly']);
+  expect(refused({ priceMonthly: '0.50' })).toEqual(['priceMonthly']);
   expect(refused({ trialDays: '91' })).toEqual(['trialDays']);
   expect(refused({ benefits: 'Credits\nCredits' })).toEqual(['benefits']);
   expect(refused({ name: ' ' })).toEqual(['name']);
@@ -48,5 +50,9 @@ it('shows a saved tier as it was entered', () => {
     },
     subscribers: { active: 0, trialing: 0, pastDue: 0, canceled: 0 },
   };
-  expect(valuesOf(tier)).toMatchObject({ benefits: 'Credits\nA letter', monthly: '0.00', yearly: '0.00' });
+  expect(valuesOf(tier)).toMatchObject({
+    benefits: 'Credits\nA letter',
+    priceMonthly: '0.00',
+    priceYearly: '0.00',
+  });
 });

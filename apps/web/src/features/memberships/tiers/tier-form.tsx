@@ -12,9 +12,9 @@ import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
-import { useRecordForm } from '@/ui/forms/record-form.ts';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { TIERS } from '../queries.ts';
-import { EMPTY, editOf, FIELD_OF, valuesOf } from './tier-form-values.ts';
+import { EMPTY, editOf, valuesOf } from './tier-form-values.ts';
 
 interface TierFormProps {
   /** Null for a new tier. */
@@ -32,13 +32,15 @@ export function TierForm({ tier, currency, onSaved }: TierFormProps) {
         : call('POST /api/me/tiers', { body }),
     { invalidates: TIERS },
   );
-  const { form, submit } = useRecordForm({
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: tierEdit,
     values: tier ? valuesOf(tier) : EMPTY,
-    ...{ schema: tierEdit, currency },
-    ...{ editOf, valuesOf, fieldOf: FIELD_OF, onSaved },
-    save: (edit) => save.mutateAsync(edit),
+    text: { editOf, currency },
+    send: save.mutateAsync,
+    valuesOf,
+    onSaved,
+    failure: 'Couldn’t save',
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
   const figure = { inputMode: 'decimal', className: 'tabular-nums', autoComplete: 'off' } as const;
 
   return (
@@ -55,17 +57,17 @@ export function TierForm({ tier, currency, onSaved }: TierFormProps) {
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <Field
           label={`Monthly price in ${currency}`}
-          error={errors.monthly?.message}
+          error={errors.priceMonthly?.message}
           hint={`0 is free. ${formatMoney(TIER_PRICE_MIN_CENTS, currency)} to ${formatMoney(TIER_PRICE_MAX_CENTS, currency)}.`}
         >
-          {(control) => <Input {...control} {...form.register('monthly')} {...figure} />}
+          {(control) => <Input {...control} {...form.register('priceMonthly')} {...figure} />}
         </Field>
         <Field
           label={`Yearly price in ${currency}`}
-          error={errors.yearly?.message}
-          hint={perMonth(centsOf(form.watch('yearly')), currency)}
+          error={errors.priceYearly?.message}
+          hint={perMonth(centsOf(form.watch('priceYearly')), currency)}
         >
-          {(control) => <Input {...control} {...form.register('yearly')} {...figure} />}
+          {(control) => <Input {...control} {...form.register('priceYearly')} {...figure} />}
         </Field>
         <Field label="Trial days" error={errors.trialDays?.message} hint="0 for no trial.">
           {(control) => (
@@ -74,7 +76,7 @@ export function TierForm({ tier, currency, onSaved }: TierFormProps) {
         </Field>
       </div>
       <div className="mt-3">
-        <Button type="submit" busy={isSubmitting} disabled={tier !== null && !isDirty}>
+        <Button type="submit" busy={busy} disabled={tier !== null && !form.formState.isDirty}>
           {tier ? 'Save' : 'Create tier'}
         </Button>
       </div>

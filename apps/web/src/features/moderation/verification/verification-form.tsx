@@ -21,7 +21,6 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
   const { form, submit, errors, busy } = useProblemForm({
     schema: verificationForm,
     defaultValues: { socialMediaLinks: links.length > 0 ? [...links] : [''] },
-    fields: ['socialMediaLinks'],
     async send(body) {
       await request.mutateAsync({ body });
       toast.success('Request sent');

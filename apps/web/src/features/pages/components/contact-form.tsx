@@ -30,7 +30,6 @@ export function ContactForm({ sender }: ContactFormProps) {
       message: '',
       website: '',
     },
-    fields: ['name', 'email', 'subject', 'message'],
     async send(values) {
       try {
         const { ticket: signed } = ticket.data ??

@@ -57,7 +57,6 @@ function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () =
   const { form, submit, errors, busy } = useProblemForm({
     schema: profileEdit,
     defaultValues: { displayName, bio, links },
-    fields: ['displayName', 'bio', 'links'],
     async send(values) {
       try {
         const saved = await save.mutateAsync(values);

@@ -21,10 +21,8 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
   const { form, submit, errors, busy } = useProblemForm({
     schema: streamSettingsEdit,
     values: editOf(settings),
-    fields: ['title', 'category', 'tags'],
-    async send(values): Promise<void> {
-      form.reset(editOf(await save(values)));
-    },
+    send: save,
+    valuesOf: editOf,
     failure: 'Couldn’t save',
   });
   const [tags, isMature] = form.watch(['tags', 'isMature']);
