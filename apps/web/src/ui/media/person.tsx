@@ -1,4 +1,5 @@
 import type { StreamerSummary } from '@tributary/contracts/channels';
+import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
@@ -41,19 +42,24 @@ export function Name({ person, fallback = DELETED, isSubscriber = false }: NameP
 }
 
 interface PersonProps extends NameProps {
+  showsUsername?: boolean;
   /** Content below the name. */
   children?: ReactNode;
 }
 
 /** A person in a list. */
-export function Person({ person, fallback = DELETED, isSubscriber = false, children }: PersonProps) {
+export function Person({ showsUsername = false, children, ...name }: PersonProps) {
+  const { person, fallback = DELETED } = name;
   return (
-    <div className="flex min-w-0 gap-3">
+    <div className={clsx('flex min-w-0 gap-3', showsUsername && 'items-center')}>
       <Avatar name={person?.displayName ?? fallback} src={person?.avatarUrl ?? null} size={32} />
       <div className="flex min-w-0 flex-col items-start gap-0.5 self-center">
         <span className="font-medium">
-          <Name person={person} fallback={fallback} isSubscriber={isSubscriber} />
+          <Name {...name} />
         </span>
+        {showsUsername && person && (
+          <span className="rows:min-w-24 text-muted text-xs">@{person.username}</span>
+        )}
         {children}
       </div>
     </div>

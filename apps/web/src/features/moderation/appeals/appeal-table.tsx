@@ -11,8 +11,8 @@ import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
-import { Person } from '../person.tsx';
 import { appealFilterOf } from '../queries.ts';
+import { Person } from '@/ui/media/person.tsx';
 
 interface AppealTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
@@ -25,7 +25,7 @@ export function AppealTable({ search, onSearch, personLink }: AppealTableProps) 
   const columns: readonly Column<AdminAppeal>[] = [
     {
       label: 'Person',
-      cell: ({ person }) => personLink(person.id, <Person {...person} isVerified={false} />),
+      cell: ({ person }) => personLink(person.id, <Person person={{ ...person, isVerified: false }} showsUsername />),
     },
     { label: 'Ban', cell: (appeal) => <Ban appeal={appeal} /> },
     { label: 'Appeal', cell: ({ text }) => <Words>{text}</Words> },

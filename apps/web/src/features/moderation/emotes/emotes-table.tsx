@@ -10,8 +10,8 @@ import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
-import { Person } from '../person.tsx';
 import { emoteFilterOf } from '../queries.ts';
+import { Person } from '@/ui/media/person.tsx';
 
 interface EmotesTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
@@ -23,7 +23,7 @@ export function EmotesTable({ search, onSearch, personLink }: EmotesTableProps) 
   const { status = 'pending' } = emoteFilterOf(search);
   const columns: readonly Column<AdminEmote>[] = [
     { label: 'Emote', cell: (emote) => <Emote emote={emote} /> },
-    { label: 'Channel', cell: (emote) => personLink(emote.streamer.id, <Person {...emote.streamer} />) },
+    { label: 'Channel', cell: (emote) => personLink(emote.streamer.id, <Person person={emote.streamer} showsUsername />) },
     ...(status === 'pending'
       ? []
       : [{ label: 'Decision', cell: (emote: AdminEmote) => <Decision emote={emote} /> }]),

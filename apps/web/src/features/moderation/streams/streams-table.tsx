@@ -13,9 +13,9 @@ import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
-import { Person } from '../person.tsx';
 import { streamFilterOf } from '../queries.ts';
 import { hideAction, showAction, stopAction } from './stream-actions.ts';
+import { Person } from '@/ui/media/person.tsx';
 
 interface StreamsTableProps extends Searched {
   watchLink: (stream: AdminStream, children: ReactNode) => ReactNode;
@@ -38,7 +38,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
       label: 'Stream',
       cell: (stream) => watchLink(stream, <Stream stream={stream} />),
     },
-    { label: 'Streamer', cell: (stream) => personLink(stream.streamer.id, <Person {...stream.streamer} />) },
+    { label: 'Streamer', cell: (stream) => personLink(stream.streamer.id, <Person person={stream.streamer} showsUsername />) },
     { label: 'State', cell: (stream) => <State stream={stream} /> },
     {
       label: 'Viewers',

@@ -13,11 +13,11 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Fact, Section } from '@/ui/layout.tsx';
 import { Ago, Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
-import { Person } from '../person.tsx';
 import { stopAction } from '../streams/stream-actions.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAction, grantAction, takeAction, takeBadgeAction, unbanAction } from './user-actions.ts';
 import { Roles } from './users-table.tsx';
+import { Person } from '@/ui/media/person.tsx';
 
 interface UserPageProps {
   id: string;
@@ -71,7 +71,7 @@ function Account({
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Person {...user} />
+        <Person person={user} showsUsername />
         <div className="flex flex-wrap items-center gap-3">
           <Roles user={user} />
           {profileLink(username)}

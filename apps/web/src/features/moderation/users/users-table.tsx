@@ -11,10 +11,10 @@ import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
-import { Person } from '../person.tsx';
 import { userFilterOf } from '../queries.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAction, unbanAction } from './user-actions.ts';
+import { Person } from '@/ui/media/person.tsx';
 
 interface UsersTableProps extends Searched {
   /** The current admin, who can't ban themself. */
@@ -31,7 +31,7 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
   const narrow = (changes: TableSearch) => onSearch(refine(search, changes));
 
   const columns: readonly Column<AdminUser, UserSort>[] = [
-    { label: 'User', sort: 'username', cell: (user) => personLink(user.id, <Person {...user} />) },
+    { label: 'User', sort: 'username', cell: (user) => personLink(user.id, <Person person={user} showsUsername />) },
     {
       label: 'Email',
       cell: ({ email }) => <Email email={email} />,

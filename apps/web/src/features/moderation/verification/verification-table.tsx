@@ -12,8 +12,8 @@ import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
-import { Person } from '../person.tsx';
 import { verificationFilterOf } from '../queries.ts';
+import { Person } from '@/ui/media/person.tsx';
 
 interface VerificationTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
@@ -32,7 +32,7 @@ export function VerificationTable({ search, onSearch, personLink }: Verification
   const columns: readonly Column<AdminVerificationRequest, 'submittedAt'>[] = [
     {
       label: 'Streamer',
-      cell: (request) => personLink(request.streamer.id, <Person {...request.streamer} />),
+      cell: (request) => personLink(request.streamer.id, <Person person={request.streamer} showsUsername />),
     },
     { label: 'Links', cell: ({ socialMediaLinks }) => <Links urls={socialMediaLinks} /> },
     { label: 'Status', cell: (request) => <Decision request={request} /> },
