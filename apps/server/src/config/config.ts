@@ -54,6 +54,8 @@ export interface Config {
   readonly maxScreens: number;
   readonly logLevel: string;
   readonly media: MediaSettings;
+  /** Cores that this process may use to make renditions of its live streams; `auto`: half of the machine's. */
+  readonly transcoding: 'off' | 'auto' | number;
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   /** The operator's mail server; null to write mails to DATA_DIR/outbox. */
@@ -131,6 +133,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
       maxBitrateKbps: env.MAX_BITRATE_KBPS ?? defaults.maxBitrateKbps,
       memoryBytes: env.LIVE_MEMORY_MB === undefined ? defaultMediaBytes() : env.LIVE_MEMORY_MB * 1024 ** 2,
     },
+    transcoding: env.TRANSCODING,
     maxDowntimeSeconds: env.MAX_DOWNTIME_SECONDS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom:

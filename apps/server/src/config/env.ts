@@ -76,6 +76,12 @@ const schema = z.object({
   MAX_DOWNTIME_SECONDS: seconds(0, 86_400, 300).default(300),
   MAX_STREAMS: count(1, 10_000, 100).optional(),
   MAX_BITRATE_KBPS: count(100, 1_000_000, 20_000).optional(),
+  TRANSCODING: z
+    .union(
+      [z.enum(['off', 'auto']), z.coerce.number().min(0.25).max(256)],
+      'use off, auto or a number of cores such as 2',
+    )
+    .default('auto'),
   LIVE_MEMORY_MB: count(64, 1_000_000, 2048).optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: trimmed

@@ -2,8 +2,7 @@
 import type { UnsupportedMedia } from './codecs/format-error.ts';
 import type { DisconnectReason, StreamReader } from './reader.ts';
 import type { RecordingSink } from './recorder/recorder.ts';
-import type { TranscoderOutput, VideoRendition } from './transcoder/outputs.ts';
-import type { Tracks, Unit, VideoTrack } from './unit.ts';
+import type { Track, Tracks, Unit, VideoTrack } from './unit.ts';
 
 /** The logger that the media core needs; pino has this shape. */
 export interface MediaLog {
@@ -81,6 +80,30 @@ export interface MediaPorts {
  * @returns false where that happens already, or the stream has ended
  */
 export type RecordStream = (sink: RecordingSink) => boolean;
+
+/** A video rendition to encode as H.264 without B-frames. */
+export interface VideoRendition {
+  /** In URLs and menus: `720p`. */
+  readonly name: string;
+  /** In pixels; even. */
+  readonly width: number;
+  readonly height: number;
+  /** 2 keeps every second frame. */
+  readonly frameRateDivisor: 1 | 2;
+  readonly bitsPerSecond: number;
+}
+
+/**
+ * Takes what was encoded. Times are those of the live stream: the frame that was encoded keeps its presentation time,
+ * which is its decode time as well. Every keyframe of the source is a keyframe of its renditions.
+ */
+export interface TranscoderOutput<T extends Track = Track> {
+  /** Called before the first unit, and again after a break where the track changed. */
+  onTrack(track: T): void;
+  onUnit(unit: Unit): void;
+  /** Frames are missing or the source changed. The next video unit is a keyframe. */
+  onBreak(): void;
+}
 
 /** What a ladder is chosen by. */
 export interface LadderSource {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { chatBlockedWords } from '../chat/chat-settings.ts';
 import { CHAT_RETENTION_MAX_DAYS } from '../chat/constants.ts';
+import { TRANSCODING_HEIGHTS, TRANSCODING_MAX_CORES } from '../live/constants.ts';
 import { CURRENCIES, PLATFORM_FEE_MAX_BASIS_POINTS } from '../payments/constants.ts';
 import { PAYOUT_MINIMUM_LIMITS } from '../payouts/constants.ts';
 import {
@@ -67,6 +68,16 @@ export const instanceSettings = z.object({
     .min(0, 'Use 0 or more.')
     .max(UPLOAD_MAX_GIB, `Use at most ${UPLOAD_MAX_GIB} GiB.`)
     .describe('The largest file that streamers may upload in GiB; 0: none'),
+  transcodingHeights: z
+    .array(z.literal(TRANSCODING_HEIGHTS))
+    .max(TRANSCODING_HEIGHTS.length)
+    .refine((heights) => new Set(heights).size === heights.length, 'Name each height once.')
+    .describe('Renditions that viewers can choose, by the height of landscape video'),
+  transcodingCoresPerChannel: z
+    .number()
+    .min(0, 'Use 0 or more.')
+    .max(TRANSCODING_MAX_CORES, `Use at most ${TRANSCODING_MAX_CORES} cores.`)
+    .describe('Cores that the renditions of one channel may use; 0: as many as there are'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

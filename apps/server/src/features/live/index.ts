@@ -34,6 +34,7 @@ import { findAllOf } from './streams/streams.repo.ts';
 import { PublicStreams } from './streams/streams.service.ts';
 import { isThumbnailShown } from './streams/thumbnails.repo.ts';
 import { Thumbnails } from './streams/thumbnails.ts';
+import { createTranscoding, type TranscodingOptions } from './transcoding/transcoding.service.ts';
 import { countAudience } from './viewers/audience.ts';
 import type { Presence } from './viewers/presence.ts';
 import type { ViewerTotals } from './viewers/viewer-totals.ts';
@@ -101,6 +102,7 @@ export interface LiveOptions {
   readonly sharedState: SharedState;
   readonly images: Pick<Images, 'discard'>;
   readonly media: MediaSettings;
+  readonly transcoding: TranscodingOptions['transcoding'];
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   readonly deliveryLimits: DeliveryLimits;
@@ -209,6 +211,8 @@ export function createLive(options: LiveOptions): Live {
     deliveryLimits: options.deliveryLimits,
     log,
   });
+  const transcoding = createTranscoding({ ...options, db });
+  lifecycle.onServed((stream) => transcoding.serve(stream));
   const thumbnails = new Thumbnails(db, storage, log);
   const thumbnailImages = new ImageCache((file) => thumbnails.read(file));
   lifecycle.onServed((stream) => stream.attach(thumbnails.reader(stream.streamId)));
@@ -282,6 +286,7 @@ export function createLive(options: LiveOptions): Live {
     },
     async close() {
       await media.close();
+      transcoding.close();
       forwarder?.close();
       thumbnails.close();
       audience.close();

@@ -8,7 +8,7 @@ import {
   videoUnits,
 } from '../../../test/support/packager/units.ts';
 import { TestViewer } from '../../../test/support/packager/viewer.ts';
-import type { VideoRendition } from '../transcoder/outputs.ts';
+import type { VideoRendition } from '../ports.ts';
 import { TIMESCALE, type Unit, type VideoTrack } from '../unit.ts';
 
 const RENDITION: VideoRendition = {

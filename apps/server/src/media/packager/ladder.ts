@@ -1,8 +1,7 @@
 import { highProfileCodec } from '../codecs/h264-level.ts';
-import type { LadderControl, LadderSource } from '../ports.ts';
+import type { LadderControl, LadderSource, TranscoderOutput, VideoRendition } from '../ports.ts';
 import type { LadderVariant } from '../presentation/live-presentation.ts';
 import { PublishedRendition } from '../presentation/published-rendition.ts';
-import type { TranscoderOutput, VideoRendition } from '../transcoder/outputs.ts';
 import type { VideoTrack } from '../unit.ts';
 import type { SegmentBoundary, SegmentFollower } from './segment-aligner.ts';
 import { TranscodedRendition } from './transcoded-rendition.ts';

@@ -1,5 +1,5 @@
+import type { TranscoderOutput } from '../ports.ts';
 import type { PublishedRendition } from '../presentation/published-rendition.ts';
-import type { TranscoderOutput } from '../transcoder/outputs.ts';
 import { TIMESCALE, type Unit, type VideoTrack } from '../unit.ts';
 import { RenditionWriter } from './rendition-writer.ts';
 import type { SegmentBoundary } from './segment-aligner.ts';

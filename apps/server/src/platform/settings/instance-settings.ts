@@ -31,6 +31,8 @@ export async function changeSettings(
     emotesNeedReview: changes.emotesNeedReview ?? before.emotesNeedReview,
     linkPreviews: changes.linkPreviews ?? before.linkPreviews,
     uploadMaxGib: changes.uploadMaxGib ?? before.uploadMaxGib,
+    transcodingHeights: changes.transcodingHeights ?? before.transcodingHeights,
+    transcodingCoresPerChannel: changes.transcodingCoresPerChannel ?? before.transcodingCoresPerChannel,
   };
   await tx
     .updateTable('instance_settings')
@@ -51,6 +53,8 @@ export async function changeSettings(
       emotes_need_review: after.emotesNeedReview,
       link_previews: after.linkPreviews,
       upload_max_gib: after.uploadMaxGib,
+      transcoding_heights: after.transcodingHeights,
+      transcoding_cores_per_channel: after.transcodingCoresPerChannel,
       updated_at: sql`now()`,
     })
     .execute();
@@ -77,6 +81,8 @@ const select = (db: Reader) =>
       'emotes_need_review as emotesNeedReview',
       'link_previews as linkPreviews',
       'upload_max_gib as uploadMaxGib',
+      'transcoding_heights as transcodingHeights',
+      'transcoding_cores_per_channel as transcodingCoresPerChannel',
     ]);
 
 interface InstanceSettingsTable {
@@ -96,6 +102,8 @@ interface InstanceSettingsTable {
   emotes_need_review: Generated<boolean>;
   link_previews: Generated<boolean>;
   upload_max_gib: Generated<number>;
+  transcoding_heights: Generated<InstanceSettings['transcodingHeights']>;
+  transcoding_cores_per_channel: Generated<number>;
   updated_at: Generated<Date>;
 }
 

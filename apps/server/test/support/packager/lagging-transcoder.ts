@@ -1,4 +1,4 @@
-import type { TranscoderOutput } from '../../../src/media/transcoder/outputs.ts';
+import type { TranscoderOutput } from '../../../src/media/ports.ts';
 import type { Unit, VideoTrack } from '../../../src/media/unit.ts';
 
 /** Passes the source's frames on as a transcoder does: in the order of display, without B-frames, some frames later. */

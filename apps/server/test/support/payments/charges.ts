@@ -19,7 +19,7 @@ export async function recordCharge(tx: Writer, charge: NewCharge): Promise<Charg
   await sql`select pg_advisory_xact_lock(hashtext(${charge.paymentId}))`.execute(tx);
   const before = await findChargeByPayment(tx, charge.provider, charge.paymentId);
   const after = await charges.recordCharge(tx, charge);
-  await follow(tx, before, after);
+  if (before === null) await follow(tx, null, after);
   return after;
 }
 

@@ -1,0 +1,180 @@
+import type { LadderControl } from '#media/ports.ts';
+import type { StreamReader } from '#media/reader.ts';
+import {
+  ladderOf,
+  type OutputRequest,
+  type Transcoder,
+  type TranscoderStatistics,
+  type VideoRendition,
+} from '#media/transcoder/index.ts';
+import type { Tracks, VideoTrack } from '#media/unit.ts';
+import { decodingCost, encodingCost } from './transcoding-cost.ts';
+
+/** A rendition is given up this long after the last request of its playlist, which players repeat many times a second. */
+const IDLE_MS = 60_000;
+/** After a rendition was given up for want of CPU, it is not tried again for so long. */
+const OVERLOAD_PAUSE_MS = 60_000;
+
+/** Why viewers cannot have a rendition now. */
+export type LadderRefusal = 'budget' | 'overloaded';
+
+export interface StreamLadderOptions {
+  readonly ladder: LadderControl;
+  readonly createTranscoder: (onOverloaded: () => void) => Transcoder;
+  /** Whether so many more cores are in the budget. */
+  readonly admits: (cores: number) => boolean;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+export interface LadderStatus {
+  readonly offered: readonly VideoRendition[];
+  readonly made: readonly string[];
+  /** Why the last request of a rendition was refused; null where none was in the last minute. */
+  readonly refusal: LadderRefusal | null;
+  readonly transcoder: TranscoderStatistics;
+}
+
+/** The renditions of one live stream: which ones are offered, and which ones are made now. */
+export interface StreamLadder {
+  /** Attach it to the stream. */
+  readonly reader: StreamReader;
+  /** Estimated, in cores. */
+  readonly cost: number;
+  readonly status: LadderStatus;
+  /** Offers renditions of these heights from now on. */
+  useHeights(heights: readonly number[]): void;
+  /** Makes something beside the renditions, such as audio for WebRTC. @returns stops it */
+  add(request: OutputRequest): () => void;
+  /** Stops what no viewer has requested for a while. Call it every few seconds. */
+  stopIdle(): void;
+  /** Stops making renditions where the budget has become smaller than what is made. @returns whether there was one */
+  giveUpLargest(): boolean;
+}
+
+interface Making {
+  readonly request: OutputRequest & { readonly kind: 'video' };
+  requestedAtMs: number;
+}
+
+export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
+  const { ladder, admits, now } = options;
+  const transcoder = options.createTranscoder(() => giveUpLargest());
+  let heights: readonly number[] = [];
+  let source: VideoTrack | null = null;
+  let offered: readonly VideoRendition[] = [];
+  const making = new Map<string, Making>();
+  const added = new Set<OutputRequest>();
+  const pausedUntilMs = new Map<string, number>();
+  let refused: { readonly why: LadderRefusal; readonly atMs: number } | null = null;
+
+  function offer(): void {
+    const { frameRate, bitsPerSecond } = ladder.source;
+    const known = { frameRate, bitsPerSecond: bitsPerSecond || null };
+    offered = source === null || heights.length === 0 ? [] : ladderOf({ track: source, ...known }, heights);
+    // What is made of another source is made anew.
+    for (const name of making.keys()) making.delete(name);
+    ladder.offer([]);
+    ladder.offer(offered);
+    update();
+  }
+
+  function update(): void {
+    transcoder.setOutputs([...[...making.values()].map(({ request }) => request), ...added]);
+  }
+
+  function costOf(rendition: VideoRendition): number {
+    const { frameRate } = ladder.source;
+    const decoding = source !== null && making.size === 0 ? decodingCost(source, frameRate) : 0;
+    return decoding + encodingCost(rendition, frameRate);
+  }
+
+  function refuse(why: LadderRefusal): false {
+    refused = { why, atMs: now() };
+    return false;
+  }
+
+  function request(name: string): boolean {
+    const running = making.get(name);
+    if (running !== undefined) {
+      running.requestedAtMs = now();
+      return true;
+    }
+    const rendition = offered.find((one) => one.name === name);
+    if (rendition === undefined) return false;
+    if ((pausedUntilMs.get(name) ?? 0) > now()) return refuse('overloaded');
+    if (!admits(costOf(rendition))) return refuse('budget');
+    const output = ladder.start(name);
+    making.set(name, { request: { kind: 'video', rendition, output }, requestedAtMs: now() });
+    update();
+    return true;
+  }
+
+  function stop(name: string): void {
+    making.delete(name);
+    ladder.stop(name);
+    update();
+  }
+
+  /** The largest costs the most, and who watches it can change to a smaller one. */
+  function giveUpLargest(): boolean {
+    const [largest] = [...making.keys()].sort((a, b) => costAt(b) - costAt(a));
+    if (largest === undefined) return false;
+    pausedUntilMs.set(largest, now() + OVERLOAD_PAUSE_MS);
+    refuse('overloaded');
+    stop(largest);
+    return true;
+  }
+
+  const costAt = (name: string): number => {
+    const rendition = offered.find((one) => one.name === name);
+    return rendition === undefined ? 0 : encodingCost(rendition, ladder.source.frameRate);
+  };
+
+  ladder.onRequest(request);
+
+  return {
+    reader: {
+      onTracks(tracks: Tracks) {
+        source = tracks.video;
+        offer();
+        transcoder.onTracks(tracks);
+      },
+      onUnit: (unit) => transcoder.onUnit(unit),
+      onDiscontinuity: (reason) => transcoder.onDiscontinuity(reason),
+      onEnd(reason) {
+        transcoder.onEnd(reason);
+        transcoder.close();
+      },
+    },
+    get cost() {
+      if (source === null || making.size === 0) return 0;
+      const decoding = decodingCost(source, ladder.source.frameRate);
+      return [...making.keys()].reduce((sum, name) => sum + costAt(name), decoding);
+    },
+    get status() {
+      const isRecent = refused !== null && now() - refused.atMs < OVERLOAD_PAUSE_MS;
+      const refusal = isRecent ? (refused?.why ?? null) : null;
+      return { offered, made: [...making.keys()], refusal, transcoder: transcoder.statistics };
+    },
+    useHeights(changed) {
+      if (changed.join() === heights.join()) return;
+      heights = changed;
+      offer();
+    },
+    add(output) {
+      added.add(output);
+      update();
+      return () => {
+        added.delete(output);
+        update();
+      };
+    },
+    stopIdle() {
+      for (const [name, { requestedAtMs }] of making) {
+        if (now() - requestedAtMs >= IDLE_MS) stop(name);
+      }
+    },
+    giveUpLargest,
+  };
+}

@@ -1,0 +1,116 @@
+/** Which renditions of its live streams this process makes, within its budget of CPU. */
+import { availableParallelism } from 'node:os';
+import type { StreamId, UserId } from '@tributary/contracts/shared';
+import { createTranscoder, type TranscoderOptions } from '#media/transcoder/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import type { ServedStream } from '../lifecycle/stream-lifecycle.ts';
+import { createStreamLadder, type LadderStatus, type StreamLadder } from './stream-ladder.ts';
+import { budgetOf } from './transcoding-cost.ts';
+
+/** How often renditions without viewers and changed settings are looked for. */
+const TICK_MS = 5_000;
+
+export interface TranscodingOptions {
+  /** Cores that this process may use for it; `auto`: half of those of the machine. */
+  readonly transcoding: 'off' | 'auto' | number;
+  readonly db: Database;
+  readonly log: Log;
+  /** The encoders of the machine, the best first. */
+  readonly encoders?: TranscoderOptions['encoders'];
+  /** Of the machine. */
+  readonly machineCores?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+/** What this process does for one stream. */
+export interface StreamTranscoding {
+  readonly streamId: StreamId;
+  readonly streamerId: UserId;
+  readonly ladder: LadderStatus;
+}
+
+export interface Transcoding {
+  /** Makes what viewers of a stream request, from now on. */
+  serve(stream: ServedStream): void;
+  readonly budgetCores: number;
+  /** Of all streams. */
+  status(): readonly StreamTranscoding[];
+  of(streamId: StreamId): StreamLadder | undefined;
+  close(): void;
+}
+
+interface Serving extends Pick<ServedStream, 'streamId' | 'streamerId'> {
+  readonly ladder: StreamLadder;
+}
+
+export function createTranscoding(options: TranscodingOptions): Transcoding {
+  const { db, log, encoders, machineCores = availableParallelism() } = options;
+  const now = options.now ?? (() => performance.now());
+  const budgetCores = budgetOf(options.transcoding, machineCores);
+  const streams = new Map<StreamId, Serving>();
+  let channelCores = Number.POSITIVE_INFINITY;
+
+  const used = () => [...streams.values()].reduce((sum, { ladder }) => sum + ladder.cost, 0);
+
+  function admits(streamId: StreamId, cores: number): boolean {
+    const own = streams.get(streamId)?.ladder.cost ?? 0;
+    return used() + cores <= budgetCores && own + cores <= channelCores;
+  }
+
+  async function useSettings(): Promise<void> {
+    const settings = await db.read(readSettings);
+    channelCores = settings.transcodingCoresPerChannel || Number.POSITIVE_INFINITY;
+    for (const { ladder } of streams.values()) {
+      ladder.useHeights(settings.transcodingHeights);
+      while (ladder.cost > channelCores && ladder.giveUpLargest());
+    }
+  }
+
+  const tick = setInterval(() => {
+    if (streams.size === 0) return;
+    for (const { ladder } of streams.values()) ladder.stopIdle();
+    useSettings().catch((err: unknown) =>
+      log.debug({ err }, 'The settings of transcoding could not be read'),
+    );
+  }, TICK_MS);
+  tick.unref();
+
+  return {
+    budgetCores,
+    serve({ streamId, streamerId, attach, ladder: control }) {
+      if (budgetCores === 0) return;
+      const ladder = createStreamLadder({
+        ladder: control,
+        createTranscoder: (onOverloaded) =>
+          createTranscoder({ log, onOverloaded, ...(encoders && { encoders }) }),
+        admits: (cores) => admits(streamId, cores),
+        now,
+      });
+      streams.set(streamId, { streamId, streamerId, ladder });
+      const { reader } = ladder;
+      attach({
+        onTracks: (tracks) => reader.onTracks(tracks),
+        onUnit: (unit) => reader.onUnit(unit),
+        onDiscontinuity: (reason) => reader.onDiscontinuity(reason),
+        onEnd(reason) {
+          streams.delete(streamId);
+          reader.onEnd(reason);
+        },
+      });
+      useSettings().catch((err: unknown) =>
+        log.warn({ err, streamId }, 'A stream has no ladder yet: its settings could not be read'),
+      );
+    },
+    status: () =>
+      [...streams.values()].map(({ streamId, streamerId, ladder }) => ({
+        streamId,
+        streamerId,
+        ladder: ladder.status,
+      })),
+    of: (streamId) => streams.get(streamId)?.ladder,
+    close: () => clearInterval(tick),
+  };
+}
