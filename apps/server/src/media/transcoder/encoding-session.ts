@@ -1,5 +1,6 @@
 /** What the process of a transcoder does: takes its messages, and sends what it encodes. Runs FFmpeg. */
-import type { Unit } from '../unit.ts';
+import type { AudioTrack, Unit, VideoTrack } from '../unit.ts';
+import { type AudioOutput, AudioPipeline } from './audio-pipeline.ts';
 import { type OutputList, readTrack, type SourceTracks, writeTrack } from './orders.ts';
 import { RenditionEncoder, type RenditionOutput } from './rendition-encoder.ts';
 import type { Failure, ProcessStatistics } from './replies.ts';
@@ -12,7 +13,9 @@ export class EncodingSession {
   readonly #write: (buffers: readonly Uint8Array[]) => void;
   readonly #renditions = new Map<number, RenditionEncoder>();
   readonly #video: VideoPipeline;
-  #frameRate: number | null = null;
+  /** By output. */
+  readonly #audio = new Map<number, AudioPipeline>();
+  #tracks: SourceTracks = { video: null, audio: null, frameRate: null };
 
   /** @param backends in the order of preference */
   constructor(backends: readonly EncoderBackend[], write: (buffers: readonly Uint8Array[]) => void) {
@@ -27,13 +30,15 @@ export class EncodingSession {
       case 'outputs':
         return this.#setOutputs(readJson<OutputList>(message));
       case 'tracks': {
-        const { video, frameRate } = readJson<SourceTracks>(message);
+        this.#tracks = readJson<SourceTracks>(message);
+        const { video, audio, frameRate } = this.#tracks;
         await this.#video.setTrack(video && readTrack(video));
-        this.#frameRate = frameRate;
         for (const rendition of this.#renditions.values()) rendition.restart(frameRate);
+        for (const pipeline of this.#audio.values()) pipeline.setTrack(audio && readTrack(audio));
         return;
       }
       case 'discontinuity':
+        for (const pipeline of this.#audio.values()) pipeline.break();
         return this.#video.break();
       case 'source':
         await this.#takeUnit(message);
@@ -48,29 +53,42 @@ export class EncodingSession {
     return {
       cpuMs: (user + system) / 1000,
       damagedUnits: this.#video.damagedUnits,
-      outputs: Array.from(this.#renditions, ([id, { encoderName, speed }]) => ({
-        ...{ id, encoder: encoderName, speed },
-      })),
+      outputs: [
+        ...Array.from(this.#renditions, ([id, { encoderName, speed }]) => ({
+          ...{ id, encoder: encoderName, speed },
+        })),
+        ...Array.from(this.#audio, ([id, { encoderName }]) => ({ id, encoder: encoderName, speed: null })),
+      ],
     };
   }
 
   #setOutputs(outputs: OutputList): void {
-    for (const [id, rendition] of this.#renditions) {
-      if (outputs.some((output) => output.id === id)) continue;
-      rendition.close();
-      this.#renditions.delete(id);
-    }
+    const ids = new Set(outputs.map(({ id }) => id));
+    for (const running of [this.#renditions, this.#audio])
+      for (const [id, one] of running) {
+        if (ids.has(id)) continue;
+        one.close();
+        running.delete(id);
+      }
     for (const output of outputs) {
-      if (output.kind !== 'video' || this.#renditions.has(output.id)) continue;
+      if (this.#renditions.has(output.id) || this.#audio.has(output.id)) continue;
       const sink = this.#outputOf(output.id);
-      this.#renditions.set(output.id, new RenditionEncoder(output, this.#backends, this.#frameRate, sink));
+      if (output.kind === 'video') {
+        const { frameRate } = this.#tracks;
+        this.#renditions.set(output.id, new RenditionEncoder(output, this.#backends, frameRate, sink));
+      } else {
+        const pipeline = new AudioPipeline(sink);
+        const { audio } = this.#tracks;
+        pipeline.setTrack(audio && readTrack(audio));
+        this.#audio.set(output.id, pipeline);
+      }
     }
     this.#video.setRenditions([...this.#renditions.values()]);
   }
 
-  #outputOf(output: number): RenditionOutput {
+  #outputOf(output: number): RenditionOutput & AudioOutput {
     return {
-      onTrack: (track) => this.#write(writeJson('track', writeTrack(track), output)),
+      onTrack: (track: VideoTrack | AudioTrack) => this.#write(writeJson('track', writeTrack(track), output)),
       onUnit: (unit) => this.#sendUnit(output, unit),
       onBreak: () => this.#write(writeMessage({ type: 'break', output })),
       onFailure: (message) => this.#sendFailure(message),
@@ -78,7 +96,9 @@ export class EncodingSession {
   }
 
   async #takeUnit({ kind, keyframe, dts, pts, body }: Message): Promise<void> {
-    if (kind === 'video') await this.#video.take({ kind, keyframe, dts, pts, payload: body });
+    const unit: Unit = { kind, keyframe, dts, pts, payload: body };
+    if (kind === 'video') await this.#video.take(unit);
+    else for (const pipeline of this.#audio.values()) pipeline.take(unit);
   }
 
   #sendUnit(output: number, { kind, keyframe, dts, pts, payload }: Unit): void {

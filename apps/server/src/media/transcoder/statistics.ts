@@ -13,12 +13,12 @@ export type TranscoderState =
 export interface OutputStatistics {
   /** Of the rendition; `opus` for audio. */
   readonly name: string;
-  /** `x264`, `nvenc`; null before the first frame. */
+  /** `x264`, `nvenc`, `libopus`; null before the first frame, and for audio that is copied. */
   readonly encoder: string | null;
   readonly framesEncoded: number;
   /** Frames of the source that were dropped since the output began, because the process was too slow or died. */
   readonly framesDropped: number;
-  /** Seconds of media that its encoder takes in a second of work; null before the first frame. */
+  /** Seconds of media that its encoder takes in a second of work; null for audio. */
   readonly speed: number | null;
 }
 

@@ -51,7 +51,7 @@ export async function encodedSource(source: SourceOptions = {}): Promise<Encoded
   await encodeFile({
     video: { codec, options: source.options ?? FAST[codec], width, height, framesPerSecond },
     audio: source.audio
-      ? { codec: 'aac', options: { b: 64_000 }, filter: 'aformat=channel_layouts=stereo' }
+      ? { codec: 'aac', options: { b: 64_000 }, filter: 'aformat=sample_fmts=fltp:channel_layouts=stereo' }
       : null,
     seconds,
     file,

@@ -93,6 +93,8 @@ export const videoRequest = (
   rendition: Partial<VideoRendition> = {},
 ): OutputRequest => ({ kind: 'video', rendition: { ...RENDITION, ...rendition }, output });
 
+export const opusRequest = (output: RecordingOutput): OutputRequest => ({ kind: 'opus', output });
+
 /** A transcoder that drops nothing because the test feeds it faster than time passes. Closed after the test. */
 export function startTranscoder(options: Partial<TranscoderOptions> = {}): Transcoder {
   const { limits, ...others } = options;
