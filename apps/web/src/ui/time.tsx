@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatBookDay, formatDay, formatMoment } from '@/lib/dates.ts';
 import { formatClock, formatRelative } from '@/lib/format.ts';
-import { useNow } from '@/lib/use-now.ts';
+import { MINUTE_MS } from '../lib/durations.ts';
 
 interface AgoProps {
   at: string;
@@ -61,4 +61,14 @@ export function Uptime({ startedAt }: { startedAt: string }) {
       <time dateTime={startedAt}>{formatClock((now - Date.parse(startedAt)) / 1000)}</time>
     </span>
   );
+}
+
+/** The current time in milliseconds, updated every minute, for relative times. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { PublicEvent } from '@tributary/contracts/events';
+import type { EventStatus, PublicEvent } from '@tributary/contracts/events';
 import { Button } from '@/ui/button.tsx';
+import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';
 
 const month = new Intl.DateTimeFormat('en', { month: 'short' });
 
@@ -35,4 +36,16 @@ export const EventLink = ({ event: { id } }: { event: PublicEvent }) => (
       View event
     </Link>
   </Button>
+);
+
+export const EVENT_BADGES: StatusBadges<EventStatus> = {
+  draft: ['neutral', 'Draft'],
+  published: ['accent', 'Upcoming'],
+  live: ['live', 'Live now'],
+  ended: ['neutral', 'Ended'],
+  canceled: ['neutral', 'Canceled'],
+};
+
+export const EventBadge = ({ status }: { status: EventStatus }) => (
+  <StatusBadge badges={EVENT_BADGES} status={status} />
 );

@@ -1,8 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminEvent, EventSort, OwnEvent } from '@tributary/contracts/events';
+import { type AdminEvent, EVENT_SORTS, type EventSort, type OwnEvent } from '@tributary/contracts/events';
 import { formatMoney } from '@tributary/contracts/shared';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { filterOf, formatPrice, MoneyTable, moneyColumn, TestMoney } from '@/features/payments/index.ts';
+import {
+  filterOf,
+  formatPrice,
+  listOf,
+  MoneyTable,
+  moneyColumn,
+  TestMoney,
+} from '@/features/payments/index.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -10,8 +18,9 @@ import { Name } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { EventBadge } from './event-badge.tsx';
-import { EVENTS } from './lists.ts';
+import { EVENT_BADGES, EventBadge } from './event-parts.tsx';
+
+const EVENTS = listOf(EVENT_SORTS, 'eventDate', EVENT_BADGES, CalendarDays);
 
 type EventColumn = Column<OwnEvent, EventSort>;
 

@@ -8,25 +8,27 @@ export { ProviderList } from './admin/providers/provider-list.tsx';
 export { ReconciliationPage } from './admin/reconciliation/reconciliation-page.tsx';
 export { ReconciliationTable } from './admin/reconciliation/reconciliation-table.tsx';
 export { WebhookTable } from './admin/webhooks/webhook-table.tsx';
-export { useCheckout, useOpenCheckout, usePaymentMethods, usePaymentProviders } from './api/use-checkout.ts';
+export {
+  ProviderName,
+  useCheckout,
+  useOpenCheckout,
+  usePaymentMethods,
+  usePaymentProviders,
+  useProviderNames,
+} from './api/use-checkout.ts';
 export { CheckoutPage } from './checkout/checkout-page.tsx';
 export { CheckoutStatus } from './checkout/checkout-status.tsx';
-export { NextStep } from './checkout/next-step.tsx';
+export { NextStep, useHere } from './checkout/next-step.tsx';
 export { OrderForm } from './checkout/order-form.tsx';
 export { OrderSummary } from './checkout/order-summary.tsx';
 export { OrderTotal } from './checkout/order-total.tsx';
 export { AccountPayer, Payer } from './checkout/payer.tsx';
-export { useHere } from './checkout/use-here.ts';
 export { CryptoPaymentPage } from './crypto/crypto-payment-page.tsx';
 export { RefundsToSend } from './crypto/refunds-to-send.tsx';
 export { UncreditedPayments } from './crypto/uncredited-payments.tsx';
-export { AVAILABILITY, TICKET_AVAILABILITY } from './shared/availability.ts';
-export { formatPrice } from './shared/format-money.ts';
 export { filterOf, listOf } from './shared/lists.ts';
-export { moneyColumn } from './shared/money-column.tsx';
-export { MoneyTable } from './shared/money-table.tsx';
-export { ProviderName, useProviderNames } from './shared/provider-name.tsx';
-export { PURPOSE_NAMES } from './shared/purposes.ts';
+export { MoneyTable, moneyColumn } from './shared/money-table.tsx';
 export { PROCEEDS, useReadPurchases } from './shared/scopes.ts';
 export { ChargeBadge } from './shared/statuses.tsx';
 export { TestMoney } from './shared/test-money.tsx';
+export { AVAILABILITY, formatPrice, PURPOSE_NAMES, TICKET_AVAILABILITY } from './shared/words.ts';

@@ -5,8 +5,8 @@ import { Button } from '@/ui/button.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
-import { formatBytes } from './format-bytes.ts';
 import { usePurgeRecording, useRestoreRecording } from './queries.ts';
+import { formatBytes } from './recording-words.ts';
 
 /** The recordings that can still be restored. Renders nothing without any. */
 export function DeletedRecordings() {

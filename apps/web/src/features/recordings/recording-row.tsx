@@ -7,11 +7,9 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
-import { formatBytes } from './format-bytes.ts';
 import { DecisionNotice, KeepButtons } from './keep-recording.tsx';
 import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
-import { viewFigures } from './view-figures.ts';
-import { VISIBILITY } from './visibility.ts';
+import { formatBytes, VISIBILITY, viewFigures } from './recording-words.ts';
 
 const STOPPED = { disk_full: 'Incomplete: the disk was full', quota: 'Incomplete: storage used up' } as const;
 

@@ -1,6 +1,6 @@
 import type { RecordingSettings } from '@tributary/contracts/recordings';
 import { clsx } from 'clsx';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from './recording-words.ts';
 
 const PARTS = [
   { key: 'recordings', label: 'Recordings', color: 'bg-accent' },

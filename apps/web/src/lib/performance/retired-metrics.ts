@@ -1,6 +1,5 @@
 /** FID and TTI, which the specification names and web-vitals no longer measures. */
 import { type TimeSpan, timeToInteractive } from './interactivity.ts';
-import { observe } from './observe.ts';
 
 /** Media requests never end, so they don't count as loading the page. */
 const MEDIA = /^\/live\//;
@@ -39,3 +38,18 @@ export function onTTI(firstContentfulPaint: number, report: (tti: number) => voi
 const firstHidden = (): number =>
   performance.getEntriesByType('visibility-state').find(({ name }) => name === 'hidden')?.startTime ??
   Number.POSITIVE_INFINITY;
+
+interface Entries {
+  'first-input': PerformanceEventTiming;
+  longtask: PerformanceEntry;
+  resource: PerformanceResourceTiming;
+  navigation: PerformanceNavigationTiming;
+}
+
+/** Calls `listener` for past and future performance entries of a type, if the browser supports it. */
+function observe<Type extends keyof Entries>(type: Type, listener: (entry: Entries[Type]) => void): void {
+  if (!PerformanceObserver.supportedEntryTypes.includes(type)) return;
+  // The browser delivers only entries of the observed type.
+  const tell = (entries: PerformanceEntryList) => (entries as Entries[Type][]).forEach(listener);
+  new PerformanceObserver((list) => tell(list.getEntries())).observe({ type, buffered: true });
+}

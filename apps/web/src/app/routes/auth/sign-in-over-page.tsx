@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { finishSignIn, type Proceed, SignInDialog } from '@/features/identity/index.ts';
 import { Button } from '@/ui/button.tsx';
-import { FORM_LINK } from './form-link.ts';
 import { type SignInStep, SignInSteps } from './sign-in-steps.tsx';
+import { FORM_LINK } from './step-link.tsx';
 
 interface SignInOverPageProps {
   /** What signing in is for: "follow quietfox". */

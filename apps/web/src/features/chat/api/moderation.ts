@@ -1,8 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ChatBanRequest, ChatStanding } from '@tributary/contracts/chat';
+import type { ChatBan, ChatBanRequest, ChatStanding, chatQueueTopic } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
+import { useState } from 'react';
+import type { z } from 'zod';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { formatMoment } from '@/lib/dates.ts';
+import { useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -97,4 +101,22 @@ export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
       failure: 'That didn’t work',
     },
   );
+}
+
+export type ChatQueue = z.output<typeof chatQueueTopic.snapshot>;
+
+/** What waits for the channel’s moderators, live; null while it is unknown, and for others. */
+export function useQueue(channelId: UserId | null): ChatQueue | null {
+  const [queue, setQueue] = useState<ChatQueue | null>(null);
+  useTopic(channelId === null ? null : `chat-queue:${channelId}`, (message) =>
+    setQueue(message.kind === 'snapshot' ? message.data : null),
+  );
+  // Somebody who is no longer a moderator hears nothing more of it.
+  return channelId === null ? null : queue;
+}
+
+/** `You can’t write in this chat until Nov 22, 5:04 PM. Reason: Spam`. @param fact what the ban means */
+export function banSentence({ until, reason }: ChatBan, fact: string): string {
+  const sentence = until === null ? `${fact}.` : `${fact} until ${formatMoment(until)}.`;
+  return reason === '' ? sentence : `${sentence} Reason: ${reason}`;
 }

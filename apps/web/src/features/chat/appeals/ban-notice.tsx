@@ -3,7 +3,7 @@ import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { AppealForm } from '@/ui/forms/appeal-form.tsx';
-import { banSentence } from '../engine/people/ban-sentence.ts';
+import { banSentence } from '../api/moderation.ts';
 import { useSendAppeal } from './use-appeals.ts';
 
 /** The form takes the place of the button that opened it. */

@@ -1,5 +1,5 @@
 import type { StreamerSummary } from '@tributary/contracts/channels';
-import { CHAT_POWERS, type ChatAuthor, type ChatReply } from '@tributary/contracts/chat';
+import { CHAT_POWERS, type ChatAuthor, type ChatModes, type ChatReply } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useMemo, useState } from 'react';
 import { useConnectionState } from '@/lib/realtime/index.ts';
@@ -10,10 +10,10 @@ import { useCommands } from '../api/use-commands.ts';
 import { BanNotice } from '../appeals/ban-notice.tsx';
 import type { ModeratorTool } from '../engine/composer/commands.ts';
 import { authorsOf } from '../engine/composer/completion.ts';
+import { modeWords } from '../engine/room/mode-words.ts';
 import { MessageBox } from './composer/message-box.tsx';
 import { Announcer } from './messages/announcer.tsx';
 import { MessageList } from './messages/message-list.tsx';
-import { ModesLine } from './modes-line.tsx';
 import { RefusedChat } from './replay.tsx';
 import { RoomBanners } from './room/room-banners.tsx';
 
@@ -95,5 +95,21 @@ export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }
         <p className="px-4 py-3 text-muted text-sm">The stream has ended, and so has its chat.</p>
       )}
     </>
+  );
+}
+
+interface ModesLineProps {
+  modes: ChatModes;
+  /** Moderators write as they like. */
+  isExempt: boolean;
+}
+
+/** The modes that are on, above the message box. */
+function ModesLine({ modes, isExempt }: ModesLineProps) {
+  const words = modeWords(modes);
+  return (
+    <p role="status" className="px-4 pt-2 text-muted text-xs empty:hidden">
+      {words.length > 0 && `${words.join(' · ')}${isExempt ? ' · Not for you' : ''}`}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { useQueue } from '../api/use-queue.ts';
+import { useQueue } from '../api/moderation.ts';
 import { AppealList } from '../components/queue/appeal-list.tsx';
 import { HeldMessages } from '../components/queue/held-messages.tsx';
 import { Bans } from './bans.tsx';

@@ -6,7 +6,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { useQueue } from '../api/use-queue.ts';
+import { useQueue } from '../api/moderation.ts';
 import { POWER_LABELS } from '../engine/people/powers.ts';
 
 /** The channels whose chats the user moderates for others, with how much waits in each. */

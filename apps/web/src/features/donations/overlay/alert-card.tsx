@@ -3,7 +3,23 @@ import { guestLabel } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { alertParts } from './alert-text.ts';
+
+/** A part of the text of an alert; `name` and `amount` are highlighted. */
+interface AlertPart {
+  readonly kind: 'text' | 'name' | 'amount';
+  readonly text: string;
+}
+
+/** Fills in the placeholders of a creator's text. What is filled in is not read again. */
+const alertParts = (template: string, values: { name: string; amount: string }): AlertPart[] =>
+  template
+    .split(/(\{name\}|\{amount\})/)
+    .filter((text) => text !== '')
+    .map((text) => {
+      if (text === '{name}') return { kind: 'name', text: values.name };
+      if (text === '{amount}') return { kind: 'amount', text: values.amount };
+      return { kind: 'text', text };
+    });
 
 /** As shares of the width of the picture, so that a preview is the same in small. */
 const SIZES = {

@@ -1,19 +1,37 @@
-import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts/donations';
+import {
+  type AdminDonation,
+  DONATION_SORTS,
+  type Donation,
+  type DonationSort,
+  type DonationStatus,
+} from '@tributary/contracts/donations';
 import { guestLabel } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
+import { Coins } from 'lucide-react';
 import { useState } from 'react';
-import { filterOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
+import { filterOf, listOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Name, Person } from '@/ui/media/person.tsx';
+import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { DonationBadge } from '../donation-badge.tsx';
-import { DONATIONS } from '../lists.ts';
 import { Words } from '../words.tsx';
 import { leftOf, useDonationActions } from './donation-actions.tsx';
+
+const DONATION_BADGES: StatusBadges<DonationStatus> = {
+  completed: ['green', 'Completed'],
+  refunded: ['neutral', 'Refunded'],
+  disputed: ['live', 'Disputed'],
+};
+
+const DonationBadge = ({ status }: { status: DonationStatus }) => (
+  <StatusBadge badges={DONATION_BADGES} status={status} />
+);
+
+const DONATIONS = { ...listOf(DONATION_SORTS, 'createdAt', DONATION_BADGES, Coins), hasDays: true };
 
 type DonationColumn = Column<Donation, DonationSort>;
 

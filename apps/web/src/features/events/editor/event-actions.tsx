@@ -9,7 +9,7 @@ import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { EventBadge } from '../event-badge.tsx';
+import { EventBadge } from '../event-parts.tsx';
 import { useEventChange } from '../queries.ts';
 import { PublishEvent } from './publish-event.tsx';
 import { RefundProgress } from './refund-progress.tsx';

@@ -1,5 +1,4 @@
-import type { OwnEvent } from '@tributary/contracts/events';
-import { eventEdit } from '@tributary/contracts/events';
+import { eventEdit, type OwnEvent } from '@tributary/contracts/events';
 import { expect, it } from 'vitest';
 import { editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
 

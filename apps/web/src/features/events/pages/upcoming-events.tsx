@@ -3,8 +3,7 @@ import type { PublicEvent } from '@tributary/contracts/events';
 import { formatPrice } from '@/features/payments/index.ts';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { EventBadge } from '../event-badge.tsx';
-import { DateTile, TicketsLeft } from '../event-parts.tsx';
+import { DateTile, EventBadge, TicketsLeft } from '../event-parts.tsx';
 import { timesOf } from '../event-time.ts';
 import { useUpcomingEvents } from '../queries.ts';
 

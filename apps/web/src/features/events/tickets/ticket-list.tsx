@@ -7,8 +7,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { EventBadge } from '../event-badge.tsx';
-import { DateTile } from '../event-parts.tsx';
+import { DateTile, EventBadge } from '../event-parts.tsx';
 import { timesOf } from '../event-time.ts';
 
 const BADGES: Readonly<Record<TicketStatus, readonly [ComponentProps<typeof Badge>['tone'], string]>> = {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { apiQuery, invalidate } from '@/lib/api-query.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApi } from '@/lib/use-api.ts';
-import { withChannel } from '../engine/with-channel.ts';
 
 /** Viewer counts come with the list only; everything does while the socket is disconnected. */
 const REFRESH_MS = 60_000;
@@ -35,4 +35,16 @@ export function useFollowedLive() {
       refetchInterval: connection === 'open' ? REFRESH_MS : POLL_MS,
     },
   );
+}
+
+/** Updates a channel's live stream in the list (null removes it), most viewers first. */
+export function withChannel(
+  streams: readonly FeaturedStream[],
+  streamerId: string,
+  live: FeaturedStream | null,
+): FeaturedStream[] {
+  const at = streams.findIndex(({ streamer }) => streamer.id === streamerId);
+  // Replaced in place, so that a stream with an unchanged count doesn't move among equals.
+  const changed = streams.toSpliced(at < 0 ? streams.length : at, at < 0 ? 0 : 1, ...(live ? [live] : []));
+  return changed.sort((a, b) => b.currentViewers - a.currentViewers);
 }

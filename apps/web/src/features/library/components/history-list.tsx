@@ -1,11 +1,10 @@
 import type { WatchedItem } from '@tributary/contracts/library';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useApiMutation } from '@/lib/use-api.ts';
+import { useApiMutation, useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { useHistory } from '../api/history.ts';
 import { formatWatched } from '../engine/format-watched.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { KeptStreamsSkeleton, LibraryStream } from './library-stream.tsx';
@@ -18,7 +17,7 @@ interface HistoryListProps {
 
 /** The watch history, newest first, with controls to remove entries. */
 export function HistoryList({ empty, pause }: HistoryListProps) {
-  const history = useHistory();
+  const history = useApiPages('GET /api/me/history', {}, { staleTime: 0 });
   const remove = useApiMutation('DELETE /api/me/history/:id', {
     invalidates: ['GET /api/me/history'],
     failure: 'Couldn’t remove it from your history',

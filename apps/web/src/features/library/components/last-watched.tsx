@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useApiPages } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
-import { useHistory } from '../api/history.ts';
 import { Watched } from './history-list.tsx';
 import { LibraryStream } from './library-stream.tsx';
 
@@ -8,7 +8,7 @@ const SHOWN = 4;
 
 /** The last watched streams; renders nothing without any. */
 export function LastWatched() {
-  const { data = [] } = useHistory();
+  const { data = [] } = useApiPages('GET /api/me/history', {}, { staleTime: 0 });
   if (data.length === 0) return null;
   return (
     <Section title="Recently watched" aside={<Link to="/dashboard/viewer/history">View all</Link>}>

@@ -11,8 +11,8 @@ import { Radios } from '@/ui/forms/radios.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Day } from '@/ui/time.tsx';
 import { useTiers } from '../queries.ts';
+import { priceOf } from '../tiers/tier-parts.tsx';
 import { changeCost } from './change-cost.ts';
-import { priceOf } from './tier-price.ts';
 
 /** Moves a subscription to another tier or billing cycle of its channel. */
 export function ChangeSubscription({ subscription }: { subscription: OwnSubscription }) {

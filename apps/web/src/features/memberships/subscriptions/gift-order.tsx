@@ -10,8 +10,7 @@ import { messageOf } from '@/lib/query.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Radios } from '@/ui/forms/radios.tsx';
-import { priceOf } from './tier-price.ts';
-import { TierSummary } from './tier-summary.tsx';
+import { priceOf, TierSummary } from '../tiers/tier-parts.tsx';
 
 interface GiftOrderProps {
   tier: OfferedTier;

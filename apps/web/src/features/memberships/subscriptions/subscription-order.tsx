@@ -7,8 +7,7 @@ import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/f
 import { messageOf } from '@/lib/query.ts';
 import { Radios } from '@/ui/forms/radios.tsx';
 import { Day } from '@/ui/time.tsx';
-import { priceOf } from './tier-price.ts';
-import { TierSummary } from './tier-summary.tsx';
+import { priceOf, TierSummary } from '../tiers/tier-parts.tsx';
 
 interface SubscriptionOrderProps {
   tier: OfferedTier;

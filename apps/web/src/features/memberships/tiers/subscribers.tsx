@@ -1,13 +1,15 @@
-import type { Subscriber, SubscriberSort } from '@tributary/contracts/memberships';
+import { SUBSCRIBER_SORTS, type Subscriber, type SubscriberSort } from '@tributary/contracts/memberships';
+import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { filterOf, MoneyTable } from '@/features/payments/index.ts';
+import { filterOf, listOf, MoneyTable } from '@/features/payments/index.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Person } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Day } from '@/ui/time.tsx';
-import { SUBSCRIBERS } from '../lists.ts';
-import { SubscriptionBadge } from '../subscription-badge.tsx';
+import { SUBSCRIPTION_BADGES, SubscriptionBadge } from '../subscription-badge.tsx';
+
+const SUBSCRIBERS = listOf(SUBSCRIBER_SORTS, 'createdAt', SUBSCRIPTION_BADGES, Users);
 
 const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
 

@@ -1,7 +1,14 @@
-import type { Tier } from '@tributary/contracts/memberships';
+import type { OfferedTier, Tier } from '@tributary/contracts/memberships';
+import type { BillingCycle } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { Check } from 'lucide-react';
-import { formatPrice } from '@/features/payments/index.ts';
+import { formatPrice, OrderSummary } from '@/features/payments/index.ts';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { Name } from '@/ui/media/person.tsx';
+
+/** In minor units; 0 where the tier is free or has no such price. */
+export const priceOf = ({ priceMonthly, priceYearly }: Tier, cycle: BillingCycle): number =>
+  (cycle === 'yearly' ? priceYearly : priceMonthly) ?? 0;
 
 /** A tier's monthly and yearly price. */
 export function TierPrice({ tier }: { tier: Tier }) {
@@ -36,3 +43,14 @@ export function Benefits({ benefits }: { benefits: readonly string[] }) {
     </ul>
   );
 }
+
+/** The tier that a checkout is for. */
+export const TierSummary = ({ tier: { name, streamer, benefits } }: { tier: OfferedTier }) => (
+  <OrderSummary
+    picture={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={56} />}
+    title={<bdi>{name}</bdi>}
+    more={benefits.length > 0 && <Benefits benefits={benefits} />}
+  >
+    <Name person={streamer} />
+  </OrderSummary>
+);

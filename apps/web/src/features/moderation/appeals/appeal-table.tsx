@@ -6,13 +6,13 @@ import { call } from '@/lib/api.ts';
 import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
+import { Person } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { appealFilterOf } from '../queries.ts';
-import { Person } from '@/ui/media/person.tsx';
 
 interface AppealTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
@@ -25,7 +25,8 @@ export function AppealTable({ search, onSearch, personLink }: AppealTableProps) 
   const columns: readonly Column<AdminAppeal>[] = [
     {
       label: 'Person',
-      cell: ({ person }) => personLink(person.id, <Person person={{ ...person, isVerified: false }} showsUsername />),
+      cell: ({ person }) =>
+        personLink(person.id, <Person person={{ ...person, isVerified: false }} showsUsername />),
     },
     { label: 'Ban', cell: (appeal) => <Ban appeal={appeal} /> },
     { label: 'Appeal', cell: ({ text }) => <Words>{text}</Words> },

@@ -5,13 +5,13 @@ import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
+import { Person } from '@/ui/media/person.tsx';
 import type { Column, RowAction } from '@/ui/tables/data-table.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { emoteFilterOf } from '../queries.ts';
-import { Person } from '@/ui/media/person.tsx';
 
 interface EmotesTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
@@ -23,7 +23,10 @@ export function EmotesTable({ search, onSearch, personLink }: EmotesTableProps) 
   const { status = 'pending' } = emoteFilterOf(search);
   const columns: readonly Column<AdminEmote>[] = [
     { label: 'Emote', cell: (emote) => <Emote emote={emote} /> },
-    { label: 'Channel', cell: (emote) => personLink(emote.streamer.id, <Person person={emote.streamer} showsUsername />) },
+    {
+      label: 'Channel',
+      cell: (emote) => personLink(emote.streamer.id, <Person person={emote.streamer} showsUsername />),
+    },
     ...(status === 'pending'
       ? []
       : [{ label: 'Decision', cell: (emote: AdminEmote) => <Decision emote={emote} /> }]),

@@ -7,6 +7,7 @@ import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Image } from '@/ui/media/image.tsx';
+import { Person } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
@@ -15,7 +16,6 @@ import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { streamFilterOf } from '../queries.ts';
 import { hideAction, showAction, stopAction } from './stream-actions.ts';
-import { Person } from '@/ui/media/person.tsx';
 
 interface StreamsTableProps extends Searched {
   watchLink: (stream: AdminStream, children: ReactNode) => ReactNode;
@@ -38,7 +38,10 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
       label: 'Stream',
       cell: (stream) => watchLink(stream, <Stream stream={stream} />),
     },
-    { label: 'Streamer', cell: (stream) => personLink(stream.streamer.id, <Person person={stream.streamer} showsUsername />) },
+    {
+      label: 'Streamer',
+      cell: (stream) => personLink(stream.streamer.id, <Person person={stream.streamer} showsUsername />),
+    },
     { label: 'State', cell: (stream) => <State stream={stream} /> },
     {
       label: 'Viewers',

@@ -11,13 +11,13 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Fact, Section } from '@/ui/layout.tsx';
+import { Person } from '@/ui/media/person.tsx';
 import { Ago, Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { stopAction } from '../streams/stream-actions.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAction, grantAction, takeAction, takeBadgeAction, unbanAction } from './user-actions.ts';
 import { Roles } from './users-table.tsx';
-import { Person } from '@/ui/media/person.tsx';
 
 interface UserPageProps {
   id: string;

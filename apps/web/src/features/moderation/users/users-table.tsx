@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { refine, type TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
+import { Person } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
@@ -14,7 +15,6 @@ import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { userFilterOf } from '../queries.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAction, unbanAction } from './user-actions.ts';
-import { Person } from '@/ui/media/person.tsx';
 
 interface UsersTableProps extends Searched {
   /** The current admin, who can't ban themself. */
@@ -31,7 +31,11 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
   const narrow = (changes: TableSearch) => onSearch(refine(search, changes));
 
   const columns: readonly Column<AdminUser, UserSort>[] = [
-    { label: 'User', sort: 'username', cell: (user) => personLink(user.id, <Person person={user} showsUsername />) },
+    {
+      label: 'User',
+      sort: 'username',
+      cell: (user) => personLink(user.id, <Person person={user} showsUsername />),
+    },
     {
       label: 'Email',
       cell: ({ email }) => <Email email={email} />,

@@ -6,6 +6,7 @@ import { call } from '@/lib/api.ts';
 import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
+import { Person } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
@@ -13,7 +14,6 @@ import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { verificationFilterOf } from '../queries.ts';
-import { Person } from '@/ui/media/person.tsx';
 
 interface VerificationTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;

@@ -1,9 +1,9 @@
 import type { Notification } from '@tributary/contracts/notifications';
 import { CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNow } from '@/lib/use-now.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
+import { useNow } from '@/ui/time.tsx';
 import { useNotifications, useRead, useReadAll, useUnread } from '../api/use-bell.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';

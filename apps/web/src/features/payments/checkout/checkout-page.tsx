@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { Container } from '@/ui/layout.tsx';
-import { backTo } from './return-path.ts';
+import { backTo } from './next-step.tsx';
 
 interface CheckoutPageProps {
   /** The purpose, such as `Donate to Ada`. */

@@ -1,7 +1,19 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { backTo, isStreamPath } from './return-path.ts';
+
+/** What links to a checkout add to its address: the page to return to. */
+export const useHere = (): { from: string } => ({ from: useLocation({ select: ({ href }) => href }) });
+
+const isStreamPath = (path: string): boolean => /^\/(?:s|stream)\//.test(path);
+
+/** Names the page that a payment returns to. */
+export function backTo(path: string): string {
+  if (isStreamPath(path)) return 'Back to the stream';
+  if (path.startsWith('/events/')) return 'Back to the event';
+  if (path.startsWith('/streamer/')) return 'Back to the channel';
+  return 'Go back';
+}
 
 interface NextStepProps {
   /** The page that the person came from. */

@@ -5,8 +5,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Radios } from '@/ui/forms/radios.tsx';
-import { type PaymentMethodOption, usePaymentMethods } from '../api/use-checkout.ts';
-import { useProviderNames } from '../shared/provider-name.tsx';
+import { type PaymentMethodOption, usePaymentMethods, useProviderNames } from '../api/use-checkout.ts';
 
 interface OrderFormProps {
   purpose: Purpose;

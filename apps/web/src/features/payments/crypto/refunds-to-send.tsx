@@ -13,8 +13,8 @@ import { Input } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
-import { PURPOSE_NAMES } from '../shared/purposes.ts';
 import { PROCEEDS } from '../shared/scopes.ts';
+import { PURPOSE_NAMES } from '../shared/words.ts';
 
 /** The refunds that only the creator can send; renders nothing without any. */
 export function RefundsToSend() {

@@ -1,6 +1,9 @@
+import { formatMoney } from '@tributary/contracts/shared';
+import { clsx } from 'clsx';
 import { refine } from '@/lib/table-search.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { labelsOf } from '@/ui/status-badge.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { DateFilter, Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type PagedTableProps } from '@/ui/tables/paged-table.tsx';
@@ -56,3 +59,19 @@ export function MoneyTable<Row extends { id: string }, Sort extends string, Stat
     </div>
   );
 }
+
+/** A column of amounts, from minor units in each row's currency. */
+export const moneyColumn = <Row extends { currency: string }, Sort extends string>(
+  label: string,
+  amountOf: (row: Row) => number,
+  { sort, tone }: { sort?: Sort; tone?: 'muted' | 'amber' } = {},
+): Column<Row, Sort> => ({
+  label,
+  figure: true,
+  ...(sort && { sort }),
+  cell: (row) => (
+    <span className={clsx(tone === 'muted' && 'text-muted', tone === 'amber' && 'font-medium text-amber')}>
+      {formatMoney(amountOf(row), row.currency)}
+    </span>
+  ),
+});

@@ -16,8 +16,7 @@ import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { BookDay, Moment } from '@/ui/time.tsx';
-import { PAYOUTS } from '../lists.ts';
-import { PayoutBadge } from '../payout-badge.tsx';
+import { PAYOUTS, PayoutBadge } from '../payout-status.tsx';
 import { PayoutDialog, type PayoutStep } from './payout-dialog.tsx';
 
 const COLUMNS: readonly Column<AdminPayout, PayoutSort>[] = [

@@ -7,9 +7,7 @@ import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { BookDay } from '@/ui/time.tsx';
-import { PAYOUTS } from '../lists.ts';
-import { PayoutBadge } from '../payout-badge.tsx';
-import { stateOf } from './payout-state.ts';
+import { PAYOUTS, PayoutBadge, stateOf } from '../payout-status.tsx';
 
 const COLUMNS: readonly Column<Payout, PayoutSort>[] = [
   {

@@ -9,8 +9,7 @@ import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Paper, type PaperLine, PaperLines } from '@/ui/paper.tsx';
 import { BookDay } from '@/ui/time.tsx';
-import { PayoutBadge } from '../payout-badge.tsx';
-import { stateOf } from './payout-state.ts';
+import { PayoutBadge, stateOf } from '../payout-status.tsx';
 
 /** The printable statement of a payout. */
 export function Statement({ payoutId, missing }: { payoutId: string; missing: ReactNode }) {

@@ -11,7 +11,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useEditRecording } from '../queries.ts';
-import { VISIBILITY } from '../visibility.ts';
+import { VISIBILITY } from '../recording-words.ts';
 
 const MEANING: Readonly<Record<RecordingVisibility, string>> = {
   public: 'Everybody can find and watch it.',

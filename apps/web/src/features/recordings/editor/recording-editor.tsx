@@ -4,7 +4,7 @@ import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { DecisionNotice, KeepButtons } from '../keep-recording.tsx';
-import { viewFigures } from '../view-figures.ts';
+import { viewFigures } from '../recording-words.ts';
 import { AudienceForm } from './audience-form.tsx';
 import { CaptionsEditor } from './captions/captions-editor.tsx';
 import { ChaptersEditor } from './chapters-editor.tsx';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { useFileDrop } from '@/ui/forms/use-file-drop.ts';
-import { formatBytes } from '../format-bytes.ts';
+import { formatBytes } from '../recording-words.ts';
 import { useReadUploads, useUploads } from './queries.ts';
 import { resume, unfinishedOf, useTransfers } from './transfers.ts';
 import { dequeue, enqueue, useWaitingFiles } from './upload-queue.ts';

@@ -1,8 +1,7 @@
 import type { Upload } from '@tributary/contracts/recordings';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { formatBytes } from '../format-bytes.ts';
-import { processingText } from './processing-text.ts';
+import { formatBytes } from '../recording-words.ts';
 import { useDeleteUpload } from './queries.ts';
 import { forget, pause, resume, type Transfer } from './transfers.ts';
 
@@ -123,4 +122,12 @@ interface ActionProps {
 
 function Action({ label, ...props }: ActionProps) {
   return <Button variant="secondary" size="sm" aria-label={label} {...props} />;
+}
+
+/** What the creator is told about a file that has arrived completely. */
+export function processingText({ ahead, processed }: Pick<Upload, 'ahead' | 'processed'>): string {
+  const leave = 'You can leave this page.';
+  if (ahead === null) return `Processing, ${Math.floor(processed * 100)} %. ${leave}`;
+  if (ahead === 0) return `Waiting for its turn. It is processed next. ${leave}`;
+  return `Waiting for its turn. ${ahead === 1 ? 'One file is' : `${ahead} files are`} processed first. ${leave}`;
 }

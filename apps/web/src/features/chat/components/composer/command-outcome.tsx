@@ -1,5 +1,5 @@
 import type { ChatPower } from '@tributary/contracts/chat';
-import { CommandHelp } from './command-help.tsx';
+import { commandsFor } from '../../engine/composer/commands.ts';
 
 /** What became of a command. */
 export type Outcome =
@@ -25,5 +25,19 @@ export function CommandOutcome({ outcome, powers }: CommandOutcomeProps) {
         {outcome?.kind === 'done' && outcome.text}
       </p>
     </>
+  );
+}
+
+/** The commands that somebody may use. */
+function CommandHelp({ powers }: { powers: readonly ChatPower[] }) {
+  return (
+    <dl aria-label="Commands" className="text-xs">
+      {commandsFor(powers).map(({ name, usage, help }) => (
+        <div key={name} className="py-0.5">
+          <dt className="inline font-semibold text-ink">{usage}</dt>
+          <dd className="ms-1.5 inline text-muted">{help}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
-import type { ChatAct } from '../../api/moderation.ts';
-import { banSentence } from '../../engine/people/ban-sentence.ts';
+import { banSentence, type ChatAct } from '../../api/moderation.ts';
 import { DurationField } from '../duration-field.tsx';
 
 const DEFAULT_SECONDS = 600;

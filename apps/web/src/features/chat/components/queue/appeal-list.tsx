@@ -5,8 +5,8 @@ import { useSession } from '@/lib/session.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Ago } from '@/ui/time.tsx';
+import { banSentence } from '../../api/moderation.ts';
 import { useDecideAppeal } from '../../appeals/use-appeals.ts';
-import { banSentence } from '../../engine/people/ban-sentence.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 
 interface AppealListProps {

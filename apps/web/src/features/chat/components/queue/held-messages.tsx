@@ -3,7 +3,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Ago } from '@/ui/time.tsx';
-import type { ChatQueue } from '../../api/use-queue.ts';
+import type { ChatQueue } from '../../api/moderation.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 

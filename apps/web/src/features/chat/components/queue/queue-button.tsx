@@ -3,8 +3,7 @@ import { Gavel } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { keepFocus } from '@/ui/focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
-import { useStanding } from '../../api/moderation.ts';
-import { useQueue } from '../../api/use-queue.ts';
+import { useQueue, useStanding } from '../../api/moderation.ts';
 import { AppealList } from './appeal-list.tsx';
 import { HeldMessages } from './held-messages.tsx';
 

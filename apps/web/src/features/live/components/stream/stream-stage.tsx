@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
-import { type Ref, useMemo, useState } from 'react';
+import { type Ref, useEffect, useMemo, useState } from 'react';
 import { useInstance } from '@/lib/instance.ts';
-import { useConnectionState } from '@/lib/realtime/index.ts';
+import { act, useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { isRunning } from '../../api/stream-updates.ts';
 import { usePlaybackAccess } from '../../api/use-playback-access.ts';
 import { useResume } from '../../api/use-resume.ts';
 import { useNextStream } from '../../api/use-stream.ts';
-import { useWatching } from '../../api/use-watching.ts';
 import type { Playhead, StartOptions } from '../../engine/live/player-types.ts';
 import type { StateKind } from '../../engine/media/player-state.ts';
 import type { RecordingStart } from '../../engine/recording/recording-player.ts';
@@ -170,4 +169,17 @@ function useLastPlaybackUrl(id: string | null, url: string | null): string | nul
   const [last, setLast] = useState({ id, url });
   if (last.id !== id || (url !== null && url !== last.url)) setLast({ id, url });
   return url ?? (last.id === id ? last.url : null);
+}
+
+/** Counts this tab as a viewer of `streamId` while mounted. Null counts it nowhere. */
+function useWatching(streamId: string | null): void {
+  const connected = useConnectionState() === 'open';
+  useEffect(() => {
+    if (!connected || streamId === null) return;
+    // Failures are ignored: playback does not depend on being counted.
+    const report = (watching: boolean) =>
+      void act(`stream:${streamId}`, 'watching', { watching }).catch(() => undefined);
+    report(true);
+    return () => report(false);
+  }, [connected, streamId]);
 }

@@ -9,17 +9,16 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Fact, Section } from '@/ui/layout.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useProviderNames } from '../../shared/provider-name.tsx';
-import { PURPOSE_NAMES } from '../../shared/purposes.ts';
+import { useProviderNames } from '../../api/use-checkout.ts';
 import { ChargeBadge } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
+import { PURPOSE_NAMES } from '../../shared/words.ts';
 import { DisputeCard } from '../disputes/dispute-card.tsx';
 import { Creator, Payer, ProviderId } from './charge-parts.tsx';
 import { ChargeSteps } from './charge-steps.tsx';
 import { CloseRefund } from './close-refund.tsx';
 import { ConfirmRefund } from './confirm-refund.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import { leftCents } from './refund-effects.ts';
+import { leftCents, RefundDialog } from './refund-dialog.tsx';
 import { RefundState } from './refund-state.tsx';
 
 /** How often a charge is read again while a refund of it is on its way. */

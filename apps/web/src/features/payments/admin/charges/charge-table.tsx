@@ -8,10 +8,10 @@ import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { DateFilter, Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { moneyColumn } from '../../shared/money-column.tsx';
-import { PURPOSE_NAMES } from '../../shared/purposes.ts';
+import { moneyColumn } from '../../shared/money-table.tsx';
 import { CHARGE_BADGES, ChargeBadge } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
+import { PURPOSE_NAMES } from '../../shared/words.ts';
 import { ChargeLink, Creator, Payer, ProviderId } from './charge-parts.tsx';
 
 const COLUMNS: readonly Column<AdminCharge>[] = [

@@ -1,4 +1,4 @@
-import { type ChargeDetails, refundRequest } from '@tributary/contracts/payments';
+import { type AdminCharge, type ChargeDetails, refundRequest } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
@@ -11,7 +11,6 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { leftCents, returnedFeeCents } from './refund-effects.ts';
 
 interface RefundDialogProps {
   charge: ChargeDetails;
@@ -125,3 +124,12 @@ function Effects({ charge, amount }: { charge: ChargeDetails; amount: number }) 
     </ul>
   );
 }
+
+type Refundable = Pick<AdminCharge, 'amount' | 'platformFee' | 'takenBack' | 'returnedFee'>;
+
+/** What can still be refunded. */
+export const leftCents = ({ amount, takenBack }: Refundable): number => amount - takenBack;
+
+/** The fee that a refund returns. As the ledger rounds it: to the creator’s favor, and all of it in the end. */
+export const returnedFeeCents = (charge: Refundable, refundCents: number): number =>
+  Math.ceil((charge.platformFee * (charge.takenBack + refundCents)) / charge.amount) - charge.returnedFee;

@@ -9,7 +9,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
-import { ProviderName } from '../../shared/provider-name.tsx';
+import { ProviderName } from '../../api/use-checkout.ts';
 import { DisputeBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
 

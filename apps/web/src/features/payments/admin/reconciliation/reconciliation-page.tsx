@@ -17,7 +17,7 @@ import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { ProviderName } from '../../shared/provider-name.tsx';
+import { ProviderName } from '../../api/use-checkout.ts';
 import { ChargeLink, ProviderId } from '../charges/charge-parts.tsx';
 import { ReportBadge, RUNNING_MS } from './reconciliation-table.tsx';
 

@@ -8,7 +8,7 @@ import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { ProviderName } from '../../shared/provider-name.tsx';
+import { ProviderName } from '../../api/use-checkout.ts';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ReconciliationForm } from './reconciliation-form.tsx';
 

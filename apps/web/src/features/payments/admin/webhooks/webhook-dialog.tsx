@@ -5,7 +5,7 @@ import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Fact } from '@/ui/layout.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { useProviderNames } from '../../shared/provider-name.tsx';
+import { useProviderNames } from '../../api/use-checkout.ts';
 import { WebhookBadge } from '../../shared/statuses.tsx';
 
 interface WebhookDialogProps {

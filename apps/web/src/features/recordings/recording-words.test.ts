@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { viewFigures } from './view-figures.ts';
+import { viewFigures } from './recording-words.ts';
 
 it('names views, and the time watched in minutes and then in hours', () => {
   expect(viewFigures({ views: 0, watchedSeconds: 0 })).toBe('0 views · 0 min watched');

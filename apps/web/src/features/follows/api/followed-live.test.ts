@@ -1,7 +1,7 @@
 import type { FeaturedStream } from '@tributary/contracts/live';
 import { streamId, userId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
-import { withChannel } from './with-channel.ts';
+import { withChannel } from '../api/followed-live.ts';
 
 const ids = ['1', '2', '3'].map((digit) => `01890a5d-ac96-774b-bcce-b302099a805${digit}`);
 const streams = ids.map(

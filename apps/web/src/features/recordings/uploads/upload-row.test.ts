@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processingText } from './processing-text.ts';
+import { processingText } from './upload-row.tsx';
 
 it.each([
   [{ ahead: null, processed: 0.429 }, 'Processing, 42 %. You can leave this page.'],

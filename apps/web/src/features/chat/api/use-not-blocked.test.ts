@@ -1,6 +1,6 @@
 import { userId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
-import { withoutBlocked } from './without-blocked.ts';
+import { withoutBlocked } from './use-not-blocked.ts';
 
 const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backTo } from './return-path.ts';
+import { backTo } from './next-step.tsx';
 
 it.each([
   ['/s/coral/live', 'Back to the stream'],

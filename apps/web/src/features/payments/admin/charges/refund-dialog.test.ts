@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftCents, returnedFeeCents } from './refund-effects.ts';
+import { leftCents, returnedFeeCents } from './refund-dialog.tsx';
 
 const charge = { amount: 1000, platformFee: 99, takenBack: 0, returnedFee: 0 };
 

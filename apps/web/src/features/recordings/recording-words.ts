@@ -1,0 +1,25 @@
+import type { Recording, RecordingVisibility } from '@tributary/contracts/recordings';
+import { formatCount } from '@/lib/format.ts';
+
+/** `1.2K views · 35 h watched`: live and since, as on the stream’s page. */
+export function viewFigures({ views, watchedSeconds }: Pick<Recording, 'views' | 'watchedSeconds'>): string {
+  const minutes = Math.floor(watchedSeconds / 60);
+  const watched = minutes < 120 ? `${minutes} min` : `${formatCount(Math.floor(minutes / 60))} h`;
+  return `${formatCount(views)} ${views === 1 ? 'view' : 'views'} · ${watched} watched`;
+}
+
+export const VISIBILITY: Readonly<Record<RecordingVisibility, string>> = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  subscribers: 'Subscribers',
+  private: 'Private',
+};
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** `512 bytes`, `3.4 MB`, `27 GB`: decimal units, as disks have them. */
+export function formatBytes(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const amount = bytes / 1000 ** unit;
+  return `${unit === 0 || amount >= 10 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[unit]}`;
+}
