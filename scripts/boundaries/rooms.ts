@@ -135,12 +135,6 @@ ledger_entries      : payouts : the entries of a statement
 daily_earnings      : payouts : what a creator has earned
 `;
 
-/** Uses of tables that break these rules and still have to turn. Nothing may be added. */
-export const TABLE_DEBTS = `
-live reads recordings
-live reads recording_captions
-`;
-
 /** Packages and rooms that have their place: in the product, only these rooms and files may import them. */
 export const PLACES = `
 platform/http                     : platform/* app/* demo *.routes.ts features/identity/auth/auth.ts features/syndication features/syndication/**

@@ -1,21 +1,21 @@
 /** Checks which tables of the database the rooms of the server use. A table belongs to the room that declares it. */
 import { placeOf, type Source } from './check.ts';
-import { FEATURES, TABLE_DEBTS, TABLE_READS } from './rooms.ts';
+import { FEATURES, TABLE_READS } from './rooms.ts';
 import { type Tables, tablesOf } from './tables.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
-const rows = (table: string) => table.trim().split(/\n+/).filter(Boolean);
 
 const features = words(FEATURES);
 
-/** Entries of the lists, as `live reads profiles`. */
-const listed = (list: string, verb: string) =>
-  rows(list).flatMap((row) => {
-    const [table = '', readers = ''] = row.split(':');
-    return words(readers).map((feature) => `${feature} ${verb} ${table.trim()}`);
-  });
-const reads = new Set(listed(TABLE_READS, 'reads'));
-const debts = new Set(rows(TABLE_DEBTS).map((row) => words(row.split(':')[0] ?? '').join(' ')));
+/** The entries of the list, as `live reads profiles`. */
+const reads = new Set(
+  TABLE_READS.trim()
+    .split('\n')
+    .flatMap((row) => {
+      const [table = '', readers = ''] = row.split(':');
+      return words(readers).map((feature) => `${feature} reads ${table.trim()}`);
+    }),
+);
 
 interface File {
   readonly path: string;
@@ -50,13 +50,12 @@ export function checkTableOwners(sources: Iterable<Source>, isWhole = false): st
       if (owner === undefined || owner === room || !isChecked(room)) continue;
       const use = `${nameOf(room)} ${isWrite ? 'writes' : 'reads'} ${table}`;
       met.add(use);
-      if (debts.has(use)) continue;
       const reason = reasonAgainst(use, isWrite, { room, owner });
       if (reason !== null) violations.push(`${path}:${line}: ${use} of ${owner}: ${reason}`);
     }
   }
   if (!isWhole) return violations;
-  const unused = [...reads, ...debts].filter((use) => !met.has(use));
+  const unused = [...reads].filter((use) => !met.has(use));
   return [...violations, ...unused.map((use) => `Nothing needs the entry “${use}” of rooms.ts`)];
 }
 

@@ -1,10 +1,16 @@
-/** What viewers see of a stream and its recording, for tests of features that change them. */
-import type { StreamDetail } from '@tributary/contracts/live';
-import type { StreamId } from '@tributary/contracts/shared';
+/** What viewers see of streams and their recordings, for tests of features that change them. */
+import { createStatistics, type Statistics } from '#features/live/statistics/statistics.service.ts';
 import { PublicStreams } from '#features/live/streams/streams.service.ts';
+import { streamRecordings } from '#features/recordings/stream-recordings.repo.ts';
 import type { TestDatabase } from './database.ts';
 
-export function createPublicStreams(db: TestDatabase): (id: StreamId) => Promise<StreamDetail> {
-  const streams = new PublicStreams(db, () => 0);
-  return (id) => streams.byId(id);
+export function createPublicStreams(db: TestDatabase): PublicStreams {
+  return new PublicStreams(
+    db,
+    () => 0,
+    () => streamRecordings,
+  );
 }
+
+export const createStreamStatistics = (db: TestDatabase): Statistics =>
+  createStatistics(db, () => streamRecordings);

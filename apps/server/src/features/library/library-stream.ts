@@ -14,10 +14,9 @@ export function toLibraryStream(stream: Stream, viewers: Live['viewers']): Libra
   };
 }
 
-/** How far into the recording of a stream a viewer is. */
-export function progressOf(stream: Stream, positionMs: number | null): WatchProgress {
-  const durationMs = stream.recording?.durationMs ?? 0;
-  if (positionMs === null || durationMs === 0) return null;
+/** How far into the recording of a stream a viewer is. @param durationMs null where there is none to watch */
+export function progressOf(durationMs: number | null, positionMs: number | null): WatchProgress {
+  if (positionMs === null || !durationMs) return null;
   const isFinished = positionMs >= durationMs * WATCH_FINISHED_SHARE;
   return { positionMs: Math.min(positionMs, durationMs), durationMs, isFinished };
 }

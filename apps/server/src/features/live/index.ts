@@ -30,6 +30,7 @@ import { PlaybackService } from './playback/playback.service.ts';
 import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
+import { NO_RECORDINGS, type StreamRecordings } from './streams/stream-recordings.repo.ts';
 import { findAllOf } from './streams/streams.repo.ts';
 import { PublicStreams } from './streams/streams.service.ts';
 import { isThumbnailShown } from './streams/thumbnails.repo.ts';
@@ -79,12 +80,12 @@ export {
   setHidden,
   setTitle,
 } from './streams/stream-changes.repo.ts';
+export type { StoredRecording, StreamRecordings } from './streams/stream-recordings.repo.ts';
 export { isPublished, listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
 export { cardOf } from './streams/streams.service.ts';
 export { renameThumbnail } from './streams/thumbnails.repo.ts';
 export { deleteUploaded } from './streams/uploaded-streams.repo.ts';
 export { addUploadedStream } from './streams/uploaded-streams.ts';
-export { viewsOf, watchedOf } from './streams/watch-figures.repo.ts';
 export { WatchClock, type Watched } from './viewers/watch-clock.ts';
 
 export interface LiveOptions {
@@ -128,6 +129,8 @@ export interface LiveOptions {
 export interface Live extends Feature {
   /** Ingest and delivery, for the HTTP and RTMP listeners. */
   readonly media: MediaCore;
+  /** Called by the feature that records streams, whose recordings belong to what people see of them. */
+  showRecordingsWith(recordings: StreamRecordings): void;
   /** Streams as viewers see them. */
   readonly streams: Pick<PublicStreams, 'featured' | 'byId' | 'bySlug'>;
   /** The live streams that this process serves. */
@@ -178,7 +181,12 @@ export function createLive(options: LiveOptions): Live {
   });
   const audience = countAudience({ ...options, processId: processes.id, lifecycle, ingestHealth });
   const { totals: viewers, presence } = audience;
-  const streams = new PublicStreams(db, (id) => viewers.count(id));
+  let recordings = NO_RECORDINGS;
+  const streams = new PublicStreams(
+    db,
+    (id) => viewers.count(id),
+    () => recordings,
+  );
   const { sessionTokenOf } = options.identity;
   const secureCookies = options.publicUrl.startsWith('https:');
   const grants = createPlaybackGrants({ ...options, sessionTokenOf, secureCookies });
@@ -216,7 +224,7 @@ export function createLive(options: LiveOptions): Live {
   const thumbnails = new Thumbnails(db, storage, log);
   const thumbnailImages = new ImageCache((file) => thumbnails.read(file));
   lifecycle.onServed((stream) => stream.attach(thumbnails.reader(stream.streamId)));
-  const statistics = createStatistics(db);
+  const statistics = createStatistics(db, () => recordings);
 
   /** Ends a channel's stream at once, and refuses its encoder, which reconnects by itself, for a while. */
   async function stop(userId: UserId, reason: 'stopped' | 'kicked'): Promise<void> {
@@ -238,6 +246,9 @@ export function createLive(options: LiveOptions): Live {
   return {
     name: 'live',
     media,
+    showRecordingsWith(added) {
+      recordings = added;
+    },
     streams,
     lifecycle,
     viewers,

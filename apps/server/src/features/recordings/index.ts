@@ -59,6 +59,7 @@ import { recordingsRoutes } from './recordings.routes.ts';
 import { type OffersTiers, Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
 import { Storyboards } from './storyboards/storyboards.service.ts';
+import { streamRecordings } from './stream-recordings.repo.ts';
 import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 import { trimmingRoutes } from './trimming/trimming.routes.ts';
 import { Trimming } from './trimming/trimming.service.ts';
@@ -74,6 +75,7 @@ import { Uploads } from './uploads/uploads.service.ts';
 import { RecordingViews } from './views/recording-views.service.ts';
 
 export { cacheControl } from './access/cache-control.ts';
+export { viewsOf } from './editing/watch-figures.repo.ts';
 export { isRecordingFile } from './excerpts/excerpts.ts';
 export { recordingRemoving, recordingTrimmed } from './recordings.events.ts';
 
@@ -94,7 +96,10 @@ export interface RecordingsOptions {
   readonly dataDir: string;
   readonly diskSpace: DiskSpace;
   readonly channels: Pick<ChannelsFeature, 'settings'>;
-  readonly live: Pick<Live, 'lifecycle' | 'presence' | 'playback' | 'thumbnails' | 'forward'>;
+  readonly live: Pick<
+    Live,
+    'showRecordingsWith' | 'lifecycle' | 'presence' | 'playback' | 'thumbnails' | 'forward'
+  >;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly sharedState: SharedState;
   /** Milliseconds of the wall clock. */
@@ -146,6 +151,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     diskSpace: options.storageDisk,
   });
   const trimming = new Trimming({ ...options, quota, store, recorder, storyboards });
+  live.showRecordingsWith(streamRecordings);
   live.lifecycle.onServed((stream) => recorder.record(stream));
 
   const played = { store, recorder, mediaOf: (id: StreamId) => db.read((reader) => findMedia(reader, id)) };

@@ -41,7 +41,8 @@ const thumbnails = new RecordingThumbnails({ db, jobs, images, live });
 const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
 const quota = new Quota();
 const policies = new RecordingPolicies(db, quota);
-const pageOf = createPublicStreams(db);
+const streams = createPublicStreams(db);
+const pageOf = (id: StreamId) => streams.byId(id);
 const shownOn = async (id: StreamId) => (await pageOf(id)).stream?.recording ?? null;
 
 async function recording(state: 'recording' | 'ready' = 'ready'): Promise<{ owner: UserId; id: StreamId }> {

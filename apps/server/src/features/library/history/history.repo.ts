@@ -11,6 +11,7 @@ import type { Watched } from '#features/live/index.ts';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import { recordedMs } from '../recorded-duration.repo.ts';
 
 /** Somebody who is signed in. */
 export interface Watcher {
@@ -113,6 +114,7 @@ const watched = (db: Reader, userId: UserId) =>
   shown(db)
     .innerJoin('watch_history as h', 'h.stream_id', 's.id')
     .select(['h.first_watched_at', 'h.last_watched_at', 'h.seconds_watched', 'h.position_ms'])
+    .select(recordedMs.as('recorded_ms'))
     .where('h.user_id', '=', userId)
     .orderBy('h.last_watched_at', 'desc')
     .orderBy('h.stream_id', 'desc');
@@ -120,6 +122,7 @@ const watched = (db: Reader, userId: UserId) =>
 /** Recordings that are begun and not finished, last watched first. */
 export const findContinue = (db: Reader, userId: UserId) =>
   watched(db, userId)
+    .innerJoin('recordings as rec', 'rec.stream_id', 's.id')
     .where('h.position_ms', '>=', WATCH_BEGUN_MS)
     .where(isUnfinished)
     .where('rec.state', '=', 'ready')

@@ -57,13 +57,12 @@ export function createWatchHistory({ db, log, viewers }: WatchHistoryOptions): W
   }, WRITE_INTERVAL_MS);
 
   const present = (row: Awaited<ReturnType<typeof repo.findWatched>>[number]): WatchedItem => {
-    const stream = toStream(row);
     return {
-      stream: toLibraryStream(stream, viewers),
+      stream: toLibraryStream(toStream(row), viewers),
       firstWatchedAt: row.first_watched_at.toISOString(),
       lastWatchedAt: row.last_watched_at.toISOString(),
       secondsWatched: row.seconds_watched,
-      progress: progressOf(stream, row.position_ms),
+      progress: progressOf(row.recorded_ms, row.position_ms),
     };
   };
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import { recordedMs } from '../recorded-duration.repo.ts';
 
 /** Idempotent. @returns false if there is no such stream */
 export async function insertSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<boolean> {
@@ -47,7 +48,7 @@ export function findSaved(db: Reader, userId: UserId, after: CursorKey | null) {
     .leftJoin('watch_history as h', (join) =>
       join.onRef('h.stream_id', '=', 's.id').onRef('h.user_id', '=', 'k.user_id'),
     )
-    .select(['k.created_at as saved_at', 'h.position_ms'])
+    .select(['k.created_at as saved_at', 'h.position_ms', recordedMs.as('recorded_ms')])
     .where('k.user_id', '=', userId)
     .orderBy('k.created_at', 'desc')
     .orderBy('k.stream_id', 'desc')

@@ -40,14 +40,11 @@ export function createSaved({
       const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
       const rows = await db.read((reader) => repo.findSaved(reader, userId, after));
       const page = pageOfRows(rows, LIBRARY_PAGE_SIZE, (row) => [row.saved_at.toISOString(), row.id]);
-      const items = page.items.map((row) => {
-        const stream = toStream(row);
-        return {
-          stream: toLibraryStream(stream, viewers),
-          savedAt: row.saved_at.toISOString(),
-          progress: progressOf(stream, row.position_ms),
-        };
-      });
+      const items = page.items.map((row) => ({
+        stream: toLibraryStream(toStream(row), viewers),
+        savedAt: row.saved_at.toISOString(),
+        progress: progressOf(row.recorded_ms, row.position_ms),
+      }));
       return { items, next: page.next };
     },
   };

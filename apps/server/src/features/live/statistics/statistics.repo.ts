@@ -4,9 +4,9 @@ import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import { viewsOf } from '../streams/watch-figures.repo.ts';
+import type { StreamRecordings } from '../streams/stream-recordings.repo.ts';
 
-const figures = (db: Reader, streamerId: UserId) =>
+const figures = (db: Reader, streamerId: UserId, { views }: StreamRecordings) =>
   db
     .selectFrom('streams as s')
     .select([
@@ -21,7 +21,7 @@ const figures = (db: Reader, streamerId: UserId) =>
       'peak_viewers as peakViewers',
       'average_viewers as averageViewers',
       'watched_seconds as watchedSeconds',
-      viewsOf.as('views'),
+      sql<number>`s.views + ${views}`.as('views'),
     ])
     .where('streamer_id', '=', streamerId)
     .where('source', '=', 'live');
@@ -48,20 +48,30 @@ export function findPast(
   db: Reader,
   streamerId: UserId,
   { sort, descending, after, limit }: PastQuery,
+  recordings: StreamRecordings,
 ): Promise<Figures[]> {
   const column = COLUMNS[sort];
   const direction = descending ? 'desc' : 'asc';
-  let query = figures(db, streamerId).where('status', '=', 'ended');
+  let query = figures(db, streamerId, recordings).where('status', '=', 'ended');
   if (after !== null) query = query.where(isAfterKey({ column, id: 'id', descending }, after));
   return query.orderBy(column, direction).orderBy('id', direction).limit(limit).execute();
 }
 
 /** The live stream, or the last one. */
-export const findLatest = (db: Reader, streamerId: UserId): Promise<Figures | undefined> =>
-  figures(db, streamerId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
+export const findLatest = (
+  db: Reader,
+  streamerId: UserId,
+  recordings: StreamRecordings,
+): Promise<Figures | undefined> =>
+  figures(db, streamerId, recordings).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
-export const findFigures = (db: Reader, streamerId: UserId, id: StreamId): Promise<Figures | undefined> =>
-  figures(db, streamerId).where('id', '=', id).executeTakeFirst();
+export const findFigures = (
+  db: Reader,
+  streamerId: UserId,
+  id: StreamId,
+  recordings: StreamRecordings,
+): Promise<Figures | undefined> =>
+  figures(db, streamerId, recordings).where('id', '=', id).executeTakeFirst();
 
 export interface Sample {
   readonly at: Date;

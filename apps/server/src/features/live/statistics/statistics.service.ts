@@ -12,6 +12,7 @@ import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, type CursorKey, doubleKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
 import { errors } from '../live.errors.ts';
+import { NO_RECORDINGS, type StreamRecordings } from '../streams/stream-recordings.repo.ts';
 import * as repo from './statistics.repo.ts';
 
 export interface StreamWithSamples {
@@ -39,7 +40,10 @@ const KEY_SCHEMAS: Readonly<Record<MyStreamSort, z.ZodType<CursorKey>>> = {
   watchedSeconds: bigintKey,
 };
 
-export function createStatistics(db: Database): Statistics {
+export function createStatistics(
+  db: Database,
+  recordings: () => StreamRecordings = () => NO_RECORDINGS,
+): Statistics {
   const withSamples = async (found: repo.Figures): Promise<StreamWithSamples> => {
     const samples = await db.read((reader) => repo.findSamples(reader, found));
     return {
@@ -51,22 +55,27 @@ export function createStatistics(db: Database): Statistics {
   return {
     async past(streamerId, { sort, order, cursor }) {
       const found = await db.read((reader) =>
-        repo.findPast(reader, streamerId, {
-          sort,
-          descending: order === 'desc',
-          after: cursor === undefined ? null : decodeCursor(KEY_SCHEMAS[sort], cursor),
-          limit: MY_STREAMS_PAGE_SIZE + 1,
-        }),
+        repo.findPast(
+          reader,
+          streamerId,
+          {
+            sort,
+            descending: order === 'desc',
+            after: cursor === undefined ? null : decodeCursor(KEY_SCHEMAS[sort], cursor),
+            limit: MY_STREAMS_PAGE_SIZE + 1,
+          },
+          recordings(),
+        ),
       );
       const rows = found.map(toFigures);
       return pageOfRows(rows, MY_STREAMS_PAGE_SIZE, (row) => [row[sort], row.id]);
     },
     async latest(streamerId) {
-      const found = await db.read((reader) => repo.findLatest(reader, streamerId));
+      const found = await db.read((reader) => repo.findLatest(reader, streamerId, recordings()));
       return found === undefined ? null : withSamples(found);
     },
     async one(streamerId, id) {
-      const found = await db.read((reader) => repo.findFigures(reader, streamerId, id));
+      const found = await db.read((reader) => repo.findFigures(reader, streamerId, id, recordings()));
       if (found === undefined) throw errors.stream_not_found();
       return withSamples(found);
     },

@@ -7,6 +7,8 @@ import { errors } from '../live.errors.ts';
 import { streamChanged } from '../live.events.ts';
 import { downloadUrl, playbackUrl, recordingUrl } from '../playback/media-paths.ts';
 import { slugOf } from './slug.ts';
+import * as pages from './stream-pages.repo.ts';
+import { NO_RECORDINGS, type StreamRecordings } from './stream-recordings.repo.ts';
 import { applySettings } from './stream-settings.repo.ts';
 import * as repo from './streams.repo.ts';
 
@@ -27,15 +29,11 @@ export function cardOf(stream: repo.Stream, currentViewers = stream.currentViewe
   };
 }
 
-const lastOf = ({
-  title,
-  slug,
-  thumbnailUrl,
-  source,
-  endedAt,
-  startedAt,
-}: repo.Stream): StreamDetail['last'] => ({
-  ...{ title, slug, thumbnailUrl, source },
+const lastOf = ({ startedAt, endedAt, ...stream }: repo.Stream): StreamDetail['last'] => ({
+  title: stream.title,
+  slug: stream.slug,
+  thumbnailUrl: stream.thumbnailUrl,
+  source: stream.source,
   endedAt: (endedAt ?? startedAt).toISOString(),
 });
 
@@ -43,10 +41,16 @@ const lastOf = ({
 export class PublicStreams {
   readonly #db: Database;
   readonly #viewersOf: (id: StreamId) => number;
+  readonly #recordings: () => StreamRecordings;
 
-  constructor(db: Database, viewersOf: (id: StreamId) => number) {
+  constructor(
+    db: Database,
+    viewersOf: (id: StreamId) => number,
+    recordings: () => StreamRecordings = () => NO_RECORDINGS,
+  ) {
     this.#db = db;
     this.#viewersOf = viewersOf;
+    this.#recordings = recordings;
   }
 
   async featured(): Promise<FeaturedStream[]> {
@@ -58,7 +62,7 @@ export class PublicStreams {
 
   /** @throws stream_not_found */
   async byId(id: StreamId): Promise<StreamDetail> {
-    const stream = await this.#db.read((db) => repo.findOpen(db, id));
+    const stream = await this.#db.read((db) => pages.findOpenPage(db, id, this.#recordings()));
     if (stream === null) throw errors.stream_not_found();
     return this.#detail(stream);
   }
@@ -68,7 +72,7 @@ export class PublicStreams {
    * streamer, so that viewers see them end.
    */
   async forWatching(id: StreamId): Promise<{ stream: StreamDetail; channel: StreamDetail }> {
-    const found = await this.#db.read((db) => repo.findById(db, id));
+    const found = await this.#db.read((db) => pages.findPage(db, id, this.#recordings()));
     if (found === null) throw errors.stream_not_found();
     const stream = this.#detail(found);
     // The channel may have started another stream since this one ended.
@@ -80,7 +84,9 @@ export class PublicStreams {
     const streamer = await this.#db.read((db) => repo.findStreamer(db, username));
     if (streamer === null) throw errors.streamer_not_found();
     if (slug === LIVE_SLUG) return this.#present(streamer);
-    const stream = await this.#db.read((db) => repo.findBySlug(db, streamer.id, slug));
+    const stream = await this.#db.read((db) =>
+      pages.findPageBySlug(db, streamer.id, slug, this.#recordings()),
+    );
     if (stream === null) throw errors.stream_not_found();
     return this.#detail(stream);
   }
@@ -97,13 +103,13 @@ export class PublicStreams {
   }
 
   async #present(streamer: StreamerSummary): Promise<StreamDetail> {
-    const stream = await this.#db.read((db) => repo.findLiveOf(db, streamer.id));
+    const stream = await this.#db.read((db) => pages.findLivePage(db, streamer.id, this.#recordings()));
     if (stream !== null) return this.#detail(stream);
-    const last = await this.#db.read((db) => repo.findLastRecorded(db, streamer.id));
+    const last = await this.#db.read((db) => pages.findLastRecorded(db, streamer.id, this.#recordings()));
     return { state: 'offline', stream: null, last: last && lastOf(last), streamer };
   }
 
-  #detail(stream: repo.Stream): StreamDetail {
+  #detail(stream: pages.StreamPage): StreamDetail {
     const { id, gate, recording } = stream;
     const state =
       stream.status === 'ended' ? 'ended' : stream.interruptedAt === null ? 'live' : 'interrupted';

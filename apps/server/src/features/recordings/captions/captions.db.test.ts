@@ -17,7 +17,8 @@ import { CaptionsThread } from './captions-thread.ts';
 
 const db = await createTestDatabase();
 const people = createPeopleFixture(db);
-const pageOf = createPublicStreams(db);
+const streams = createPublicStreams(db);
+const pageOf = (id: StreamId) => streams.byId(id);
 const log = createLog('silent');
 const thread = new CaptionsThread();
 const captions = new Captions(db, thread, new Quota());

@@ -4,10 +4,11 @@ import type { Recording, RecordingEdit, RecordingOrder } from '@tributary/contra
 import { RECORDINGS_PAGE_SIZE } from '@tributary/contracts/recordings';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type RawBuilder, sql } from 'kysely';
-import { setTitle, thumbnailOf, viewsOf, watchedOf } from '#features/live/index.ts';
+import { setTitle, thumbnailOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { CursorKey } from '#platform/db/keyset.ts';
 import type { PendingTrim, StoredVisibility, Trim } from '../recordings.tables.ts';
+import { viewsOf, watchedOf } from './watch-figures.repo.ts';
 
 type Derived = 'startedAt' | 'decideBy' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt' | 'revision';
 

@@ -1,17 +1,17 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../../../../test/support/database.ts';
-import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
-import { PublicStreams } from './streams.service.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { createPublicStreams, createStreamStatistics } from '../../../test/support/public-streams.ts';
 
 const db = await createTestDatabase();
 const people = createPeopleFixture(db);
-const service = new PublicStreams(db, () => 0);
+const streams = createPublicStreams(db);
 
 it('leads from a channel that is offline to its latest recording that everybody may find', async () => {
   const owner = await people.streamer();
   const { rows } = await db.pool.query('select username from profiles where id = $1', [owner]);
-  const last = async () => (await service.bySlug(rows[0].username, 'live')).last;
+  const last = async () => (await streams.bySlug(rows[0].username, 'live')).last;
   expect(await last()).toBeNull();
 
   const ids: StreamId[] = [];
@@ -35,4 +35,19 @@ it('leads from a channel that is offline to its latest recording that everybody 
   expect(await last()).toMatchObject({ slug: `show-${oldest}` });
   await db.pool.query("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", [oldest]);
   expect(await last()).toBeNull();
+});
+
+it('counts the views of a recording with those of its stream, on the page and in the statistics of its streamer', async () => {
+  const owner = await people.streamer();
+  const id = await people.stream(owner, 'ended');
+  await db.pool.query('update streams set views = 3 where id = $1', [id]);
+  const statistics = createStreamStatistics(db);
+  const viewsOf = async () => (await statistics.one(owner, id)).stream.views;
+  expect(await viewsOf()).toBe(3);
+  await db.pool.query(
+    "insert into recordings (stream_id, streamer_id, state, starts_at, views) values ($1, $2, 'ready', now(), 4)",
+    [id, owner],
+  );
+  expect(await viewsOf()).toBe(7);
+  expect((await streams.byId(id)).stream?.recording?.views).toBe(7);
 });
