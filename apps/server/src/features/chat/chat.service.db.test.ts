@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { planReader } from '../../../test/support/query-plans.ts';
 import { chatMessageSent } from './chat.events.ts';
-import { Chat } from './chat.service.ts';
+import { createChatService } from './chat.service.ts';
 import { deleteSentBefore, findAllOf } from './messages/messages.repo.ts';
 
 const db = await createTestDatabase();
@@ -21,7 +21,7 @@ const options = {
   emotes: { usedIn: async () => [] },
 };
 /** Two processes of one instance. */
-const [chat, elsewhere] = [new Chat(options), new Chat(options)];
+const [chat, elsewhere] = [createChatService(options), createChatService(options)];
 
 const say = (to: StreamId, by: UserId, text: string, clientId: string = uuidv7()) =>
   chat.send(to, by, { clientId, kind: 'message', text });
@@ -144,7 +144,9 @@ describe('the messages of a chat', () => {
     expect(await read(null)).toEqual([4901, 5000, true]);
     expect(await read(4901)).toEqual([4801, 4900, true]);
     expect(await read(6)).toEqual([1, 5, false]);
-    const scans = await planReader(db)((reading) => new Chat({ ...options, db: reading }).messages(id, 4000));
+    const scans = await planReader(db)((reading) =>
+      createChatService({ ...options, db: reading }).messages(id, 4000),
+    );
     expect(scans.filter(({ table }) => table === 'chat_messages')).toEqual([
       expect.objectContaining({ index: 'chat_messages_pkey', rows: 101 }),
     ]);

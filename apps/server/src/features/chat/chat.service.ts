@@ -19,7 +19,7 @@ import { ShortCache } from '#platform/short-cache.ts';
 import { errors, MATCHED, powerMissing } from './chat.errors.ts';
 import type { ChannelEmotes } from './emotes/channel-emotes.ts';
 import type { UsableEmote } from './emotes/emotes.repo.ts';
-import { ChatFilters } from './filters/chat-filters.ts';
+import { createChatFilters } from './filters/chat-filters.ts';
 import { hold, isHeld } from './held/hold.ts';
 import * as pages from './messages/message-pages.repo.ts';
 import * as repo from './messages/messages.repo.ts';
@@ -68,62 +68,38 @@ interface Rules {
 /** In unique-messages mode, a message differs from this many before it. */
 const COMPARED_MESSAGES = 200;
 
-export class Chat {
-  readonly #options: ChatOptions;
-  /** Where many write at once, their messages share a transaction, and one connection to the database. */
-  readonly #store = groupWrites((messages: readonly CheckedMessage[]) => this.#storeGroup(messages));
-  readonly #filters = new ChatFilters();
-  /** A change of the instance's words takes effect after this time at the latest. */
-  readonly #rules = new ShortCache<Rules>({ ttlMs: 1_000, maxEntries: 1_000 });
-
-  constructor(options: ChatOptions) {
-    this.#options = options;
-  }
-
+export interface Chat {
   /** The newest messages before a number, oldest first. */
-  messages(id: StreamId, before: number | null): Promise<{ messages: ChatMessage[]; hasOlder: boolean }> {
-    return this.#options.db.read((reader) => pages.findBefore(reader, id, before));
-  }
-
+  messages(id: StreamId, before: number | null): Promise<{ messages: ChatMessage[]; hasOlder: boolean }>;
   /** Pages of a chat as it went on, from a time or after a message. */
   replay(
     id: StreamId,
     from: { at?: string | undefined; after?: number | undefined },
-  ): Promise<pages.ReplayPage> {
-    return this.#options.db.read((reader) =>
-      from.at === undefined
-        ? pages.findAfter(reader, id, from.after ?? 0)
-        : pages.findAround(reader, id, new Date(from.at)),
-    );
-  }
-
+  ): Promise<pages.ReplayPage>;
   /**
    * Stores a message, once for each client id, or holds it for moderators.
    * @returns its number, and how long its author has to wait before the next one
    * @throws stream_not_found, chat_closed, chat_banned, account_hidden, not_moderator, message_not_found,
    *   chat_blocked_word, chat_link, chat_capitals, chat_repetition, and what modes.ts and hold.ts throw
    */
-  async send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
-    try {
-      return await this.#send(streamId, authorId, submission);
-    } catch (error) {
-      // A message that was stored may be sent again at a time when it would be refused.
-      const { clientId } = submission;
-      const number = await this.#options.db.read((reader) =>
-        repo.findSent(reader, streamId, authorId, clientId),
-      );
-      if (number === null) throw error;
-      return { number, waitMs: 0 };
-    }
-  }
-
+  send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent>;
   /** A change in the chat of a channel applies to the next message. */
-  forgetRules(): void {
-    this.#rules.clear();
-  }
+  forgetRules(): void;
+}
 
-  async #send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent> {
-    const { db, playback, memberships } = this.#options;
+export function createChatService(options: ChatOptions): Chat {
+  const { db, playback, memberships, jobs } = options;
+  /** Where many write at once, their messages share a transaction, and one connection to the database. */
+  const store = groupWrites((messages: readonly CheckedMessage[]) => storeGroup(messages));
+  const filters = createChatFilters();
+  /** A change of the instance's words takes effect after this time at the latest. */
+  const rules = new ShortCache<Rules>({ ttlMs: 1_000, maxEntries: 1_000 });
+
+  async function sendChecked(
+    streamId: StreamId,
+    authorId: UserId,
+    submission: ChatSubmission,
+  ): Promise<Sent> {
     const { kind, text } = submission;
     await playback.requireShown(streamId);
     const sender = await db.read((reader) => findSender(reader, streamId, authorId));
@@ -133,24 +109,24 @@ export class Chat {
     const isModerator = moderates(sender);
     if (kind === 'announcement' && !mayAnnounce(sender)) throw powerMissing('room');
     const badges = await badgesOf(sender, memberships);
-    const { own, instanceWords } = await this.#rulesOf(sender.streamerId);
+    const { own, instanceWords } = await rulesOf(sender.streamerId);
     const rules = isModerator ? NO_RULES : sender.isVip ? { ...own, ...VIP_MODES } : own;
     const isSubscriber = badges.includes('subscriber');
-    const emotes = await this.#options.emotes.usedIn(text, sender.streamerId, authorId);
+    const emotes = await options.emotes.usedIn(text, sender.streamerId, authorId);
     checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, { text, emotes });
-    if (this.#filters.match(text, [], instanceWords)) throw errors.chat_blocked_word();
-    const matched = this.#filters.match(text, rules.filters, rules.blockedWords);
+    if (filters.match(text, [], instanceWords)) throw errors.chat_blocked_word();
+    const matched = filters.match(text, rules.filters, rules.blockedWords);
     if (matched !== null && rules.filtered === 'refuse') throw MATCHED[matched]();
-    const outcome = await this.#store({ streamId, sender, badges, rules, emotes, matched, ...submission });
+    const outcome = await store({ streamId, sender, badges, rules, emotes, matched, ...submission });
     if ('error' in outcome) throw outcome.error;
     return outcome.sent;
   }
 
-  async #storeGroup(messages: readonly CheckedMessage[]): Promise<readonly Outcome[]> {
+  async function storeGroup(messages: readonly CheckedMessage[]): Promise<readonly Outcome[]> {
     // In the same order in every process, so that there are no deadlocks.
     const rooms = [...new Set(messages.map(({ streamId }) => streamId))].sort();
     try {
-      return await this.#options.db.transact(async (tx) => {
+      return await db.transact(async (tx) => {
         for (const id of rooms) await repo.lockRoom(tx, id);
         const banned = await findBanned(
           tx,
@@ -159,9 +135,7 @@ export class Chat {
         const outcomes: Outcome[] = [];
         for (const message of messages)
           outcomes.push(
-            banned.has(message.sender)
-              ? { error: errors.chat_banned() }
-              : await this.#storeOrRefuse(tx, message),
+            banned.has(message.sender) ? { error: errors.chat_banned() } : await storeOrRefuse(tx, message),
           );
         return outcomes;
       });
@@ -169,14 +143,14 @@ export class Chat {
       if (messages.length === 1) return [{ error }];
       // An error of one of them must not fail the others.
       const outcomes: Outcome[] = [];
-      for (const message of messages) outcomes.push(...(await this.#storeGroup([message])));
+      for (const message of messages) outcomes.push(...(await storeGroup([message])));
       return outcomes;
     }
   }
 
-  async #storeOrRefuse(tx: Writer, message: CheckedMessage): Promise<Outcome> {
+  async function storeOrRefuse(tx: Writer, message: CheckedMessage): Promise<Outcome> {
     try {
-      return { sent: await this.#storeOne(tx, message) };
+      return { sent: await storeOne(tx, message) };
     } catch (error) {
       if (error instanceof AppError) return { error };
       throw error;
@@ -184,7 +158,7 @@ export class Chat {
   }
 
   /** Requires the lock of the room. */
-  async #storeOne(tx: Writer, message: CheckedMessage): Promise<Sent> {
+  async function storeOne(tx: Writer, message: CheckedMessage): Promise<Sent> {
     const { streamId, sender, rules, clientId, text, replyTo, matched } = message;
     const authorId = sender.id;
     // Another process may have stored it meanwhile.
@@ -195,20 +169,43 @@ export class Chat {
     const reply =
       replyTo === undefined ? null : (await pages.findReplies(tx, streamId, [replyTo])).get(replyTo);
     if (reply === undefined) throw errors.message_not_found();
-    const number =
-      matched === null ? await storeMessage(tx, this.#options.jobs, { ...message, reply }) : null;
+    const number = matched === null ? await storeMessage(tx, jobs, { ...message, reply }) : null;
     if (matched !== null) await hold(tx, { ...message, matched });
     return { number, waitMs: rules.slowSeconds * 1000 };
   }
 
-  #rulesOf(channelId: UserId): Promise<Rules> {
-    return this.#rules.get(channelId, () =>
-      this.#options.db.read(async (reader) => ({
+  function rulesOf(channelId: UserId): Promise<Rules> {
+    return rules.get(channelId, () =>
+      db.read(async (reader) => ({
         own: await findSettings(reader, channelId),
         instanceWords: (await readSettings(reader)).chatBlockedWords,
       })),
     );
   }
+
+  return {
+    messages: (id, before) => db.read((reader) => pages.findBefore(reader, id, before)),
+    replay: (id, from) =>
+      db.read((reader) =>
+        from.at === undefined
+          ? pages.findAfter(reader, id, from.after ?? 0)
+          : pages.findAround(reader, id, new Date(from.at)),
+      ),
+    async send(streamId, authorId, submission) {
+      try {
+        return await sendChecked(streamId, authorId, submission);
+      } catch (error) {
+        // A message that was stored may be sent again at a time when it would be refused.
+        const { clientId } = submission;
+        const number = await db.read((reader) => repo.findSent(reader, streamId, authorId, clientId));
+        if (number === null) throw error;
+        return { number, waitMs: 0 };
+      }
+    },
+    forgetRules() {
+      rules.clear();
+    },
+  };
 }
 
 /** Reads only what the rules need. */

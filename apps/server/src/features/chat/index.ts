@@ -17,34 +17,34 @@ import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
-import { ChatAppeals } from './appeals/appeals.service.ts';
+import { createChatAppeals } from './appeals/appeals.service.ts';
 import { closePoll, expireChat, notifyOfMention, previewLink } from './chat.jobs.ts';
 import * as notified from './chat.notifications.ts';
 import { chatRoutes } from './chat.routes.ts';
-import { Chat } from './chat.service.ts';
+import { type Chat, createChatService } from './chat.service.ts';
 import { createChatTopic } from './chat.topics.ts';
 import { emoteRoutes } from './emotes/emotes.routes.ts';
 import { createEmotes } from './emotes/index.ts';
 import { deleteHeldBefore, findAllOf as findHeldOf } from './held/held.repo.ts';
-import { LinkPreviews } from './links/link-previews.service.ts';
+import { createLinkPreviews } from './links/link-previews.service.ts';
 import { findAllOf as findRoles, isModerator } from './members/members.repo.ts';
-import { Mentions } from './mentions/mentions.service.ts';
+import { createMentions } from './mentions/mentions.service.ts';
 import { deleteSentBefore, findAllOf } from './messages/messages.repo.ts';
-import { ModeratedChannels } from './moderation/moderated-channels.service.ts';
-import { ChatModeration } from './moderation/moderation.service.ts';
+import { createModeratedChannels } from './moderation/moderated-channels.service.ts';
+import { createChatModeration } from './moderation/moderation.service.ts';
 import { createChatOverlay } from './overlay/chat-overlay.ts';
-import { ChatPeople } from './people/people.service.ts';
-import { ChatPins } from './pins/pins.service.ts';
-import { PollCounts } from './polls/poll-counts.ts';
+import { createChatPeople } from './people/people.service.ts';
+import { createChatPins } from './pins/pins.service.ts';
+import { createPollCounts } from './polls/poll-counts.ts';
 import { deletePollsBefore, findPoll, findPollsOf } from './polls/polls.repo.ts';
-import { ChatPolls } from './polls/polls.service.ts';
-import { RoomPresence } from './presence/room-presence.ts';
-import { ChatViewers } from './presence/viewers.service.ts';
+import { createChatPolls } from './polls/polls.service.ts';
+import { createRoomPresence } from './presence/room-presence.ts';
+import { createChatViewers } from './presence/viewers.service.ts';
 import { createChatQueue } from './queue/chat-queue.topics.ts';
-import { HeldMessages } from './queue/held.service.ts';
+import { createHeldMessages } from './queue/held.service.ts';
 import { createRaids } from './raids/index.ts';
 import { findSettings } from './room/settings.repo.ts';
-import { ChatRooms } from './rooms.service.ts';
+import { createChatRooms } from './rooms.service.ts';
 import { createSupport } from './support/support.service.ts';
 
 export { appeals } from './chat.notifications.ts';
@@ -86,28 +86,28 @@ export function createChat(parts: ChatFeatureOptions): ChatFeature {
     db.read((reader) => isModerator(reader, channelId, userId)),
   );
   const emotes = createEmotes(options);
-  const chat = new Chat({ ...options, ...emotes });
-  const presence = new RoomPresence({ ...options, processId: options.processes.id });
-  const previews = new LinkPreviews(options);
-  const mentions = new Mentions({ ...options, presence });
-  const appeals = new ChatAppeals({ ...options, presence });
-  const moderation = new ChatModeration({ ...options, presence });
-  const moderated = new ModeratedChannels(options);
-  const viewers = new ChatViewers({ db, presence });
-  const rooms = new ChatRooms(options);
-  const people = new ChatPeople(options);
-  const pins = new ChatPins(options);
+  const chat = createChatService({ ...options, ...emotes });
+  const presence = createRoomPresence({ ...options, processId: options.processes.id });
+  const previews = createLinkPreviews(options);
+  const mentions = createMentions({ ...options, presence });
+  const appeals = createChatAppeals({ ...options, presence });
+  const moderation = createChatModeration({ ...options, presence });
+  const moderated = createModeratedChannels(options);
+  const viewers = createChatViewers({ db, presence });
+  const rooms = createChatRooms(options);
+  const people = createChatPeople(options);
+  const pins = createChatPins(options);
   const overlay = createChatOverlay(options);
-  const counts = new PollCounts({
+  const counts = createPollCounts({
     ...options,
     overlay,
     findPoll: (id) => db.read((reader) => findPoll(reader, id)),
   });
-  const polls = new ChatPolls({ ...options, counts });
+  const polls = createChatPolls({ ...options, counts });
   const { topic, subscriptions } = createChatTopic({ ...options, chat, rooms });
   const raids = createRaids(options);
   const support = createSupport(options);
-  const held = new HeldMessages({ ...options, ...emotes });
+  const held = createHeldMessages({ ...options, ...emotes });
   const queue = createChatQueue(options);
 
   /** Deletes the messages and polls that are older than the instance keeps them, and what is held for too long. */

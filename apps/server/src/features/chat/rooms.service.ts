@@ -19,45 +19,42 @@ import { findPin } from './pins/pins.repo.ts';
 import { findPoll } from './polls/polls.repo.ts';
 import { findSettings, putSettings } from './room/settings.repo.ts';
 
-export class ChatRooms {
-  readonly #db: Database;
-
-  constructor({ db }: { readonly db: Database }) {
-    this.#db = db;
-  }
-
+export interface ChatRooms {
   /** What is true of the chat of a stream. @throws stream_not_found */
-  async room(id: StreamId): Promise<ChatRoom> {
-    return await this.#db.read(async (reader) => {
-      const modes = chatModes.parse(await findSettings(reader, await channelOf(reader, id)));
-      return { modes, pinned: await findPin(reader, id), poll: await findPoll(reader, id) };
-    });
-  }
-
+  room(id: StreamId): Promise<ChatRoom>;
   /** @throws person_not_found, not_moderator */
-  async settings(channelId: UserId, callerId: UserId): Promise<ChannelChatSettings> {
-    return await this.#db.read(async (reader) => {
-      await requireModerator(reader, channelId, callerId, 'room');
-      return await withInstance(reader, await findSettings(reader, channelId));
-    });
-  }
-
+  settings(channelId: UserId, callerId: UserId): Promise<ChannelChatSettings>;
   /** @throws person_not_found, not_moderator */
-  async change(channelId: UserId, edit: ChatSettingsEdit, by: Actor): Promise<ChannelChatSettings> {
-    return await this.#db.transact(async (tx) => {
-      await requireModerator(tx, channelId, by.userId, 'room');
-      const before = await findSettings(tx, channelId);
-      if (differences(before, { ...before, ...edit }) === null) return await withInstance(tx, before);
-      await putSettings(tx, channelId, edit);
-      const after = await findSettings(tx, channelId);
-      const changed = differences(before, after);
-      await audit(tx, { by, action: 'chat.settings_changed', kind: 'user', id: channelId, ...changed });
-      const modes = chatModes.parse(after);
-      for (const streamId of await findOpenChats(tx, channelId))
-        await publish(tx, chatRoomChanged, { streamId, room: { modes } });
-      return await withInstance(tx, after);
-    });
-  }
+  change(channelId: UserId, edit: ChatSettingsEdit, by: Actor): Promise<ChannelChatSettings>;
+}
+
+export function createChatRooms({ db }: { readonly db: Database }): ChatRooms {
+  return {
+    room: async (id) =>
+      await db.read(async (reader) => {
+        const modes = chatModes.parse(await findSettings(reader, await channelOf(reader, id)));
+        return { modes, pinned: await findPin(reader, id), poll: await findPoll(reader, id) };
+      }),
+    settings: async (channelId, callerId) =>
+      await db.read(async (reader) => {
+        await requireModerator(reader, channelId, callerId, 'room');
+        return await withInstance(reader, await findSettings(reader, channelId));
+      }),
+    change: async (channelId, edit, by) =>
+      await db.transact(async (tx) => {
+        await requireModerator(tx, channelId, by.userId, 'room');
+        const before = await findSettings(tx, channelId);
+        if (differences(before, { ...before, ...edit }) === null) return await withInstance(tx, before);
+        await putSettings(tx, channelId, edit);
+        const after = await findSettings(tx, channelId);
+        const changed = differences(before, after);
+        await audit(tx, { by, action: 'chat.settings_changed', kind: 'user', id: channelId, ...changed });
+        const modes = chatModes.parse(after);
+        for (const streamId of await findOpenChats(tx, channelId))
+          await publish(tx, chatRoomChanged, { streamId, room: { modes } });
+        return await withInstance(tx, after);
+      }),
+  };
 }
 
 const withInstance = async (reader: Reader, settings: ChatSettings): Promise<ChannelChatSettings> => ({

@@ -23,38 +23,27 @@ export interface ChatAppealsOptions extends NoticesOptions {
   readonly nowMs: () => number;
 }
 
-export class ChatAppeals {
-  readonly #options: ChatAppealsOptions;
-
-  constructor(options: ChatAppealsOptions) {
-    this.#options = options;
-  }
-
+export interface ChatAppeals {
   /** @throws chat_ban_over, chat_ban_appealed */
-  async send(channelId: UserId, userId: UserId, text: string): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      const ban = await repo.lockBan(tx, channelId, userId);
-      if (!ban) throw errors.chat_ban_over();
-      if (ban.appeal !== null) throw errors.chat_ban_appealed();
-      await repo.putAppeal(tx, channelId, userId, { text });
-      await this.#tellDeciders(tx, channelId, userId, { text, excludedId: ban.excludedId });
-      await publish(tx, chatQueueChanged, { channelId });
-    });
-    await tellStandings(this.#options, channelId, userId);
-  }
+  send(channelId: UserId, userId: UserId, text: string): Promise<void>;
+  /** @throws not_moderator, chat_appeal_decided, second_moderator_needed */
+  decide(channelId: UserId, userId: UserId, decision: ChatAppealDecision, by: Actor): Promise<void>;
+}
+
+export function createChatAppeals(options: ChatAppealsOptions): ChatAppeals {
+  const { notifications, presence, nowMs, db } = options;
 
   /**
    * Notifies those who can decide, of the first appeal in an hour: the others wait beside it. Those who have the chat
    * open see it there.
    */
-  async #tellDeciders(
+  async function tellDeciders(
     tx: Writer,
     channelId: UserId,
     userId: UserId,
     { text, excludedId }: { readonly text: string; readonly excludedId: UserId | null },
   ): Promise<void> {
     const [channel, person] = [await findName(tx, channelId), await findName(tx, userId)];
-    const { notifications, presence, nowMs } = this.#options;
     const appeal = {
       channel: { id: channelId, ...channel },
       ...{ by: userId, name: person.name, text, atMs: nowMs() },
@@ -67,32 +56,39 @@ export class ChatAppeals {
     }
   }
 
-  /** @throws not_moderator, chat_appeal_decided, second_moderator_needed */
-  async decide(
-    channelId: UserId,
-    userId: UserId,
-    { outcome, reply }: ChatAppealDecision,
-    by: Actor,
-  ): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      await requireModerator(tx, channelId, by.userId, 'people');
-      const ban = await repo.lockBan(tx, channelId, userId);
-      if (!ban || ban.appeal === null || ban.reply !== null) throw errors.chat_appeal_decided();
-      if (ban.excludedId === by.userId) throw errors.second_moderator_needed();
-      if (outcome === 'lifted') await removeBan(tx, channelId, userId);
-      else await repo.putAppeal(tx, channelId, userId, { reply });
-      const after = { channelId };
-      await audit(tx, {
-        by,
-        action: `chat.appeal_${outcome}`,
-        kind: 'user',
-        id: userId,
-        reason: reply,
-        after,
+  return {
+    async send(channelId, userId, text) {
+      await db.transact(async (tx) => {
+        const ban = await repo.lockBan(tx, channelId, userId);
+        if (!ban) throw errors.chat_ban_over();
+        if (ban.appeal !== null) throw errors.chat_ban_appealed();
+        await repo.putAppeal(tx, channelId, userId, { text });
+        await tellDeciders(tx, channelId, userId, { text, excludedId: ban.excludedId });
+        await publish(tx, chatQueueChanged, { channelId });
       });
-      await tellDecided(tx, this.#options.notifications, channelId, userId, { outcome, reply });
-      await publish(tx, chatQueueChanged, { channelId });
-    });
-    await tellStandings(this.#options, channelId, userId);
-  }
+      await tellStandings(options, channelId, userId);
+    },
+    async decide(channelId, userId, { outcome, reply }, by) {
+      await db.transact(async (tx) => {
+        await requireModerator(tx, channelId, by.userId, 'people');
+        const ban = await repo.lockBan(tx, channelId, userId);
+        if (!ban || ban.appeal === null || ban.reply !== null) throw errors.chat_appeal_decided();
+        if (ban.excludedId === by.userId) throw errors.second_moderator_needed();
+        if (outcome === 'lifted') await removeBan(tx, channelId, userId);
+        else await repo.putAppeal(tx, channelId, userId, { reply });
+        const after = { channelId };
+        await audit(tx, {
+          by,
+          action: `chat.appeal_${outcome}`,
+          kind: 'user',
+          id: userId,
+          reason: reply,
+          after,
+        });
+        await tellDecided(tx, notifications, channelId, userId, { outcome, reply });
+        await publish(tx, chatQueueChanged, { channelId });
+      });
+      await tellStandings(options, channelId, userId);
+    },
+  };
 }

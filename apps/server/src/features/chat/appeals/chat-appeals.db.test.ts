@@ -2,9 +2,9 @@ import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
-import { ChatModeration } from '../moderation/moderation.service.ts';
+import { createChatModeration } from '../moderation/moderation.service.ts';
 import { findOpenAppeals } from './appeals.repo.ts';
-import { ChatAppeals } from './appeals.service.ts';
+import { createChatAppeals } from './appeals.service.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
@@ -21,9 +21,9 @@ const options = {
   },
   presence: { isIn: (_id: unknown, userId: UserId) => inRoom.has(userId) },
   realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => told.push(data) }) }) },
-} as unknown as ConstructorParameters<typeof ChatModeration>[0];
-const moderation = new ChatModeration(options);
-const appeals = new ChatAppeals(options);
+} as unknown as Parameters<typeof createChatModeration>[0];
+const moderation = createChatModeration(options);
+const appeals = createChatAppeals(options);
 const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const open = (channelId: UserId) => db.read((reader) => findOpenAppeals(reader, channelId));
 

@@ -16,51 +16,52 @@ const KEPT_MS = 60_000;
 /** The emotes of this many channels are kept. */
 const KEPT_CHANNELS = 500;
 
-export class ChannelEmotes {
-  readonly #options: ChannelEmotesOptions;
-  readonly #kept = new ShortCache<readonly UsableEmote[]>({ ttlMs: KEPT_MS, maxEntries: KEPT_CHANNELS });
-
-  constructor(options: ChannelEmotesOptions) {
-    this.#options = options;
-  }
-
+export interface ChannelEmotes {
   /** The emotes of a message as its author may use them. What else looks like one stays text. */
-  async usedIn(text: string, channelId: UserId, authorId: UserId): Promise<readonly UsableEmote[]> {
-    const names = new Set(emoteNamesIn(text));
-    if (names.size === 0) return [];
-    const named = (await this.#of(channelId)).filter(({ name }) => names.has(name));
-    const canUse = await this.#permission(named, channelId, authorId);
-    return named.filter(canUse).slice(0, CHAT_EMOTES_PER_MESSAGE);
-  }
-
+  usedIn(text: string, channelId: UserId, authorId: UserId): Promise<readonly UsableEmote[]>;
   /** @param callerId null: a visitor */
-  async list(channelId: UserId, callerId: UserId | null): Promise<ChatEmote[]> {
-    const emotes = await this.#of(channelId);
-    const canUse = await this.#permission(emotes, channelId, callerId);
-    return emotes.map((emote) => {
-      const { name, url, tier } = emote;
-      return { name, url, tier, canUse: canUse(emote) };
-    });
-  }
-
+  list(channelId: UserId, callerId: UserId | null): Promise<ChatEmote[]>;
   /** The emotes of a channel have changed. */
-  forget(): void {
-    this.#kept.clear();
-  }
+  forget(): void;
+}
+
+export function createChannelEmotes(options: ChannelEmotesOptions): ChannelEmotes {
+  const { memberships, db } = options;
+  const kept = new ShortCache<readonly UsableEmote[]>({ ttlMs: KEPT_MS, maxEntries: KEPT_CHANNELS });
 
   /** Reads subscriptions only where one of the emotes requires one. */
-  async #permission(
+  async function permission(
     emotes: readonly UsableEmote[],
     channelId: UserId,
     userId: UserId | null,
   ): Promise<(emote: UsableEmote) => boolean> {
     if (userId === channelId || emotes.every(({ tier }) => tier === null)) return () => true;
-    const covered =
-      userId === null ? new Set() : await this.#options.memberships.coveredTiers(channelId, userId);
+    const covered = userId === null ? new Set() : await memberships.coveredTiers(channelId, userId);
     return ({ tier }) => tier === null || covered.has(tier.id);
   }
 
-  #of(channelId: UserId): Promise<readonly UsableEmote[]> {
-    return this.#kept.get(channelId, () => this.#options.db.read((reader) => findUsable(reader, channelId)));
+  function of(channelId: UserId): Promise<readonly UsableEmote[]> {
+    return kept.get(channelId, () => db.read((reader) => findUsable(reader, channelId)));
   }
+
+  return {
+    async usedIn(text, channelId, authorId) {
+      const names = new Set(emoteNamesIn(text));
+      if (names.size === 0) return [];
+      const named = (await of(channelId)).filter(({ name }) => names.has(name));
+      const canUse = await permission(named, channelId, authorId);
+      return named.filter(canUse).slice(0, CHAT_EMOTES_PER_MESSAGE);
+    },
+    async list(channelId, callerId) {
+      const emotes = await of(channelId);
+      const canUse = await permission(emotes, channelId, callerId);
+      return emotes.map((emote) => {
+        const { name, url, tier } = emote;
+        return { name, url, tier, canUse: canUse(emote) };
+      });
+    },
+    forget() {
+      kept.clear();
+    },
+  };
 }

@@ -28,72 +28,72 @@ export interface EmoteReviewOptions {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
 }
 
-export class EmoteReview {
-  readonly #options: EmoteReviewOptions;
-
-  constructor(options: EmoteReviewOptions) {
-    this.#options = options;
-  }
-
-  countPending(): Promise<number> {
-    return this.#options.db.read(repo.countPending);
-  }
-
+export interface EmoteReview {
+  countPending(): Promise<number>;
   /** @throws cursor_invalid */
-  async list(
+  list(
     status: EmoteStatus,
     cursor: string | undefined,
-  ): Promise<{ items: AdminEmote[]; next: string | null }> {
-    const { db, channels, users } = this.#options;
-    const after = cursor === undefined ? null : decodeCursor(idKey, cursor);
-    const rows = await db.read((reader) => repo.findPage(reader, status, after));
-    const { items, next } = pageOfRows(rows, CHAT_EMOTES_PAGE_SIZE, ({ id }) => [id]);
-    const [streamers, admins] = await Promise.all([
-      channels.summaries([...new Set(items.map(({ channelId }) => channelId))]),
-      users.summaries([...new Set(items.flatMap(({ decidedBy }) => decidedBy ?? []))]),
-    ]);
-    return {
-      items: items.flatMap(({ id, channelId, name, url, status, reason, addedAt, decidedAt, decidedBy }) => {
-        const streamer = streamers.get(channelId);
-        // Skip emotes whose channel was deleted in the meantime.
-        if (streamer === undefined) return [];
-        return {
-          ...{ id, name, url, status, reason, streamer },
-          addedAt: addedAt.toISOString(),
-          decidedAt: decidedAt?.toISOString() ?? null,
-          decidedBy: (decidedBy && admins.get(decidedBy)?.username) ?? null,
-        };
-      }),
-      next,
-    };
-  }
-
+  ): Promise<{ items: AdminEmote[]; next: string | null }>;
   /** @throws emote_not_found, emote_decided */
-  async decide(id: string, { status, reason }: EmoteDecision, by: Actor): Promise<void> {
-    const { db, images, notifications } = this.#options;
-    await db.transact(async (tx, onCommit) => {
-      const emote = await repo.lockEmote(tx, id);
-      if (emote === undefined) throw errors.emote_not_found();
-      const { channelId, name, url } = emote;
-      const isRejected = status === 'rejected';
-      // One that is in use can be rejected, too.
-      if (emote.status === 'rejected' || emote.status === status) throw errors.emote_decided();
-      await repo.decide(tx, id, { status, reason: reason || null, by: by.userId });
-      if (isRejected) {
-        await images.release(tx, url);
-        onCommit(() => images.discard(url));
-      }
-      await audit(tx, {
-        by,
-        action: isRejected ? 'emote.rejected' : 'emote.approved',
-        kind: 'user',
-        id: channelId,
-        reason: reason || null,
-        after: { emote: name },
+  decide(id: string, decision: EmoteDecision, by: Actor): Promise<void>;
+}
+
+export function createEmoteReview(options: EmoteReviewOptions): EmoteReview {
+  const { db, channels, users, images, notifications } = options;
+
+  return {
+    countPending: () => db.read(repo.countPending),
+    async list(status, cursor) {
+      const after = cursor === undefined ? null : decodeCursor(idKey, cursor);
+      const rows = await db.read((reader) => repo.findPage(reader, status, after));
+      const { items, next } = pageOfRows(rows, CHAT_EMOTES_PAGE_SIZE, ({ id }) => [id]);
+      const [streamers, admins] = await Promise.all([
+        channels.summaries([...new Set(items.map(({ channelId }) => channelId))]),
+        users.summaries([...new Set(items.flatMap(({ decidedBy }) => decidedBy ?? []))]),
+      ]);
+      return {
+        items: items.flatMap(
+          ({ id, channelId, name, url, status, reason, addedAt, decidedAt, decidedBy }) => {
+            const streamer = streamers.get(channelId);
+            // Skip emotes whose channel was deleted in the meantime.
+            if (streamer === undefined) return [];
+            return {
+              ...{ id, name, url, status, reason, streamer },
+              addedAt: addedAt.toISOString(),
+              decidedAt: decidedAt?.toISOString() ?? null,
+              decidedBy: (decidedBy && admins.get(decidedBy)?.username) ?? null,
+            };
+          },
+        ),
+        next,
+      };
+    },
+    async decide(id, { status, reason }, by) {
+      await db.transact(async (tx, onCommit) => {
+        const emote = await repo.lockEmote(tx, id);
+        if (emote === undefined) throw errors.emote_not_found();
+        const { channelId, name, url } = emote;
+        const isRejected = status === 'rejected';
+        // One that is in use can be rejected, too.
+        if (emote.status === 'rejected' || emote.status === status) throw errors.emote_decided();
+        await repo.decide(tx, id, { status, reason: reason || null, by: by.userId });
+        if (isRejected) {
+          await images.release(tx, url);
+          onCommit(() => images.discard(url));
+        }
+        await audit(tx, {
+          by,
+          action: isRejected ? 'emote.rejected' : 'emote.approved',
+          kind: 'user',
+          id: channelId,
+          reason: reason || null,
+          after: { emote: name },
+        });
+        const notification = emoteDecided.of({ name, isRejected, reason });
+        await notifications.notify(tx, { userId: channelId, ...notification });
+        await publish(tx, chatEmotesChanged, { channelId });
       });
-      const notification = emoteDecided.of({ name, isRejected, reason });
-      await notifications.notify(tx, { userId: channelId, ...notification });
-      await publish(tx, chatEmotesChanged, { channelId });
-    });
-  }
+    },
+  };
 }

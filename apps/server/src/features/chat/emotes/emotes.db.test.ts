@@ -10,7 +10,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createMemoryStorage } from '../../../../test/support/memory-storage.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
-import { Chat } from '../chat.service.ts';
+import { createChatService } from '../chat.service.ts';
 import { createEmotes } from './index.ts';
 
 const db = await createTestDatabase();
@@ -39,7 +39,7 @@ const { emotes, editor, review, subscriptions } = createEmotes({
   channels: createChannelsService({ db, users, rtmpUrl: 'rtmp://x/live', streamKeySecret: 'x'.repeat(32) }),
   notifications: { notify: async (_tx, content) => void told.push(content) },
 });
-const chat = new Chat({
+const chat = createChatService({
   ...{ db, memberships, emotes },
   jobs: { send: async () => {} },
   playback: { requireShown: async () => {} },

@@ -13,7 +13,7 @@ import type { Images } from '#platform/images/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { errors } from '../chat.errors.ts';
 import { chatEmotesChanged } from '../chat.events.ts';
-import { WordMatcher } from '../filters/word-matcher.ts';
+import { createWordMatcher } from '../filters/word-matcher.ts';
 import * as repo from './emotes.repo.ts';
 
 export interface OwnEmotesOptions {
@@ -22,15 +22,23 @@ export interface OwnEmotesOptions {
   readonly memberships: Pick<MembershipsFeature, 'offeredTiers'>;
 }
 
-export class EmoteEditor {
-  readonly #options: OwnEmotesOptions;
+export interface EmoteEditor {
+  own(channelId: UserId): Promise<OwnEmotes>;
+  /** @throws emote_name_blocked, emote_exists, no_emote_slot, and what `images.store` throws */
+  add(channelId: UserId, name: string, bytes: Buffer): Promise<OwnEmotes>;
+  /** @throws emote_not_found, tier_not_offered */
+  setTier(channelId: UserId, id: string, tierId: string | null): Promise<OwnEmotes>;
+  /** @throws emote_not_found */
+  remove(channelId: UserId, id: string): Promise<OwnEmotes>;
+  exportOf(channelId: UserId): Promise<readonly OwnEmote[]>;
+  /** Deletes the files of an account that is deleted in `tx`. */
+  onDelete(tx: Writer, channelId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
+}
 
-  constructor(options: OwnEmotesOptions) {
-    this.#options = options;
-  }
+export function createEmoteEditor(options: OwnEmotesOptions): EmoteEditor {
+  const { db, memberships, images } = options;
 
-  async own(channelId: UserId): Promise<OwnEmotes> {
-    const { db, memberships } = this.#options;
+  async function own(channelId: UserId): Promise<OwnEmotes> {
     const tiers = [...(await memberships.offeredTiers(channelId))];
     return await db.read(async (reader) => ({
       items: (await repo.findAllOf(reader, channelId)).map(toOwn),
@@ -40,71 +48,60 @@ export class EmoteEditor {
     }));
   }
 
-  /** @throws emote_name_blocked, emote_exists, no_emote_slot, and what `images.store` throws */
-  async add(channelId: UserId, name: string, bytes: Buffer): Promise<OwnEmotes> {
-    const { db, images, memberships } = this.#options;
-    const slots = slotsOf((await memberships.offeredTiers(channelId)).length);
-    // Before the image is rendered, which costs more.
-    await db.read(async (reader) => {
-      const { chatBlockedWords } = await readSettings(reader);
-      if (new WordMatcher(chatBlockedWords).matches(name)) throw errors.emote_name_blocked();
-      await requireSlot(reader, channelId, name, slots);
-    });
-    const url = await images.store(bytes, 'emote', channelId);
-    try {
+  return {
+    own,
+    async add(channelId, name, bytes) {
+      const slots = slotsOf((await memberships.offeredTiers(channelId)).length);
+      // Before the image is rendered, which costs more.
+      await db.read(async (reader) => {
+        const { chatBlockedWords } = await readSettings(reader);
+        if (createWordMatcher(chatBlockedWords).matches(name)) throw errors.emote_name_blocked();
+        await requireSlot(reader, channelId, name, slots);
+      });
+      const url = await images.store(bytes, 'emote', channelId);
+      try {
+        await db.transact(async (tx) => {
+          await repo.lockChannel(tx, channelId);
+          await requireSlot(tx, channelId, name, slots);
+          const { emotesNeedReview } = await readSettings(tx);
+          const status = emotesNeedReview ? 'pending' : 'approved';
+          await repo.insert(tx, { channelId, name, url, status });
+          await images.claim(tx, url);
+          await publish(tx, chatEmotesChanged, { channelId });
+        });
+      } catch (error) {
+        await images.discard(url);
+        throw error;
+      }
+      return await own(channelId);
+    },
+    async setTier(channelId, id, tierId) {
+      const tiers = await memberships.offeredTiers(channelId);
+      if (tierId !== null && !tiers.some((tier) => tier.id === tierId)) throw errors.tier_not_offered();
       await db.transact(async (tx) => {
-        await repo.lockChannel(tx, channelId);
-        await requireSlot(tx, channelId, name, slots);
-        const { emotesNeedReview } = await readSettings(tx);
-        const status = emotesNeedReview ? 'pending' : 'approved';
-        await repo.insert(tx, { channelId, name, url, status });
-        await images.claim(tx, url);
+        await lockOwn(tx, channelId, id);
+        await repo.setTier(tx, id, tierId);
         await publish(tx, chatEmotesChanged, { channelId });
       });
-    } catch (error) {
-      await images.discard(url);
-      throw error;
-    }
-    return await this.own(channelId);
-  }
-
-  /** @throws emote_not_found, tier_not_offered */
-  async setTier(channelId: UserId, id: string, tierId: string | null): Promise<OwnEmotes> {
-    const { db, memberships } = this.#options;
-    const tiers = await memberships.offeredTiers(channelId);
-    if (tierId !== null && !tiers.some((tier) => tier.id === tierId)) throw errors.tier_not_offered();
-    await db.transact(async (tx) => {
-      await lockOwn(tx, channelId, id);
-      await repo.setTier(tx, id, tierId);
-      await publish(tx, chatEmotesChanged, { channelId });
-    });
-    return await this.own(channelId);
-  }
-
-  /** @throws emote_not_found */
-  async remove(channelId: UserId, id: string): Promise<OwnEmotes> {
-    const { db, images } = this.#options;
-    await db.transact(async (tx, onCommit) => {
-      const { url } = await lockOwn(tx, channelId, id);
-      await repo.remove(tx, id);
-      await images.release(tx, url);
-      await publish(tx, chatEmotesChanged, { channelId });
-      onCommit(() => images.discard(url));
-    });
-    return await this.own(channelId);
-  }
-
-  async exportOf(channelId: UserId): Promise<readonly OwnEmote[]> {
-    return (await this.#options.db.read((reader) => repo.findAllOf(reader, channelId))).map(toOwn);
-  }
-
-  /** Deletes the files of an account that is deleted in `tx`. */
-  async onDelete(tx: Writer, channelId: UserId, onCommit: (effect: Effect) => void): Promise<void> {
-    const { images } = this.#options;
-    const urls = (await repo.findAllOf(tx, channelId)).map(({ url }) => url);
-    for (const url of urls) await images.release(tx, url);
-    onCommit(async () => void (await Promise.all(urls.map((url) => images.discard(url)))));
-  }
+      return await own(channelId);
+    },
+    async remove(channelId, id) {
+      await db.transact(async (tx, onCommit) => {
+        const { url } = await lockOwn(tx, channelId, id);
+        await repo.remove(tx, id);
+        await images.release(tx, url);
+        await publish(tx, chatEmotesChanged, { channelId });
+        onCommit(() => images.discard(url));
+      });
+      return await own(channelId);
+    },
+    exportOf: async (channelId) => (await db.read((reader) => repo.findAllOf(reader, channelId))).map(toOwn),
+    async onDelete(tx, channelId, onCommit) {
+      const urls = (await repo.findAllOf(tx, channelId)).map(({ url }) => url);
+      for (const url of urls) await images.release(tx, url);
+      onCommit(async () => void (await Promise.all(urls.map((url) => images.discard(url)))));
+    },
+  };
 }
 
 const slotsOf = (tiers: number): number => CHAT_EMOTE_BASE_SLOTS + tiers * CHAT_EMOTE_TIER_SLOTS;

@@ -1,9 +1,9 @@
 /** Custom emotes: images of a channel for its chats. */
 import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { chatEmotesChanged } from '../chat.events.ts';
-import { ChannelEmotes, type ChannelEmotesOptions } from './channel-emotes.ts';
-import { EmoteReview, type EmoteReviewOptions } from './emote-review.service.ts';
-import { EmoteEditor, type OwnEmotesOptions } from './emotes.service.ts';
+import { type ChannelEmotes, type ChannelEmotesOptions, createChannelEmotes } from './channel-emotes.ts';
+import { createEmoteReview, type EmoteReview, type EmoteReviewOptions } from './emote-review.service.ts';
+import { createEmoteEditor, type EmoteEditor, type OwnEmotesOptions } from './emotes.service.ts';
 
 export type EmoteOptions = ChannelEmotesOptions & OwnEmotesOptions & EmoteReviewOptions;
 
@@ -15,11 +15,11 @@ export interface Emotes {
 }
 
 export function createEmotes(options: EmoteOptions): Emotes {
-  const emotes = new ChannelEmotes(options);
+  const emotes = createChannelEmotes(options);
   return {
     emotes,
-    editor: new EmoteEditor(options),
-    review: new EmoteReview(options),
+    editor: createEmoteEditor(options),
+    review: createEmoteReview(options),
     subscriptions: [on(chatEmotesChanged, () => emotes.forget()), onGap(() => emotes.forget())],
   };
 }

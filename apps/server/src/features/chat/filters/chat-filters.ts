@@ -1,30 +1,36 @@
 /** Finds the filter that keeps a message out of the chat. */
 import type { ChatMatch, ChatSettings } from '@tributary/contracts/chat';
 import { hasLink, isRepetitive, isShouting } from './spam.ts';
-import { WordMatcher } from './word-matcher.ts';
+import { createWordMatcher, type WordMatcher } from './word-matcher.ts';
 
 /** The matchers of this many word lists are kept. */
 const KEPT_MATCHERS = 200;
 
-export class ChatFilters {
-  readonly #matchers = new Map<string, WordMatcher>();
-
+export interface ChatFilters {
   /** @returns the first that matches */
-  match(text: string, filters: ChatSettings['filters'], words: readonly string[]): ChatMatch | null {
-    if (words.length > 0 && this.#matcherOf(words).matches(text)) return 'blocked_word';
-    if (filters.includes('links') && hasLink(text)) return 'links';
-    if (filters.includes('caps') && isShouting(text)) return 'caps';
-    return filters.includes('repetition') && isRepetitive(text) ? 'repetition' : null;
-  }
+  match(text: string, filters: ChatSettings['filters'], words: readonly string[]): ChatMatch | null;
+}
 
-  #matcherOf(words: readonly string[]): WordMatcher {
+export function createChatFilters(): ChatFilters {
+  const matchers = new Map<string, WordMatcher>();
+
+  function matcherOf(words: readonly string[]): WordMatcher {
     const key = words.join('\n');
-    const matcher = this.#matchers.get(key) ?? new WordMatcher(words);
+    const matcher = matchers.get(key) ?? createWordMatcher(words);
     // The least recently used list is the first.
-    this.#matchers.delete(key);
-    this.#matchers.set(key, matcher);
-    const [oldest] = this.#matchers.keys();
-    if (this.#matchers.size > KEPT_MATCHERS && oldest !== undefined) this.#matchers.delete(oldest);
+    matchers.delete(key);
+    matchers.set(key, matcher);
+    const [oldest] = matchers.keys();
+    if (matchers.size > KEPT_MATCHERS && oldest !== undefined) matchers.delete(oldest);
     return matcher;
   }
+
+  return {
+    match(text, filters, words) {
+      if (words.length > 0 && matcherOf(words).matches(text)) return 'blocked_word';
+      if (filters.includes('links') && hasLink(text)) return 'links';
+      if (filters.includes('caps') && isShouting(text)) return 'caps';
+      return filters.includes('repetition') && isRepetitive(text) ? 'repetition' : null;
+    },
+  };
 }

@@ -14,61 +14,55 @@ interface Node {
 
 const newNode = (): Node => ({ next: new Map(), fallback: null, isEnd: false });
 
-export class WordMatcher {
-  readonly #root = newNode();
+export interface WordMatcher {
   /** Nodes that have been visited, for measuring. */
-  steps = 0;
+  readonly steps: number;
+  matches(text: string): boolean;
+}
 
-  /** @param words with `*` at the ends only */
-  constructor(words: readonly string[]) {
-    for (const word of words) {
-      const plain = wordsOf(word).join(' ');
-      if (plain === '') continue;
-      let node = this.#root;
-      for (const character of `${word.startsWith('*') ? '' : ' '}${plain}${word.endsWith('*') ? '' : ' '}`) {
-        const next = node.next.get(character) ?? newNode();
-        node.next.set(character, next);
-        node = next;
-      }
-      node.isEnd = true;
+/** @param words with `*` at the ends only */
+export function createWordMatcher(words: readonly string[]): WordMatcher {
+  const root = newNode();
+  let visited = 0;
+  for (const word of words) {
+    const plain = wordsOf(word).join(' ');
+    if (plain === '') continue;
+    let node = root;
+    for (const character of `${word.startsWith('*') ? '' : ' '}${plain}${word.endsWith('*') ? '' : ' '}`) {
+      const next = node.next.get(character) ?? newNode();
+      node.next.set(character, next);
+      node = next;
     }
-    this.#link();
+    node.isEnd = true;
   }
+  link();
 
-  matches(text: string): boolean {
-    const words = wordsOf(text);
-    const joined = joinLetters(words);
-    const spellings = [words, joined].map((spelling) => ` ${spelling.join(' ')} `);
-    const shortened = spellings.flatMap((spelling) => [shorten(spelling, 1), shorten(spelling, 2)]);
-    return [...new Set([...spellings, ...shortened])].some((spelling) => this.#find(spelling));
-  }
-
-  #find(text: string): boolean {
-    let node = this.#root;
+  function find(text: string): boolean {
+    let node = root;
     for (const character of text) {
-      node = this.#step(node, character);
+      node = follow(node, character);
       if (node.isEnd) return true;
     }
     return false;
   }
 
-  #step(from: Node, character: string): Node {
+  function follow(from: Node, character: string): Node {
     for (let node: Node | null = from; node !== null; node = node.fallback) {
-      this.steps += 1;
+      visited += 1;
       const next = node.next.get(character);
       if (next !== undefined) return next;
     }
-    return this.#root;
+    return root;
   }
 
   /** Sets the fallbacks level by level: those of shorter prefixes are known first. */
-  #link(): void {
-    let level = [this.#root];
+  function link(): void {
+    let level = [root];
     while (level.length > 0) {
       const deeper: Node[] = [];
       for (const node of level) {
         for (const [character, next] of node.next) {
-          next.fallback = node.fallback === null ? this.#root : this.#step(node.fallback, character);
+          next.fallback = node.fallback === null ? root : follow(node.fallback, character);
           next.isEnd ||= next.fallback.isEnd;
           deeper.push(next);
         }
@@ -76,4 +70,17 @@ export class WordMatcher {
       level = deeper;
     }
   }
+
+  return {
+    get steps() {
+      return visited;
+    },
+    matches(text) {
+      const words = wordsOf(text);
+      const joined = joinLetters(words);
+      const spellings = [words, joined].map((spelling) => ` ${spelling.join(' ')} `);
+      const shortened = spellings.flatMap((spelling) => [shorten(spelling, 1), shorten(spelling, 2)]);
+      return [...new Set([...spellings, ...shortened])].some((spelling) => find(spelling));
+    },
+  };
 }

@@ -11,10 +11,10 @@ import { createPeopleFixture } from '../../../../test/support/people-fixture.ts'
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { chatMessagePreviewed, chatMessageSent, chatMessagesDeleted } from '../chat.events.ts';
 import { previewLink } from '../chat.jobs.ts';
-import { Chat } from '../chat.service.ts';
-import { ChatModeration } from '../moderation/moderation.service.ts';
-import { ChatRooms } from '../rooms.service.ts';
-import { LinkPreviews } from './link-previews.service.ts';
+import { createChatService } from '../chat.service.ts';
+import { createChatModeration } from '../moderation/moderation.service.ts';
+import { createChatRooms } from '../rooms.service.ts';
+import { createLinkPreviews } from './link-previews.service.ts';
 import { BUDGETS } from './page-previews.ts';
 
 const db = await createTestDatabase();
@@ -27,18 +27,18 @@ const server = await createPageServer((_request, response) => answer(response));
 afterAll(() => server.close());
 
 const LINK = server.url('/');
-const chat = new Chat({
+const chat = createChatService({
   ...{ db, jobs },
   playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => new Set() },
   emotes: { usedIn: async () => [] },
 });
-const rooms = new ChatRooms({ db });
-const moderation = new ChatModeration({
+const rooms = createChatRooms({ db });
+const moderation = createChatModeration({
   notifications: { notify: async () => {} },
   presence: { isIn: () => false },
   ...{ db, nowMs: () => Date.now() },
-  realtime: {} as ConstructorParameters<typeof ChatModeration>[0]['realtime'],
+  realtime: {} as Parameters<typeof createChatModeration>[0]['realtime'],
 });
 const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const say = (to: StreamId, by: UserId, text: string) =>
@@ -60,7 +60,7 @@ async function setUp({ instance = true, channel = true } = {}) {
   const [river, fan] = [await streamer(), await person()];
   const id = await stream(river);
   await rooms.change(river, { linkPreviews: channel }, actor(river));
-  const previews = new LinkPreviews({
+  const previews = createLinkPreviews({
     ...{ db, sharedState: createMemoryState(), log: createLog('silent') },
     publicUrl: 'https://live.example.org',
     web: server.web,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
 import { getPage, PUBLIC_WEB, type Web } from '#platform/outbound/index.ts';
-import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import { readPageHead } from './page-head.ts';
 
 export interface PagePreviewsOptions {
@@ -38,44 +38,23 @@ class BudgetSpentError extends Error {
   override readonly name = 'BudgetSpentError';
 }
 
-export class PagePreviews {
-  readonly #options: PagePreviewsOptions;
-  readonly #pages: ExpiringStore;
-  readonly #requests: ExpiringStore;
-
-  constructor(options: PagePreviewsOptions) {
-    this.#options = options;
-    this.#pages = options.sharedState.store('link-previews');
-    this.#requests = options.sharedState.store('link-preview-requests');
-  }
-
+export interface PagePreviews {
   /** @returns null where the page has none, could not be loaded, or may not be loaded now */
-  async of(url: string, { authorId, channelId }: Cause): Promise<LinkPreview | null> {
-    const key = createHash('sha256').update(url).digest('base64url');
-    const known = await this.#pages.get(key);
-    if (known !== null) return kept.parse(JSON.parse(known.value));
-    try {
-      await this.#spend('author', authorId);
-      await this.#spend('channel', channelId);
-      const preview = await this.#load(url);
-      await this.#pages.set(key, JSON.stringify(preview), preview === null ? FAILURE_KEPT_MS : KEPT_MS);
-      return preview;
-    } catch (error) {
-      if (error instanceof BudgetSpentError) return null;
-      // The URL is not logged: it may be a secret of the people in the chat.
-      this.#options.log.debug({ reason: error instanceof Error ? error.name : 'unknown' }, 'No link preview');
-      await this.#pages.set(key, 'null', FAILURE_KEPT_MS);
-      return null;
-    }
-  }
+  of(url: string, cause: Cause): Promise<LinkPreview | null>;
+}
 
-  async #load(url: string): Promise<LinkPreview | null> {
-    const { publicUrl, web = PUBLIC_WEB, timeoutMs } = this.#options;
+export function createPagePreviews(options: PagePreviewsOptions): PagePreviews {
+  const { log } = options;
+  const pages = options.sharedState.store('link-previews');
+  const requests = options.sharedState.store('link-preview-requests');
+
+  async function load(url: string): Promise<LinkPreview | null> {
+    const { publicUrl, web = PUBLIC_WEB, timeoutMs } = options;
     const page = await getPage(
       url,
       {
         userAgent: `Tributary link preview (+${publicUrl})`,
-        onRequest: (host) => this.#spend('host', host),
+        onRequest: (host) => spend('host', host),
         ...(timeoutMs !== undefined && { timeoutMs }),
       },
       web,
@@ -85,9 +64,30 @@ export class PagePreviews {
   }
 
   /** @throws BudgetSpentError */
-  async #spend(whose: keyof typeof BUDGETS, id: string): Promise<void> {
-    const { count } = await this.#requests.increment(`${whose} ${id}`, BUDGET_MS);
+  async function spend(whose: keyof typeof BUDGETS, id: string): Promise<void> {
+    const { count } = await requests.increment(`${whose} ${id}`, BUDGET_MS);
     if (count > BUDGETS[whose])
       throw new BudgetSpentError(`More than ${BUDGETS[whose]} requests for ${whose}`);
   }
+
+  return {
+    async of(url, { authorId, channelId }) {
+      const key = createHash('sha256').update(url).digest('base64url');
+      const known = await pages.get(key);
+      if (known !== null) return kept.parse(JSON.parse(known.value));
+      try {
+        await spend('author', authorId);
+        await spend('channel', channelId);
+        const preview = await load(url);
+        await pages.set(key, JSON.stringify(preview), preview === null ? FAILURE_KEPT_MS : KEPT_MS);
+        return preview;
+      } catch (error) {
+        if (error instanceof BudgetSpentError) return null;
+        // The URL is not logged: it may be a secret of the people in the chat.
+        log.debug({ reason: error instanceof Error ? error.name : 'unknown' }, 'No link preview');
+        await pages.set(key, 'null', FAILURE_KEPT_MS);
+        return null;
+      }
+    },
+  };
 }

@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { errors } from '../chat.errors.ts';
 import { notifyOfMention } from '../chat.jobs.ts';
-import { Chat } from '../chat.service.ts';
-import { MENTIONS_PER_HOUR, Mentions } from './mentions.service.ts';
+import { createChatService } from '../chat.service.ts';
+import { createMentions, MENTIONS_PER_HOUR } from './mentions.service.ts';
 
 const db = await createTestDatabase();
 const { person, people, streamer, stream } = createPeopleFixture(db);
@@ -22,7 +22,7 @@ interface Told {
 function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {}) {
   const told: Told[] = [];
   const seen = new Set<string>();
-  const mentions = new Mentions({
+  const mentions = createMentions({
     db,
     playback: {
       requireAccess: async (_id, viewer) => {
@@ -40,7 +40,7 @@ function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {})
     sharedState: createMemoryState(),
   });
   const sent: [StreamId, number][] = [];
-  const chat = new Chat({
+  const chat = createChatService({
     db,
     jobs: {
       send: async (_tx, _job, data) => {

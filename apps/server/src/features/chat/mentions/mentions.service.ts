@@ -7,7 +7,7 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { AppError } from '#platform/errors.ts';
-import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import { mentioned } from '../chat.notifications.ts';
 import type { RoomPresence } from '../presence/room-presence.ts';
 import * as repo from './mentions.repo.ts';
@@ -25,41 +25,41 @@ export const MENTIONS_PER_HOUR = 20;
 /** People whom one message can notify by mentioning them. */
 export const MENTIONS_PER_MESSAGE = 5;
 
-export class Mentions {
-  readonly #options: MentionsOptions;
-  readonly #caused: ExpiringStore;
-
-  constructor(options: MentionsOptions) {
-    this.#options = options;
-    this.#caused = options.sharedState.store('chat-mentions');
-  }
-
+export interface Mentions {
   /** Notifies those whom a stored message mentions or answers. */
-  async notify(streamId: StreamId, number: number): Promise<void> {
-    const { db, presence, notifications } = this.#options;
-    const message = await db.read((reader) => repo.findMessage(reader, streamId, number));
-    if (message === null) return;
-    const { authorId, displayName, text, repliedTo } = message;
-    const usernames = mentionedIn(text).slice(0, MENTIONS_PER_MESSAGE);
-    const named = await db.read((reader) => repo.findPeople(reader, usernames));
-    for (const userId of new Set(repliedTo === null ? named : [repliedTo, ...named])) {
-      if (userId === authorId || presence.isIn(streamId, userId)) continue;
-      if (!(await this.#mayRead(streamId, userId))) continue;
-      if (await db.read((reader) => isBlocked(reader, { by: userId, blocked: authorId }))) continue;
-      if ((await this.#caused.increment(authorId, HOUR_MS)).count > MENTIONS_PER_HOUR) return;
-      const isReply = userId === repliedTo;
-      const notification = mentioned.of({ streamId, authorId, displayName, text, isReply });
-      await db.transact((tx) => notifications.notify(tx, { userId, ...notification }));
-    }
-  }
+  notify(streamId: StreamId, number: number): Promise<void>;
+}
 
-  async #mayRead(id: StreamId, userId: UserId): Promise<boolean> {
+export function createMentions(options: MentionsOptions): Mentions {
+  const { db, presence, notifications, playback } = options;
+  const caused = options.sharedState.store('chat-mentions');
+
+  async function mayRead(id: StreamId, userId: UserId): Promise<boolean> {
     try {
-      await this.#options.playback.requireAccess(id, { userId, roles: [], owesSecondFactor: false });
+      await playback.requireAccess(id, { userId, roles: [], owesSecondFactor: false });
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;
       throw error;
     }
   }
+
+  return {
+    async notify(streamId, number) {
+      const message = await db.read((reader) => repo.findMessage(reader, streamId, number));
+      if (message === null) return;
+      const { authorId, displayName, text, repliedTo } = message;
+      const usernames = mentionedIn(text).slice(0, MENTIONS_PER_MESSAGE);
+      const named = await db.read((reader) => repo.findPeople(reader, usernames));
+      for (const userId of new Set(repliedTo === null ? named : [repliedTo, ...named])) {
+        if (userId === authorId || presence.isIn(streamId, userId)) continue;
+        if (!(await mayRead(streamId, userId))) continue;
+        if (await db.read((reader) => isBlocked(reader, { by: userId, blocked: authorId }))) continue;
+        if ((await caused.increment(authorId, HOUR_MS)).count > MENTIONS_PER_HOUR) return;
+        const isReply = userId === repliedTo;
+        const notification = mentioned.of({ streamId, authorId, displayName, text, isReply });
+        await db.transact((tx) => notifications.notify(tx, { userId, ...notification }));
+      }
+    },
+  };
 }

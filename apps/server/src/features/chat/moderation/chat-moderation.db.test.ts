@@ -9,9 +9,9 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
 import { chatMessagesDeleted } from '../chat.events.ts';
-import { Chat } from '../chat.service.ts';
-import { ChatPeople } from '../people/people.service.ts';
-import { ChatModeration } from './moderation.service.ts';
+import { createChatService } from '../chat.service.ts';
+import { createChatPeople } from '../people/people.service.ts';
+import { createChatModeration } from './moderation.service.ts';
 import { BAN_NOTICES_PER_HOUR } from './notices.ts';
 
 const db = await createTestDatabase();
@@ -23,7 +23,7 @@ const options = {
   memberships: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },
 };
-const chat = new Chat(options);
+const chat = createChatService(options);
 const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const say = (to: StreamId, author: UserId, text: string) =>
   chat.send(to, author, { clientId: uuidv7(), kind: 'message', text });
@@ -47,7 +47,7 @@ async function setUp() {
   let nowMs = Date.now();
   const notified: unknown[] = [];
   const inRoom = new Set<UserId>();
-  const moderation = new ChatModeration({
+  const moderation = createChatModeration({
     ...{ db, realtime, nowMs: () => nowMs },
     notifications: {
       notify: async (_tx, { userId, title, message }) => void notified.push([userId, title, message]),
@@ -90,7 +90,7 @@ describe('a ban from the chats of a channel', () => {
 
   it('refuses a message that was being sent meanwhile', async () => {
     const { river, fan, id, moderation } = await setUp();
-    const slow = new Chat({
+    const slow = createChatService({
       ...options,
       // Comes after the look at who writes, and before the message is stored.
       emotes: {
@@ -255,7 +255,7 @@ it('notifies somebody who is banned again and again of the first bans in an hour
 
 it('shows moderators what somebody wrote last in the channel and how often they were banned, and others how much', async () => {
   const { river, fan, id, moderation } = await setUp();
-  const people = new ChatPeople({ db });
+  const people = createChatPeople({ db });
   const other = await person();
   await say(await stream(await streamer()), fan, 'elsewhere');
   await say(id, fan, 'deleted');

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { findAllOf } from '../members/members.repo.ts';
-import { ModeratedChannels } from './moderated-channels.service.ts';
-import { ChatModeration } from './moderation.service.ts';
+import { createModeratedChannels } from './moderated-channels.service.ts';
+import { createChatModeration } from './moderation.service.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
@@ -18,9 +18,9 @@ const options = {
   },
   presence: { isIn: () => false },
   realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => told.push(data) }) }) },
-} as unknown as ConstructorParameters<typeof ChatModeration>[0];
-const moderation = new ChatModeration(options);
-const moderated = new ModeratedChannels(options);
+} as unknown as Parameters<typeof createChatModeration>[0];
+const moderation = createChatModeration(options);
+const moderated = createModeratedChannels(options);
 const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 
 it('lists the channels that somebody was made a moderator of, with what they may do, until they stop', async () => {

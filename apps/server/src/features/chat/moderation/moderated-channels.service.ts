@@ -16,32 +16,32 @@ export interface ModeratedChannelsOptions {
   readonly realtime: Pick<Realtime, 'topic'>;
 }
 
-export class ModeratedChannels {
-  readonly #options: ModeratedChannelsOptions;
-
-  constructor(options: ModeratedChannelsOptions) {
-    this.#options = options;
-  }
-
-  async list(userId: UserId): Promise<ModeratedChannel[]> {
-    return await this.#options.db.read((reader) => findModerated(reader, userId));
-  }
-
+export interface ModeratedChannels {
+  list(userId: UserId): Promise<ModeratedChannel[]>;
   /** For the moderator, who needs nobody’s consent to stop. Idempotent. */
-  async leave(channelId: UserId, by: Actor): Promise<void> {
-    const { userId } = by;
-    await this.#options.db.transact(async (tx) => {
-      if (!(await isModerator(tx, channelId, userId))) return;
-      await dismiss(tx, 'chat_moderators', channelId, userId);
-      await publish(tx, accessRevoked, { userId });
-      await audit(tx, {
-        by,
-        action: 'chat.moderator_removed',
-        kind: 'user',
-        id: userId,
-        after: { channelId },
+  leave(channelId: UserId, by: Actor): Promise<void>;
+}
+
+export function createModeratedChannels(options: ModeratedChannelsOptions): ModeratedChannels {
+  const { db } = options;
+
+  return {
+    list: async (userId) => await db.read((reader) => findModerated(reader, userId)),
+    async leave(channelId, by) {
+      const { userId } = by;
+      await db.transact(async (tx) => {
+        if (!(await isModerator(tx, channelId, userId))) return;
+        await dismiss(tx, 'chat_moderators', channelId, userId);
+        await publish(tx, accessRevoked, { userId });
+        await audit(tx, {
+          by,
+          action: 'chat.moderator_removed',
+          kind: 'user',
+          id: userId,
+          after: { channelId },
+        });
       });
-    });
-    await tellStandings(this.#options, channelId, userId);
-  }
+      await tellStandings(options, channelId, userId);
+    },
+  };
 }

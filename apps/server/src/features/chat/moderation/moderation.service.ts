@@ -33,144 +33,32 @@ export interface ChatModerationOptions extends NoticesOptions {
   readonly nowMs: () => number;
 }
 
-export class ChatModeration {
-  readonly #options: ChatModerationOptions;
-
-  constructor(options: ChatModerationOptions) {
-    this.#options = options;
-  }
-
+export interface ChatModeration {
   /** @throws stream_not_found */
-  async channelOf(id: StreamId): Promise<UserId> {
-    return await this.#options.db.read((reader) => channelOf(reader, id));
-  }
-
+  channelOf(id: StreamId): Promise<UserId>;
   /** @throws stream_not_found */
-  async standing(id: StreamId, userId: UserId | null): Promise<ChatStanding> {
-    return await this.#options.db.read((reader) => findStanding(reader, id, userId));
-  }
-
+  standing(id: StreamId, userId: UserId | null): Promise<ChatStanding>;
   /** @throws message_not_found, not_moderator */
-  async deleteMessage(id: StreamId, number: number, by: Actor): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      const channelId = await channelOf(tx, id);
-      await memberOf(tx, channelId, by.userId);
-      const authorId = await repo.deleteMessage(tx, id, number);
-      if (authorId === null) throw errors.message_not_found();
-      if (authorId !== by.userId) {
-        const author = await repo.findMember(tx, channelId, authorId);
-        const rank = await requireModerator(tx, channelId, by.userId, 'people');
-        if (rank <= (author ? rankOf(author, channelId) : 0)) throw errors.not_moderator();
-        await audit(tx, {
-          by,
-          action: 'chat.message_deleted',
-          kind: 'stream',
-          id,
-          after: { number, authorId },
-        });
-      }
-      await publish(tx, chatMessagesDeleted, {
-        streamId: id,
-        deleted: { authorId, from: number, upTo: number },
-      });
-    });
-  }
-
+  deleteMessage(id: StreamId, number: number, by: Actor): Promise<void>;
   /** Deletes all messages of a chat. @throws stream_not_found, not_moderator */
-  async clear(id: StreamId, by: Actor): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      const channelId = await channelOf(tx, id);
-      await requireModerator(tx, channelId, by.userId, 'room');
-      const upTo = await repo.clear(tx, id);
-      if (upTo === null) return;
-      await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId: null, from: 1, upTo } });
-      await audit(tx, { by, action: 'chat.cleared', kind: 'stream', id, after: { upTo } });
-      // The line says as little about which moderator it was as a deleted message does.
-      const text = 'A moderator cleared the chat';
-      await storeLine(tx, { streamId: id, authorId: channelId, clientId: uuidv7(), text });
-    });
-  }
-
+  clear(id: StreamId, by: Actor): Promise<void>;
   /** @throws stream_not_found, person_not_found, not_moderator */
-  async ban(
-    id: StreamId,
-    userId: UserId,
-    { seconds, reason = '' }: ChatBanRequest,
-    by: Actor,
-  ): Promise<void> {
-    const until = seconds === null ? null : new Date(this.#options.nowMs() + seconds * 1000);
-    const channelId = await this.channelOf(id);
-    await this.#act(channelId, userId, by, 'people', async (tx) => {
-      // What is stored before the ban is deleted below, and what comes after it finds the ban.
-      await lockRoom(tx, id);
-      await repo.putBan(tx, { channelId, userId, until, reason, bannedBy: by.userId });
-      await removeAllOf(tx, channelId, userId);
-      await publish(tx, chatQueueChanged, { channelId });
-      const upTo = await repo.deleteMessagesOf(tx, id, userId);
-      if (upTo !== null) {
-        await publish(tx, chatMessagesDeleted, {
-          streamId: id,
-          deleted: { authorId: userId, from: 1, upTo },
-        });
-        // Not those who wrote nothing here: nobody can use a ban to write to them.
-        await tellBanned(tx, this.#options, { id, channelId, userId }, { seconds, reason });
-      }
-      const after = { channelId, until: until?.toISOString() ?? null };
-      await audit(tx, { by, action: 'chat.user_banned', kind: 'user', id: userId, reason, after });
-    });
-  }
-
+  ban(id: StreamId, userId: UserId, request: ChatBanRequest, by: Actor): Promise<void>;
   /** @throws person_not_found, not_moderator */
-  async unban(channelId: UserId, userId: UserId, by: Actor): Promise<void> {
-    await this.#act(channelId, userId, by, 'people', async (tx) => {
-      const { hadAppealed, wasRunning } = await repo.removeBan(tx, channelId, userId);
-      if (hadAppealed) {
-        const { notifications } = this.#options;
-        await tellDecided(tx, notifications, channelId, userId, { outcome: 'lifted', reply: '' });
-        await publish(tx, chatQueueChanged, { channelId });
-      } else if (wasRunning) await tellUnbanned(tx, this.#options, channelId, userId);
-      await audit(tx, { by, action: 'chat.user_unbanned', kind: 'user', id: userId, after: { channelId } });
-    });
-  }
-
+  unban(channelId: UserId, userId: UserId, by: Actor): Promise<void>;
   /** @throws person_not_found, not_moderator, moderator_limit */
-  async setModerator(channelId: UserId, userId: UserId, isModerator: boolean, by: Actor): Promise<void> {
-    const action = isModerator ? 'chat.moderator_added' : 'chat.moderator_removed';
-    await this.#appoint('chat_moderators', channelId, userId, isModerator, by, async (tx) => {
-      if (isModerator) {
-        await repo.setPowers(tx, channelId, userId, MODERATOR_POWERS);
-        await tellAppointed(tx, this.#options, channelId, userId);
-      } else await publish(tx, accessRevoked, { userId });
-      await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
-    });
-  }
-
+  setModerator(channelId: UserId, userId: UserId, isModerator: boolean, by: Actor): Promise<void>;
   /** @throws person_not_found, not_moderator, moderator_not_found */
-  async setPowers(
-    channelId: UserId,
-    userId: UserId,
-    powers: readonly ModeratorPower[],
-    by: Actor,
-  ): Promise<void> {
-    await this.#act(channelId, userId, by, 'appointments', async (tx) => {
-      if (!(await repo.setPowers(tx, channelId, userId, powers))) throw errors.moderator_not_found();
-      // Closes the queue to somebody who may no longer decide.
-      await publish(tx, accessRevoked, { userId });
-      const after = { channelId, powers };
-      await audit(tx, { by, action: 'chat.moderator_changed', kind: 'user', id: userId, after });
-    });
-  }
-
+  setPowers(channelId: UserId, userId: UserId, powers: readonly ModeratorPower[], by: Actor): Promise<void>;
   /** @throws person_not_found, not_moderator, moderator_limit */
-  async setVip(channelId: UserId, userId: UserId, isVip: boolean, by: Actor): Promise<void> {
-    const action = isVip ? 'chat.vip_added' : 'chat.vip_removed';
-    await this.#appoint('chat_vips', channelId, userId, isVip, by, (tx) =>
-      audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } }),
-    );
-  }
+  setVip(channelId: UserId, userId: UserId, isVip: boolean, by: Actor): Promise<void>;
+}
+
+export function createChatModeration(options: ChatModerationOptions): ChatModeration {
+  const { notifications, db, nowMs } = options;
 
   /** For the streamer and admins. */
-  async #appoint(
+  async function appoint(
     table: repo.AppointmentsTable,
     channelId: UserId,
     userId: UserId,
@@ -178,7 +66,7 @@ export class ChatModeration {
     by: Actor,
     then: (tx: Writer) => Promise<void>,
   ): Promise<void> {
-    await this.#act(channelId, userId, by, 'appointments', async (tx) => {
+    await act(channelId, userId, by, 'appointments', async (tx) => {
       if (isAppointed && (await countAppointed(tx, table, channelId)) >= CHAT_MODERATORS_MAX)
         throw errors.moderator_limit();
       if (isAppointed) await repo.appoint(tx, table, channelId, userId);
@@ -188,20 +76,119 @@ export class ChatModeration {
   }
 
   /** Acts on somebody of lower rank, and tells their open tabs how they stand now. */
-  async #act(
+  async function act(
     channelId: UserId,
     userId: UserId,
     by: Actor,
     power: ChatPower,
     act: (tx: Writer) => Promise<void>,
   ): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
+    await db.transact(async (tx) => {
       const rank = await requireModerator(tx, channelId, by.userId, power);
       if (rank <= rankOf(await memberOf(tx, channelId, userId), channelId)) throw errors.not_moderator();
       await act(tx);
     });
-    await tellStandings(this.#options, channelId, userId);
+    await tellStandings(options, channelId, userId);
   }
+
+  return {
+    channelOf: async (id) => await db.read((reader) => channelOf(reader, id)),
+    standing: async (id, userId) => await db.read((reader) => findStanding(reader, id, userId)),
+    async deleteMessage(id, number, by) {
+      await db.transact(async (tx) => {
+        const channelId = await channelOf(tx, id);
+        await memberOf(tx, channelId, by.userId);
+        const authorId = await repo.deleteMessage(tx, id, number);
+        if (authorId === null) throw errors.message_not_found();
+        if (authorId !== by.userId) {
+          const author = await repo.findMember(tx, channelId, authorId);
+          const rank = await requireModerator(tx, channelId, by.userId, 'people');
+          if (rank <= (author ? rankOf(author, channelId) : 0)) throw errors.not_moderator();
+          await audit(tx, {
+            by,
+            action: 'chat.message_deleted',
+            kind: 'stream',
+            id,
+            after: { number, authorId },
+          });
+        }
+        await publish(tx, chatMessagesDeleted, {
+          streamId: id,
+          deleted: { authorId, from: number, upTo: number },
+        });
+      });
+    },
+    async clear(id, by) {
+      await db.transact(async (tx) => {
+        const channelId = await channelOf(tx, id);
+        await requireModerator(tx, channelId, by.userId, 'room');
+        const upTo = await repo.clear(tx, id);
+        if (upTo === null) return;
+        await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId: null, from: 1, upTo } });
+        await audit(tx, { by, action: 'chat.cleared', kind: 'stream', id, after: { upTo } });
+        // The line says as little about which moderator it was as a deleted message does.
+        const text = 'A moderator cleared the chat';
+        await storeLine(tx, { streamId: id, authorId: channelId, clientId: uuidv7(), text });
+      });
+    },
+    async ban(id, userId, { seconds, reason = '' }, by) {
+      const until = seconds === null ? null : new Date(nowMs() + seconds * 1000);
+      const channelId = await db.read((reader) => channelOf(reader, id));
+      await act(channelId, userId, by, 'people', async (tx) => {
+        // What is stored before the ban is deleted below, and what comes after it finds the ban.
+        await lockRoom(tx, id);
+        await repo.putBan(tx, { channelId, userId, until, reason, bannedBy: by.userId });
+        await removeAllOf(tx, channelId, userId);
+        await publish(tx, chatQueueChanged, { channelId });
+        const upTo = await repo.deleteMessagesOf(tx, id, userId);
+        if (upTo !== null) {
+          await publish(tx, chatMessagesDeleted, {
+            streamId: id,
+            deleted: { authorId: userId, from: 1, upTo },
+          });
+          // Not those who wrote nothing here: nobody can use a ban to write to them.
+          await tellBanned(tx, options, { id, channelId, userId }, { seconds, reason });
+        }
+        const after = { channelId, until: until?.toISOString() ?? null };
+        await audit(tx, { by, action: 'chat.user_banned', kind: 'user', id: userId, reason, after });
+      });
+    },
+    async unban(channelId, userId, by) {
+      await act(channelId, userId, by, 'people', async (tx) => {
+        const { hadAppealed, wasRunning } = await repo.removeBan(tx, channelId, userId);
+        if (hadAppealed) {
+          await tellDecided(tx, notifications, channelId, userId, { outcome: 'lifted', reply: '' });
+          await publish(tx, chatQueueChanged, { channelId });
+        } else if (wasRunning) await tellUnbanned(tx, options, channelId, userId);
+        await audit(tx, { by, action: 'chat.user_unbanned', kind: 'user', id: userId, after: { channelId } });
+      });
+    },
+    async setModerator(channelId, userId, isModerator, by) {
+      const action = isModerator ? 'chat.moderator_added' : 'chat.moderator_removed';
+      await appoint('chat_moderators', channelId, userId, isModerator, by, async (tx) => {
+        if (isModerator) {
+          await repo.setPowers(tx, channelId, userId, MODERATOR_POWERS);
+          await tellAppointed(tx, options, channelId, userId);
+        } else await publish(tx, accessRevoked, { userId });
+        await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
+      });
+    },
+    async setPowers(channelId, userId, powers, by) {
+      await act(channelId, userId, by, 'appointments', async (tx) => {
+        if (!(await repo.setPowers(tx, channelId, userId, powers))) throw errors.moderator_not_found();
+        // Closes the queue to somebody who may no longer decide.
+        await publish(tx, accessRevoked, { userId });
+        const after = { channelId, powers };
+        await audit(tx, { by, action: 'chat.moderator_changed', kind: 'user', id: userId, after });
+      });
+    },
+    async setVip(channelId, userId, isVip, by) {
+      const action = isVip ? 'chat.vip_added' : 'chat.vip_removed';
+      await appoint('chat_vips', channelId, userId, isVip, by, (tx) =>
+        audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } }),
+      );
+    },
+  };
 }
 
 /** Deletes anybody's message on behalf of an admin. Idempotent. */

@@ -17,73 +17,68 @@ import { memberOf, powersOf, RANKS, rankOf, requireModerator } from '../members/
 import * as repo from './people.repo.ts';
 import { countMessages, findHistory } from './person-history.repo.ts';
 
-export class ChatPeople {
-  readonly #db: Database;
-
-  constructor({ db }: { readonly db: Database }) {
-    this.#db = db;
-  }
-
+export interface ChatPeople {
   /** @throws person_not_found */
-  async person(channelId: UserId, userId: UserId, callerId: UserId | null): Promise<ChatPerson> {
-    return await this.#db.read((reader) => person(reader, channelId, userId, callerId));
-  }
-
+  person(channelId: UserId, userId: UserId, callerId: UserId | null): Promise<ChatPerson>;
   /** @throws person_not_found */
-  async personNamed(channelId: UserId, username: string, callerId: UserId): Promise<ChatPerson> {
-    return await this.#db.read(async (reader) => {
-      const userId = await repo.findIdByUsername(reader, username);
-      if (userId === null) throw errors.person_not_found();
-      return await person(reader, channelId, userId, callerId);
-    });
-  }
-
+  personNamed(channelId: UserId, username: string, callerId: UserId): Promise<ChatPerson>;
   /** @throws person_not_found, not_moderator */
-  async history(channelId: UserId, userId: UserId, callerId: UserId): Promise<ChatPersonHistory> {
-    return await this.#db.read(async (reader) => {
-      await requireModerator(reader, channelId, callerId, 'people');
-      return await findHistory(reader, channelId, userId);
-    });
-  }
-
+  history(channelId: UserId, userId: UserId, callerId: UserId): Promise<ChatPersonHistory>;
   /** By username. @throws person_not_found, not_moderator */
-  async moderators(channelId: UserId, callerId: UserId): Promise<ChatModerator[]> {
-    return await this.#db.read(async (reader) => {
-      await requireModerator(reader, channelId, callerId, null);
-      const rows = await repo.findModerators(reader, channelId);
-      return rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
-    });
-  }
-
+  moderators(channelId: UserId, callerId: UserId): Promise<ChatModerator[]>;
   /** By username. @throws person_not_found, not_moderator */
-  async vips(channelId: UserId, callerId: UserId): Promise<ChatVip[]> {
-    return await this.#db.read(async (reader) => {
-      await requireModerator(reader, channelId, callerId, null);
-      const rows = await repo.findVips(reader, channelId);
-      return rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
-    });
-  }
-
+  vips(channelId: UserId, callerId: UserId): Promise<ChatVip[]>;
   /** @throws person_not_found, not_moderator, cursor_invalid */
-  async bans(
+  bans(
     channelId: UserId,
     callerId: UserId,
-    { search = '', cursor }: { search?: string | undefined; cursor?: string | undefined },
-  ): Promise<{ items: ChatBannedPerson[]; next: string | null }> {
-    const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
-    const rows = await this.#db.read(async (reader) => {
-      await requireModerator(reader, channelId, callerId, 'people');
-      return await repo.findBans(reader, channelId, { search, after });
-    });
-    const { items, next } = pageOfRows(rows, CHAT_BANS_PAGE_SIZE, ({ bannedAt, id }) => [
-      bannedAt.toISOString(),
-      id,
-    ]);
-    return {
-      items: items.map(toBannedPerson),
-      next,
-    };
-  }
+    options: { search?: string | undefined; cursor?: string | undefined },
+  ): Promise<{ items: ChatBannedPerson[]; next: string | null }>;
+}
+
+export function createChatPeople({ db }: { readonly db: Database }): ChatPeople {
+  return {
+    person: async (channelId, userId, callerId) =>
+      await db.read((reader) => person(reader, channelId, userId, callerId)),
+    personNamed: async (channelId, username, callerId) =>
+      await db.read(async (reader) => {
+        const userId = await repo.findIdByUsername(reader, username);
+        if (userId === null) throw errors.person_not_found();
+        return await person(reader, channelId, userId, callerId);
+      }),
+    history: async (channelId, userId, callerId) =>
+      await db.read(async (reader) => {
+        await requireModerator(reader, channelId, callerId, 'people');
+        return await findHistory(reader, channelId, userId);
+      }),
+    moderators: async (channelId, callerId) =>
+      await db.read(async (reader) => {
+        await requireModerator(reader, channelId, callerId, null);
+        const rows = await repo.findModerators(reader, channelId);
+        return rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
+      }),
+    vips: async (channelId, callerId) =>
+      await db.read(async (reader) => {
+        await requireModerator(reader, channelId, callerId, null);
+        const rows = await repo.findVips(reader, channelId);
+        return rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
+      }),
+    async bans(channelId, callerId, { search = '', cursor }) {
+      const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
+      const rows = await db.read(async (reader) => {
+        await requireModerator(reader, channelId, callerId, 'people');
+        return await repo.findBans(reader, channelId, { search, after });
+      });
+      const { items, next } = pageOfRows(rows, CHAT_BANS_PAGE_SIZE, ({ bannedAt, id }) => [
+        bannedAt.toISOString(),
+        id,
+      ]);
+      return {
+        items: items.map(toBannedPerson),
+        next,
+      };
+    },
+  };
 }
 
 type BannedRow = Awaited<ReturnType<typeof repo.findBans>>[number];

@@ -6,21 +6,21 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { chatRoomChanged } from '../chat.events.ts';
-import { Chat } from '../chat.service.ts';
-import { ChatRooms } from '../rooms.service.ts';
-import { ChatPins } from './pins.service.ts';
+import { createChatService } from '../chat.service.ts';
+import { createChatRooms } from '../rooms.service.ts';
+import { createChatPins } from './pins.service.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
-const chat = new Chat({
+const chat = createChatService({
   db,
   jobs: { send: async () => {} },
   playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => new Set() },
   emotes: { usedIn: async () => [] },
 });
-const rooms = new ChatRooms({ db });
-const pins = new ChatPins({ db });
+const rooms = createChatRooms({ db });
+const pins = createChatPins({ db });
 const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const pinnedIn = async (id: StreamId) => (await rooms.room(id)).pinned;
 

@@ -12,36 +12,36 @@ import { channelOf, requireModerator } from '../members/ranks.ts';
 import { findMessage } from '../messages/message-pages.repo.ts';
 import { findPin, putPin, removePin } from './pins.repo.ts';
 
-export class ChatPins {
-  readonly #db: Database;
-
-  constructor({ db }: { readonly db: Database }) {
-    this.#db = db;
-  }
-
+export interface ChatPins {
   /** @throws stream_not_found, not_moderator, chat_closed, message_not_found */
-  async pin(id: StreamId, { number, seconds }: ChatPinRequest, by: Actor): Promise<void> {
-    await this.#db.transact(async (tx) => {
-      const channelId = await channelOf(tx, id);
-      await requireModerator(tx, channelId, by.userId, 'room');
-      if (!(await findOpenChats(tx, channelId)).includes(id)) throw errors.chat_closed();
-      const message = await findMessage(tx, id, number);
-      if (message?.text == null) throw errors.message_not_found();
-      await putPin(tx, { streamId: id, number, seconds, pinnedBy: by.userId });
-      await publish(tx, chatRoomChanged, { streamId: id, room: { pinned: await findPin(tx, id) } });
-      const after = { number, seconds };
-      await audit(tx, { by, action: 'chat.message_pinned', kind: 'stream', id, after });
-    });
-  }
-
+  pin(id: StreamId, request: ChatPinRequest, by: Actor): Promise<void>;
   /** Idempotent. @throws stream_not_found, not_moderator */
-  async unpin(id: StreamId, by: Actor): Promise<void> {
-    await this.#db.transact(async (tx) => {
-      await requireModerator(tx, await channelOf(tx, id), by.userId, 'room');
-      const number = await removePin(tx, id);
-      if (number === null) return;
-      await publish(tx, chatRoomChanged, { streamId: id, room: { pinned: null } });
-      await audit(tx, { by, action: 'chat.message_unpinned', kind: 'stream', id, before: { number } });
-    });
-  }
+  unpin(id: StreamId, by: Actor): Promise<void>;
+}
+
+export function createChatPins({ db }: { readonly db: Database }): ChatPins {
+  return {
+    async pin(id, { number, seconds }, by) {
+      await db.transact(async (tx) => {
+        const channelId = await channelOf(tx, id);
+        await requireModerator(tx, channelId, by.userId, 'room');
+        if (!(await findOpenChats(tx, channelId)).includes(id)) throw errors.chat_closed();
+        const message = await findMessage(tx, id, number);
+        if (message?.text == null) throw errors.message_not_found();
+        await putPin(tx, { streamId: id, number, seconds, pinnedBy: by.userId });
+        await publish(tx, chatRoomChanged, { streamId: id, room: { pinned: await findPin(tx, id) } });
+        const after = { number, seconds };
+        await audit(tx, { by, action: 'chat.message_pinned', kind: 'stream', id, after });
+      });
+    },
+    async unpin(id, by) {
+      await db.transact(async (tx) => {
+        await requireModerator(tx, await channelOf(tx, id), by.userId, 'room');
+        const number = await removePin(tx, id);
+        if (number === null) return;
+        await publish(tx, chatRoomChanged, { streamId: id, room: { pinned: null } });
+        await audit(tx, { by, action: 'chat.message_unpinned', kind: 'stream', id, before: { number } });
+      });
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { PollCounts } from './poll-counts.ts';
+import { createPollCounts } from './poll-counts.ts';
 
 it('tells the listeners of each process once a second how a poll stands while ten thousand vote in two of them', async () => {
   vi.useFakeTimers();
@@ -31,7 +31,7 @@ it('tells the listeners of each process once a second how a poll stands while te
     };
     const realtime = { topic: () => topic } as unknown as Pick<Realtime, 'topic'>;
     const overlay = { isOpen: () => false, changeRoom: async () => {} };
-    const counts = new PollCounts({ bus, realtime, overlay, findPoll: async () => poll() });
+    const counts = createPollCounts({ bus, realtime, overlay, findPoll: async () => poll() });
     onTestFinished(() => counts.close());
     return { counts, told };
   });

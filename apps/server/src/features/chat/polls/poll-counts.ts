@@ -21,30 +21,19 @@ export interface PollCountsOptions {
   findPoll(id: StreamId): Promise<ChatPoll | null>;
 }
 
-export class PollCounts {
-  readonly #options: PollCountsOptions;
-  readonly #announced = new OncePerInterval<StreamId>((id) => this.#options.bus.publish(CHANNEL, id));
-  readonly #told = new OncePerInterval<StreamId>((id) => this.#tell(id));
-  readonly #unsubscribe: () => void;
-
-  constructor(options: PollCountsOptions) {
-    this.#options = options;
-    this.#unsubscribe = options.bus.subscribe(CHANNEL, (id) => this.#told.ask(streamId.parse(id)));
-  }
-
+export interface PollCounts {
   /** Call it after the commit of a vote. */
-  voted(id: StreamId): void {
-    this.#announced.ask(id);
-  }
+  voted(id: StreamId): void;
+  close(): void;
+}
 
-  close(): void {
-    this.#unsubscribe();
-    this.#announced.close();
-    this.#told.close();
-  }
+export function createPollCounts(options: PollCountsOptions): PollCounts {
+  const { realtime, overlay, findPoll, bus } = options;
+  const announced = createOncePerInterval<StreamId>((id) => bus.publish(CHANNEL, id));
+  const told = createOncePerInterval<StreamId>((id) => tell(id));
+  const unsubscribe = options.bus.subscribe(CHANNEL, (id) => told.ask(streamId.parse(id)));
 
-  async #tell(id: StreamId): Promise<void> {
-    const { realtime, overlay, findPoll } = this.#options;
+  async function tell(id: StreamId): Promise<void> {
     const topic = realtime.topic(chatTopic, id);
     if (topic.listeners() === 0 && !overlay.isOpen()) return;
     // A count that cannot be read follows with the next vote, or when the poll ends.
@@ -53,34 +42,46 @@ export class PollCounts {
     topic.local.patch({ room: { poll } });
     await overlay.changeRoom(id, { poll });
   }
+
+  return {
+    voted(id) {
+      announced.ask(id);
+    },
+    close() {
+      unsubscribe();
+      announced.close();
+      told.close();
+    },
+  };
 }
 
 /** Does something for a key at once, and again after an interval where it was asked for meanwhile. */
-class OncePerInterval<Key> {
-  readonly #work: (key: Key) => unknown;
-  readonly #waiting = new Map<Key, { timer: NodeJS.Timeout; isAsked: boolean }>();
+interface OncePerInterval<Key> {
+  ask(key: Key): void;
+  close(): void;
+}
 
-  constructor(work: (key: Key) => unknown) {
-    this.#work = work;
-  }
+function createOncePerInterval<Key>(work: (key: Key) => unknown): OncePerInterval<Key> {
+  const pending = new Map<Key, { timer: NodeJS.Timeout; isAsked: boolean }>();
 
-  ask(key: Key): void {
-    const waiting = this.#waiting.get(key);
-    if (waiting) waiting.isAsked = true;
-    else this.#run(key);
-  }
-
-  close(): void {
-    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
-  }
-
-  #run(key: Key): void {
-    this.#work(key);
+  function run(key: Key): void {
+    work(key);
     const timer = setTimeout(() => {
-      const isAsked = this.#waiting.get(key)?.isAsked;
-      this.#waiting.delete(key);
-      if (isAsked) this.#run(key);
+      const isAsked = pending.get(key)?.isAsked;
+      pending.delete(key);
+      if (isAsked) run(key);
     }, INTERVAL_MS);
-    this.#waiting.set(key, { timer, isAsked: false });
+    pending.set(key, { timer, isAsked: false });
   }
+
+  return {
+    ask(key) {
+      const waiting = pending.get(key);
+      if (waiting) waiting.isAsked = true;
+      else run(key);
+    },
+    close() {
+      for (const { timer } of pending.values()) clearTimeout(timer);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { createPeopleFixture } from '../../../../test/support/people-fixture.ts'
 import { chatRoomChanged } from '../chat.events.ts';
 import { findBefore } from '../messages/message-pages.repo.ts';
 import { deletePollsBefore, findPoll, findPollsOf, findVote } from './polls.repo.ts';
-import { ChatPolls } from './polls.service.ts';
+import { createChatPolls } from './polls.service.ts';
 
 const db = await createTestDatabase();
 const { people, person, streamer, stream } = createPeopleFixture(db);
@@ -19,7 +19,7 @@ const options = {
   counts: { voted: (id: StreamId) => void voted.push(id) },
 };
 /** Two processes of one instance. */
-const [polls, elsewhere] = [new ChatPolls(options), new ChatPolls(options)];
+const [polls, elsewhere] = [createChatPolls(options), createChatPolls(options)];
 const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const TEA = { question: 'Tea?', options: ['Yes', 'No', 'Maybe'], seconds: 60 };
 const pollIn = async (id: StreamId) =>

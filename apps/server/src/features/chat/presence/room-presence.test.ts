@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
 import { createLog } from '#platform/log/log.ts';
 import { processId } from '#platform/processes/processes.tables.ts';
-import { RoomPresence, type RoomPresenceOptions } from './room-presence.ts';
+import { createRoomPresence, type RoomPresenceOptions } from './room-presence.ts';
 
 const [ADA, BEN] = [userId.parse(uuidv7()), userId.parse(uuidv7())];
 const ROOM = streamId.parse(uuidv7());
@@ -20,7 +20,7 @@ function setUp() {
         people: () => rooms.get(id) ?? { userIds: [], visitors: 0 },
       }),
     } as unknown as RoomPresenceOptions['realtime'];
-    const presence = new RoomPresence({
+    const presence = createRoomPresence({
       ...{ bus, realtime, processId: processId.parse(uuidv7()), now: () => nowMs },
     });
     onTestFinished(() => presence.close());

@@ -13,7 +13,7 @@ const SILENT_MS = 15_000;
 /** People whom a process names in one chat; the others count as visitors elsewhere. */
 const NAMED_MAX = 1_000;
 
-const report = z.object({
+const reportSchema = z.object({
   process: processId,
   rooms: z.array(z.tuple([streamId, z.array(userId), z.int().nonnegative()])),
 });
@@ -31,69 +31,72 @@ export interface RoomPresenceOptions {
   readonly now?: () => number;
 }
 
-export class RoomPresence {
-  readonly #options: RoomPresenceOptions;
-  readonly #now: () => number;
-  readonly #remotes = new Map<ProcessId, Remote>();
-  #reported = 0;
-  readonly #timer: NodeJS.Timeout;
-  readonly #unsubscribe: () => void;
-
-  constructor(options: RoomPresenceOptions) {
-    this.#options = options;
-    this.#now = options.now ?? (() => performance.now());
-    this.#unsubscribe = options.bus.subscribe(CHANNEL, (message) => this.#receive(message));
-    this.#timer = setInterval(() => this.report(), REPORT_MS);
-  }
-
+export interface RoomPresence {
   /** Everybody in a chat. Visitors are counted in each process. */
-  in(id: StreamId): { readonly userIds: ReadonlySet<UserId>; readonly visitors: number } {
-    const rooms = [this.#local(id), ...this.#heard().flatMap(({ rooms }) => rooms.get(id) ?? [])];
+  in(id: StreamId): { readonly userIds: ReadonlySet<UserId>; readonly visitors: number };
+  isIn(id: StreamId, person: UserId): boolean;
+  /** Called every five seconds. */
+  report(): void;
+  close(): void;
+}
+
+export function createRoomPresence(options: RoomPresenceOptions): RoomPresence {
+  const { realtime } = options;
+  const remotes = new Map<ProcessId, Remote>();
+  let reported = 0;
+  const now = options.now ?? (() => performance.now());
+  const unsubscribe = options.bus.subscribe(CHANNEL, (message) => receive(message));
+  const timer = setInterval(() => report(), REPORT_MS);
+
+  function listenersOf(id: StreamId): { readonly userIds: ReadonlySet<UserId>; readonly visitors: number } {
+    const rooms = [local(id), ...heard().flatMap(({ rooms }) => rooms.get(id) ?? [])];
     return {
       userIds: new Set(rooms.flatMap(({ userIds }) => userIds)),
       visitors: rooms.reduce((sum, { visitors }) => sum + visitors, 0),
     };
   }
 
-  isIn = (id: StreamId, person: UserId): boolean => this.in(id).userIds.has(person);
-
-  /** Called every five seconds. */
-  report(): void {
-    const { realtime, bus, processId: process } = this.#options;
+  function report(): void {
+    const { realtime, bus, processId: process } = options;
     const ids = realtime.keys(chatTopic);
     // The last report of a process in which no chat is open says so.
-    if (ids.length === 0 && this.#reported === 0) return;
-    this.#reported = ids.length;
+    if (ids.length === 0 && reported === 0) return;
+    reported = ids.length;
     const rooms = ids.map((id) => {
-      const { userIds, visitors } = this.#local(id);
+      const { userIds, visitors } = local(id);
       const named = userIds.slice(0, NAMED_MAX);
       return [id, named, visitors + userIds.length - named.length] as const;
     });
     bus.publish(CHANNEL, JSON.stringify({ process, rooms }));
   }
 
-  close(): void {
-    clearInterval(this.#timer);
-    this.#unsubscribe();
+  function local(id: StreamId): Listeners {
+    return realtime.topic(chatTopic, id).people();
   }
 
-  #local(id: StreamId): Listeners {
-    return this.#options.realtime.topic(chatTopic, id).people();
-  }
-
-  #heard(): Remote[] {
-    for (const [id, { heardAtMs }] of this.#remotes) {
-      if (this.#now() - heardAtMs >= SILENT_MS) this.#remotes.delete(id);
+  function heard(): Remote[] {
+    for (const [id, { heardAtMs }] of remotes) {
+      if (now() - heardAtMs >= SILENT_MS) remotes.delete(id);
     }
-    return [...this.#remotes.values()];
+    return [...remotes.values()];
   }
 
-  #receive(message: string): void {
-    const { process, rooms } = report.parse(JSON.parse(message));
-    if (process === this.#options.processId) return;
-    this.#remotes.set(process, {
-      heardAtMs: this.#now(),
+  function receive(message: string): void {
+    const { process, rooms } = reportSchema.parse(JSON.parse(message));
+    if (process === options.processId) return;
+    remotes.set(process, {
+      heardAtMs: now(),
       rooms: new Map(rooms.map(([id, userIds, visitors]) => [id, { userIds, visitors }])),
     });
   }
+
+  return {
+    in: listenersOf,
+    isIn: (id, person) => listenersOf(id).userIds.has(person),
+    report,
+    close() {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
 }

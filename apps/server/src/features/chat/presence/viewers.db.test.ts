@@ -2,7 +2,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
-import { ChatViewers } from './viewers.service.ts';
+import { createChatViewers } from './viewers.service.ts';
 
 const db = await createTestDatabase();
 const { people, person, streamer, stream } = createPeopleFixture(db);
@@ -23,7 +23,7 @@ it('lists who has a chat open by role and username in pages, with the number of 
   await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);
   await person();
   const userIds = new Set([...others, banned, vip, moderator, admin, river]);
-  const viewers = new ChatViewers({ db, presence: { in: () => ({ userIds, visitors: 7 }) } });
+  const viewers = createChatViewers({ db, presence: { in: () => ({ userIds, visitors: 7 }) } });
   const first = await viewers.list(id, {}, null);
   const second = await viewers.list(id, { cursor: first.next ?? undefined }, null);
   const listed = [...first.items, ...second.items];

@@ -1,5 +1,5 @@
 /** Lists who has a chat open, in all processes. */
-import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE } from '@tributary/contracts/chat';
+import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE, type listChatViewers } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
@@ -13,40 +13,44 @@ import * as repo from './viewers.repo.ts';
 
 const keySchema = z.tuple([z.int(), z.string()]);
 
-export class ChatViewers {
-  readonly #db: Database;
-  readonly #presence: Pick<RoomPresence, 'in'>;
-
-  constructor({ db, presence }: { db: Database; presence: Pick<RoomPresence, 'in'> }) {
-    this.#db = db;
-    this.#presence = presence;
-  }
-
+export interface ChatViewers {
   /** @throws AppError `stream_not_found`, `cursor_invalid` */
-  async list(
+  list(
     id: StreamId,
-    { cursor, search = '' }: { cursor?: string | undefined; search?: string | undefined },
+    options: { cursor?: string | undefined; search?: string | undefined },
     callerId: UserId | null,
-  ) {
-    const after = cursor === undefined ? null : decodeCursor(keySchema, cursor);
-    const { userIds, visitors } = this.#presence.in(id);
-    const ids = [...userIds];
-    return await this.#db.read(async (reader) => {
-      const channelId = await findChannel(reader, id);
-      if (channelId === null) throw errors.stream_not_found();
-      const { hidesViewers } = await findSettings(reader, channelId);
-      const caller = callerId && hidesViewers ? await findMember(reader, channelId, callerId) : null;
-      const isHidden = hidesViewers && !(caller && rankOf(caller, channelId) > 0);
-      const found = isHidden ? [] : await repo.findViewers(reader, channelId, ids, { after, search });
-      return {
-        ...pageOfRows(found, CHAT_VIEWERS_PAGE_SIZE, ({ role, username }) => [
-          CHAT_ROLES.indexOf(role),
-          username,
-        ]),
-        counts: await repo.countRoles(reader, channelId, ids),
-        visitors,
-        isHidden,
-      };
-    });
-  }
+  ): Promise<z.infer<typeof listChatViewers.response>>;
+}
+
+export function createChatViewers({
+  db,
+  presence,
+}: {
+  db: Database;
+  presence: Pick<RoomPresence, 'in'>;
+}): ChatViewers {
+  return {
+    async list(id, { cursor, search = '' }, callerId) {
+      const after = cursor === undefined ? null : decodeCursor(keySchema, cursor);
+      const { userIds, visitors } = presence.in(id);
+      const ids = [...userIds];
+      return await db.read(async (reader) => {
+        const channelId = await findChannel(reader, id);
+        if (channelId === null) throw errors.stream_not_found();
+        const { hidesViewers } = await findSettings(reader, channelId);
+        const caller = callerId && hidesViewers ? await findMember(reader, channelId, callerId) : null;
+        const isHidden = hidesViewers && !(caller && rankOf(caller, channelId) > 0);
+        const found = isHidden ? [] : await repo.findViewers(reader, channelId, ids, { after, search });
+        return {
+          ...pageOfRows(found, CHAT_VIEWERS_PAGE_SIZE, ({ role, username }) => [
+            CHAT_ROLES.indexOf(role),
+            username,
+          ]),
+          counts: await repo.countRoles(reader, channelId, ids),
+          visitors,
+          isHidden,
+        };
+      });
+    },
+  };
 }

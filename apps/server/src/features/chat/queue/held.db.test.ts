@@ -7,11 +7,11 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { chatMessageSent, chatQueueChanged } from '../chat.events.ts';
-import { Chat } from '../chat.service.ts';
+import { createChatService } from '../chat.service.ts';
 import { deleteHeldBefore, findAllOf, findWaiting } from '../held/held.repo.ts';
-import { ChatModeration } from '../moderation/moderation.service.ts';
-import { ChatRooms } from '../rooms.service.ts';
-import { HeldMessages } from './held.service.ts';
+import { createChatModeration } from '../moderation/moderation.service.ts';
+import { createChatRooms } from '../rooms.service.ts';
+import { createHeldMessages } from './held.service.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
@@ -19,7 +19,7 @@ const { person, streamer, stream } = createPeopleFixture(db);
 const told: { userId: UserId; data: unknown }[] = [];
 const realtime = {
   topic: () => ({ toUser: (userId: UserId) => ({ patch: (data: unknown) => told.push({ userId, data }) }) }),
-} as unknown as ConstructorParameters<typeof HeldMessages>[0]['realtime'];
+} as unknown as Parameters<typeof createHeldMessages>[0]['realtime'];
 const options = {
   ...{ db, realtime, nowMs: () => Date.now() },
   jobs: { send: async () => {} },
@@ -29,10 +29,10 @@ const options = {
   memberships: { subscribersAmong: async () => new Set<UserId>() },
   emotes: { usedIn: async () => [] },
 };
-const chat = new Chat(options);
-const rooms = new ChatRooms({ db });
-const moderation = new ChatModeration(options);
-const held = new HeldMessages(options);
+const chat = createChatService(options);
+const rooms = createChatRooms({ db });
+const moderation = createChatModeration(options);
+const held = createHeldMessages(options);
 const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const say = (to: StreamId, by: UserId, text: string, clientId: string = uuidv7(), replyTo?: number) =>
   chat.send(to, by, { clientId, kind: 'message', text, replyTo });

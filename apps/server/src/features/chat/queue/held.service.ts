@@ -29,44 +29,20 @@ export interface HeldMessagesOptions {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof repo.lock>>>;
 
-export class HeldMessages {
-  readonly #options: HeldMessagesOptions;
-
-  constructor(options: HeldMessagesOptions) {
-    this.#options = options;
-  }
-
+export interface HeldMessages {
   /**
    * Makes a message part of the chat as if it were sent now, or refuses it. The first of several moderators decides.
    * @throws not_moderator, held_message_decided; where it is released also chat_closed, held_author_refused
    */
-  async decide(channelId: UserId, id: string, outcome: HeldOutcome, by: Actor): Promise<void> {
-    const { db } = this.#options;
-    const { streamId, authorId } = await db.transact(async (tx) => {
-      await requireModerator(tx, channelId, by.userId, 'people');
-      const message = await repo.lock(tx, channelId, id);
-      if (!message) throw errors.held_message_decided();
-      if (outcome === 'released') await this.#release(tx, id, message);
-      else await repo.refuse(tx, id);
-      const after = { authorId: message.authorId };
-      const action = `chat.message_${outcome}` as const;
-      await audit(tx, { by, action, kind: 'stream', id: message.streamId, after });
-      await publish(tx, chatQueueChanged, { channelId });
-      return message;
-    });
-    await tellStanding(this.#options, streamId, authorId);
-  }
-
+  decide(channelId: UserId, id: string, outcome: HeldOutcome, by: Actor): Promise<void>;
   /** For its author. @throws held_message_decided */
-  async discard(channelId: UserId, id: string, authorId: UserId): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      if (!(await repo.removeOwn(tx, id, authorId))) throw errors.held_message_decided();
-      await publish(tx, chatQueueChanged, { channelId });
-    });
-  }
+  discard(channelId: UserId, id: string, authorId: UserId): Promise<void>;
+}
 
-  async #release(tx: Writer, id: string, message: Locked): Promise<void> {
-    const { memberships, jobs, emotes } = this.#options;
+export function createHeldMessages(options: HeldMessagesOptions): HeldMessages {
+  const { db, memberships, jobs, emotes } = options;
+
+  async function release(tx: Writer, id: string, message: Locked): Promise<void> {
     const { streamId, authorId, clientId, kind, text, replyTo } = message;
     await lockRoom(tx, streamId);
     const sender = await findSender(tx, streamId, authorId);
@@ -82,4 +58,28 @@ export class HeldMessages {
     const stored = { streamId, sender, badges, clientId, kind, text, reply, emotes: shown };
     await storeMessage(tx, jobs, stored);
   }
+
+  return {
+    async decide(channelId, id, outcome, by) {
+      const { streamId, authorId } = await db.transact(async (tx) => {
+        await requireModerator(tx, channelId, by.userId, 'people');
+        const message = await repo.lock(tx, channelId, id);
+        if (!message) throw errors.held_message_decided();
+        if (outcome === 'released') await release(tx, id, message);
+        else await repo.refuse(tx, id);
+        const after = { authorId: message.authorId };
+        const action = `chat.message_${outcome}` as const;
+        await audit(tx, { by, action, kind: 'stream', id: message.streamId, after });
+        await publish(tx, chatQueueChanged, { channelId });
+        return message;
+      });
+      await tellStanding(options, streamId, authorId);
+    },
+    async discard(channelId, id, authorId) {
+      await db.transact(async (tx) => {
+        if (!(await repo.removeOwn(tx, id, authorId))) throw errors.held_message_decided();
+        await publish(tx, chatQueueChanged, { channelId });
+      });
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { work } from '#platform/jobs/index.ts';
 import { defineTopic, type Realtime } from '#platform/realtime/index.ts';
 import { chatRaidChanged } from '../chat.events.ts';
 import { departRaidOnTime } from '../chat.jobs.ts';
-import { Raids, type RaidsOptions } from './raids.service.ts';
+import { createRaidsService, type Raids, type RaidsOptions } from './raids.service.ts';
 
 export interface CreateRaids extends RaidsOptions {
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
@@ -22,7 +22,7 @@ const TIMER_MARGIN_MS = 20;
 
 export function createRaids(options: CreateRaids): RaidsParts {
   const { realtime } = options;
-  const raids = new Raids(options);
+  const raids = createRaidsService(options);
   /** A raid departs in whichever process is first. Browsers that asked this one to stay are counted once. */
   const pending = new Map<string, { readonly timer: NodeJS.Timeout; readonly staying: Set<string> }>();
 

@@ -9,7 +9,7 @@ import { createPeopleFixture } from '../../../../test/support/people-fixture.ts'
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
 import { findBefore } from '../messages/message-pages.repo.ts';
 import { createRaids } from './index.ts';
-import { Raids } from './raids.service.ts';
+import { createRaidsService } from './raids.service.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
@@ -37,7 +37,7 @@ async function setUp() {
         void told.push({ userId, title }),
     },
   };
-  const raids = new Raids(options);
+  const raids = createRaidsService(options);
   const start = (username: string = rows[0].username, actor = river) =>
     raids.start(from, username, by(actor));
   return {

@@ -40,94 +40,39 @@ export interface RaidsOptions {
 /** Clients that were disconnected at the departure learn of it for this long. */
 const DEPARTED_MS = 15_000;
 
-export class Raids {
-  readonly #options: RaidsOptions;
-
-  constructor(options: RaidsOptions) {
-    this.#options = options;
-  }
-
+export interface Raids {
   /** What viewers of a stream see. @throws stream_not_found */
-  async current(id: StreamId): Promise<ChatRaid | null> {
-    const { db, live, nowMs } = this.#options;
-    await live.playback.requireShown(id);
-    const raid = await db.read((reader) => repo.findLatest(reader, id));
-    if (!raid || (raid.state === 'departed' && raid.departsAt.getTime() + DEPARTED_MS < nowMs())) return null;
-    return this.shown(stateOf(raid, raid.state));
-  }
-
+  current(id: StreamId): Promise<ChatRaid | null>;
   /** As it is sent to clients now. */
-  shown({ departsAt, ...raid }: Omit<ChatRaid, 'leftMs'> & { readonly departsAt: string }): ChatRaid {
-    return { ...raid, leftMs: Math.max(0, Date.parse(departsAt) - this.#options.nowMs()) };
-  }
-
+  shown(options: Omit<ChatRaid, 'leftMs'> & { readonly departsAt: string }): ChatRaid;
   /**
    * @throws stream_not_found, person_not_found, not_moderator, chat_closed, raid_target_offline, raid_own_channel,
    *   raid_refused, raid_gated, raid_running, raid_limit
    */
-  async start(id: StreamId, username: string, by: Actor): Promise<ChatRaid> {
-    const { db, jobs, live, nowMs } = this.#options;
-    await live.playback.requireShown(id);
-    const startedAt = new Date(nowMs());
-    const departsAt = new Date(startedAt.getTime() + RAID_SECONDS * 1000);
-    return await db.transact(async (tx) => {
-      const channelId = await this.#moderated(tx, id, by);
-      if (!(await findOpenChats(tx, channelId)).includes(id)) throw errors.chat_closed();
-      const target = await repo.findTarget(tx, username);
-      if (target === null) throw errors.raid_target_offline();
-      const { streamer } = target;
-      if (streamer.id === channelId) throw errors.raid_own_channel();
-      if (
-        (await isBlocked(tx, { by: streamer.id, blocked: channelId })) ||
-        !(await repo.takesRaids(tx, streamer.id, channelId))
-      )
-        throw errors.raid_refused();
-      if (target.gate !== null) throw errors.raid_gated();
-      const raid = { id: uuidv7(), streamId: id, targetStreamId: target.id, startedAt, departsAt };
-      if (!(await repo.insertRaid(tx, raid))) throw errors.raid_running();
-      const since = new Date(startedAt.getTime() - HOUR_MS);
-      const starts = await repo.findStartsSince(tx, channelId, since);
-      const oldest = starts.at(-RAIDS_PER_HOUR - 1);
-      if (oldest) throw refusals.raidLimit(oldest.getTime() + HOUR_MS - startedAt.getTime());
-      await jobs.send(tx, departRaidOnTime, { raidId: raid.id }, { startAfter: departsAt });
-      const after = { target: streamer.id };
-      await audit(tx, { by, action: 'chat.raid_started', kind: 'stream', id, after });
-      const { isVerified: _, ...shownTarget } = streamer;
-      const shown = {
-        ...{ id: raid.id, target: shownTarget, state: 'pending' as const },
-        departsAt: departsAt.toISOString(),
-      };
-      await publish(tx, chatRaidChanged, { streamId: id, raidId: raid.id, raid: shown });
-      return this.shown(shown);
-    });
-  }
-
+  start(id: StreamId, username: string, by: Actor): Promise<ChatRaid>;
   /** @throws stream_not_found, person_not_found, not_moderator, raid_not_found */
-  async cancel(id: StreamId, by: Actor): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      const raid = await this.#pending(tx, id, by);
-      await end(tx, raid);
-      await audit(tx, { by, action: 'chat.raid_canceled', kind: 'stream', id });
-    });
-  }
-
+  cancel(id: StreamId, by: Actor): Promise<void>;
   /** Ahead of its time. @throws stream_not_found, person_not_found, not_moderator, raid_not_found, raid_too_early */
-  async departNow(id: StreamId, by: Actor): Promise<void> {
-    const { db, nowMs } = this.#options;
-    const raidId = await db.transact(async (tx) => {
-      const raid = await this.#pending(tx, id, by);
-      const waitMs = raid.startedAt.getTime() + RAID_EARLIEST_SECONDS * 1000 - nowMs();
-      if (waitMs > 0) throw refusals.raidTooEarly(waitMs);
-      await repo.setDeparture(tx, raid.id, new Date(Math.min(nowMs(), raid.departsAt.getTime())));
-      await audit(tx, { by, action: 'chat.raid_departed', kind: 'stream', id });
-      return raid.id;
-    });
-    await this.depart(raidId);
+  departNow(id: StreamId, by: Actor): Promise<void>;
+  /** Lets a raid depart whose time has come. Idempotent, in all processes. */
+  depart(raidId: string): Promise<void>;
+  /** Ends the raids from and to a stream that has ended, or that nobody may see now. */
+  endAllOf(id: StreamId): Promise<void>;
+  /** Counts one viewer less among those who move. */
+  stay(id: StreamId, raidId: string): Promise<void>;
+}
+
+export function createRaidsService(options: RaidsOptions): Raids {
+  const { db, live, nowMs, jobs, notifications } = options;
+
+  function toShown({
+    departsAt,
+    ...raid
+  }: Omit<ChatRaid, 'leftMs'> & { readonly departsAt: string }): ChatRaid {
+    return { ...raid, leftMs: Math.max(0, Date.parse(departsAt) - nowMs()) };
   }
 
-  /** Lets a raid depart whose time has come. Idempotent, in all processes. */
-  async depart(raidId: string): Promise<void> {
-    const { db, live, notifications, nowMs } = this.#options;
+  async function depart(raidId: string): Promise<void> {
     await db.transact(async (tx) => {
       const raid = await repo.lockPending(tx, raidId);
       if (raid === null || raid.departsAt.getTime() > nowMs()) return;
@@ -144,36 +89,96 @@ export class Raids {
     });
   }
 
-  /** Ends the raids from and to a stream that has ended, or that nobody may see now. */
-  async endAllOf(id: StreamId): Promise<void> {
-    const { db } = this.#options;
-    for (const raidId of await db.read((reader) => repo.findPendingIds(reader, id))) {
-      await db.transact(async (tx) => {
-        const raid = await repo.lockPending(tx, raidId);
-        if (raid !== null && !raid.isPossible) await end(tx, raid);
-      });
-    }
-  }
-
-  /** Counts one viewer less among those who move. */
-  async stay(id: StreamId, raidId: string): Promise<void> {
-    await this.#options.db.transact((tx) => repo.countStaying(tx, id, raidId));
-  }
-
   /** @returns the channel. @throws stream_not_found, person_not_found, not_moderator */
-  async #moderated(tx: Writer, id: StreamId, by: Actor) {
+  async function moderated(tx: Writer, id: StreamId, by: Actor) {
     const channelId = await channelOf(tx, id);
     await requireModerator(tx, channelId, by.userId, 'raids');
     return channelId;
   }
 
-  async #pending(tx: Writer, id: StreamId, by: Actor): Promise<repo.Raid> {
-    await this.#moderated(tx, id, by);
+  async function pending(tx: Writer, id: StreamId, by: Actor): Promise<repo.Raid> {
+    await moderated(tx, id, by);
     const latest = await repo.findLatest(tx, id);
     const raid = latest && (await repo.lockPending(tx, latest.id));
     if (raid === null) throw errors.raid_not_found();
     return raid;
   }
+
+  return {
+    async current(id) {
+      await live.playback.requireShown(id);
+      const raid = await db.read((reader) => repo.findLatest(reader, id));
+      if (!raid || (raid.state === 'departed' && raid.departsAt.getTime() + DEPARTED_MS < nowMs()))
+        return null;
+      return toShown(stateOf(raid, raid.state));
+    },
+    shown: toShown,
+    async start(id, username, by) {
+      await live.playback.requireShown(id);
+      const startedAt = new Date(nowMs());
+      const departsAt = new Date(startedAt.getTime() + RAID_SECONDS * 1000);
+      return await db.transact(async (tx) => {
+        const channelId = await moderated(tx, id, by);
+        if (!(await findOpenChats(tx, channelId)).includes(id)) throw errors.chat_closed();
+        const target = await repo.findTarget(tx, username);
+        if (target === null) throw errors.raid_target_offline();
+        const { streamer } = target;
+        if (streamer.id === channelId) throw errors.raid_own_channel();
+        if (
+          (await isBlocked(tx, { by: streamer.id, blocked: channelId })) ||
+          !(await repo.takesRaids(tx, streamer.id, channelId))
+        )
+          throw errors.raid_refused();
+        if (target.gate !== null) throw errors.raid_gated();
+        const raid = { id: uuidv7(), streamId: id, targetStreamId: target.id, startedAt, departsAt };
+        if (!(await repo.insertRaid(tx, raid))) throw errors.raid_running();
+        const since = new Date(startedAt.getTime() - HOUR_MS);
+        const starts = await repo.findStartsSince(tx, channelId, since);
+        const oldest = starts.at(-RAIDS_PER_HOUR - 1);
+        if (oldest) throw refusals.raidLimit(oldest.getTime() + HOUR_MS - startedAt.getTime());
+        await jobs.send(tx, departRaidOnTime, { raidId: raid.id }, { startAfter: departsAt });
+        const after = { target: streamer.id };
+        await audit(tx, { by, action: 'chat.raid_started', kind: 'stream', id, after });
+        const { isVerified: _, ...shownTarget } = streamer;
+        const shown = {
+          ...{ id: raid.id, target: shownTarget, state: 'pending' as const },
+          departsAt: departsAt.toISOString(),
+        };
+        await publish(tx, chatRaidChanged, { streamId: id, raidId: raid.id, raid: shown });
+        return toShown(shown);
+      });
+    },
+    async cancel(id, by) {
+      await db.transact(async (tx) => {
+        const raid = await pending(tx, id, by);
+        await end(tx, raid);
+        await audit(tx, { by, action: 'chat.raid_canceled', kind: 'stream', id });
+      });
+    },
+    async departNow(id, by) {
+      const raidId = await db.transact(async (tx) => {
+        const raid = await pending(tx, id, by);
+        const waitMs = raid.startedAt.getTime() + RAID_EARLIEST_SECONDS * 1000 - nowMs();
+        if (waitMs > 0) throw refusals.raidTooEarly(waitMs);
+        await repo.setDeparture(tx, raid.id, new Date(Math.min(nowMs(), raid.departsAt.getTime())));
+        await audit(tx, { by, action: 'chat.raid_departed', kind: 'stream', id });
+        return raid.id;
+      });
+      await depart(raidId);
+    },
+    depart,
+    async endAllOf(id) {
+      for (const raidId of await db.read((reader) => repo.findPendingIds(reader, id))) {
+        await db.transact(async (tx) => {
+          const raid = await repo.lockPending(tx, raidId);
+          if (raid !== null && !raid.isPossible) await end(tx, raid);
+        });
+      }
+    },
+    async stay(id, raidId) {
+      await db.transact((tx) => repo.countStaying(tx, id, raidId));
+    },
+  };
 }
 
 const stateOf = ({ id, target, departsAt }: repo.Raid, state: 'pending' | 'departed') => ({

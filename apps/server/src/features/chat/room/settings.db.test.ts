@@ -7,22 +7,22 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { chatRoomChanged } from '../chat.events.ts';
-import { Chat } from '../chat.service.ts';
-import { ChatModeration } from '../moderation/moderation.service.ts';
-import { ChatPeople } from '../people/people.service.ts';
-import { ChatRooms } from '../rooms.service.ts';
+import { createChatService } from '../chat.service.ts';
+import { createChatModeration } from '../moderation/moderation.service.ts';
+import { createChatPeople } from '../people/people.service.ts';
+import { createChatRooms } from '../rooms.service.ts';
 
 const db = await createTestDatabase();
 const { people, person, streamer, stream } = createPeopleFixture(db);
-const chat = new Chat({
+const chat = createChatService({
   db,
   jobs: { send: async () => {} },
   playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => new Set() },
   emotes: { usedIn: async () => [] },
 });
-const rooms = new ChatRooms({ db });
-const list = new ChatPeople({ db });
+const rooms = createChatRooms({ db });
+const list = createChatPeople({ db });
 const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const say = (to: StreamId, by: UserId, text: string) =>
   chat.send(to, by, { clientId: uuidv7(), kind: 'message', text });
@@ -34,7 +34,7 @@ async function setUp(edit: ChatSettingsEdit = {}) {
   return { river, fan, id };
 }
 
-type Silent = ConstructorParameters<typeof ChatModeration>[0]['realtime'];
+type Silent = Parameters<typeof createChatModeration>[0]['realtime'];
 
 describe('the settings of a channel’s chats', () => {
   it('are changed by its moderators, one by one, written to the audit log, and announced to its open chat', async () => {
@@ -112,7 +112,7 @@ describe('the settings of a channel’s chats', () => {
     const { river, fan, id } = await setUp({ slowSeconds: 600, followersMinutes: 10, subscribersOnly: true });
     const realtime = { topic: () => ({ toUser: () => ({ patch: () => {} }) }) } as unknown as Silent;
     const notifications = { notify: async () => {} };
-    const moderation = new ChatModeration({
+    const moderation = createChatModeration({
       ...{ db, realtime, notifications, nowMs: () => Date.now() },
       presence: { isIn: () => false },
     });

@@ -6,13 +6,13 @@ import { AppError, type FieldError } from '#platform/errors.ts';
 import { onHook, type Subscription } from '#platform/feature.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { errors, MATCHED } from '../chat.errors.ts';
-import { ChatFilters } from '../filters/chat-filters.ts';
+import { createChatFilters } from '../filters/chat-filters.ts';
 import { findMember } from '../members/members.repo.ts';
 import { findSettings } from '../room/settings.repo.ts';
 
 /** Where messages are held for moderators, too: what is paid for cannot wait for them. */
 export function checkDonationMessages(): Subscription {
-  const chatFilters = new ChatFilters();
+  const chatFilters = createChatFilters();
 
   async function findBan(tx: Writer, { creatorId, payerId }: WrittenDonation): Promise<AppError | null> {
     const member = payerId === null ? null : await findMember(tx, creatorId, payerId);
