@@ -65,10 +65,10 @@ export function batchJson({ id, sender_batch_id, status, time_created, reason, a
       ? []
       : [
           {
-            ...{
-              transaction_status: status,
-              payout_item: { receiver, amount, sender_item_id: sender_batch_id },
-            },
+            payout_item_id: `8A${id}`,
+            payout_batch_id: id,
+            transaction_status: status,
+            payout_item: { receiver, amount, sender_item_id: sender_batch_id },
             ...(status !== 'PENDING' && { time_processed: time_created }),
             ...(reason !== null && { errors: { name: 'RECEIVER_UNREGISTERED', message: reason } }),
           },
@@ -88,7 +88,7 @@ export function settleBatch(
   if (status === 'DENIED') {
     emit('PAYMENT.PAYOUTSBATCH.DENIED', 'payouts', { batch_header: { payout_batch_id: id } });
   } else {
-    const resource = { payout_item_id: store.newId('8A'), payout_batch_id: id };
-    emit(`PAYMENT.PAYOUTS-ITEM.${status === 'SUCCESS' ? 'SUCCEEDED' : status}`, 'payouts_item', resource);
+    const [item = {}] = batchJson(batch).items;
+    emit(`PAYMENT.PAYOUTS-ITEM.${status === 'SUCCESS' ? 'SUCCEEDED' : status}`, 'payouts_item', item);
   }
 }

@@ -2,7 +2,13 @@
 import { DAY_MS } from '../../../src/platform/durations.ts';
 import { amountOf, disputeJson, leftOf, refundsOf } from './paypal-account-endpoints.ts';
 import type { Context } from './paypal-endpoint.ts';
-import { orderJson, type RefundKind, refundJson, refundOrder } from './paypal-order-endpoints.ts';
+import {
+  captureJson,
+  orderJson,
+  type RefundKind,
+  refundJson,
+  refundOrder,
+} from './paypal-order-endpoints.ts';
 import { settleBatch } from './paypal-payout-endpoints.ts';
 import {
   type Batch,
@@ -13,7 +19,7 @@ import {
   type Sale,
   type Subscription,
 } from './paypal-store.ts';
-import { refundSale, subscriptionJson } from './paypal-subscription-endpoints.ts';
+import { refundSale, saleJson, subscriptionJson } from './paypal-subscription-endpoints.ts';
 
 interface DisputeOptions {
   readonly stage?: 'INQUIRY' | 'CHARGEBACK';
@@ -53,9 +59,7 @@ export function createPeople(context: Context) {
     });
     subscription.failedPayments = 0;
     subscription.nextBilling = nextAfter(store.now, unit);
-    const amount = { total: price.value, currency: price.currency_code };
-    const resource = { id: sale.id, billing_agreement_id: subscription.id, state: 'completed', amount };
-    emit('PAYMENT.SALE.COMPLETED', 'sale', resource);
+    emit('PAYMENT.SALE.COMPLETED', 'sale', saleJson(sale));
     return sale;
   }
 
@@ -105,7 +109,7 @@ export function createPeople(context: Context) {
     settleCapture(captureId: string, status: 'COMPLETED' | 'DECLINED'): void {
       const order = store.orderOf(captureId);
       if (order.capture) order.capture.status = status;
-      emit(`PAYMENT.CAPTURE.${status === 'DECLINED' ? 'DENIED' : status}`, 'capture', { id: captureId });
+      emit(`PAYMENT.CAPTURE.${status === 'DECLINED' ? 'DENIED' : status}`, 'capture', captureJson(order));
     },
 
     /** In PayPal's dashboard, where a refund repeats what its payment says. */

@@ -113,7 +113,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint(
     'POST /v1/billing/subscriptions/:id/activate',
     reason,
-    moved(['SUSPENDED'], 'ACTIVE', 'RE-ACTIVATED'),
+    moved(['SUSPENDED'], 'ACTIVE', 'ACTIVATED'),
   ),
   endpoint(
     'POST /v1/billing/subscriptions/:id/cancel',
@@ -135,13 +135,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
       };
     },
   ),
-  endpoint('GET /v1/payments/sale/:id', none, ({ store }, _query, id) => {
-    const { subscriptionId, amount, time } = store.get('sale', id);
-    return {
-      ...{ id, billing_agreement_id: subscriptionId, state: 'completed', create_time: time },
-      amount: { total: amount.value, currency: amount.currency_code },
-    };
-  }),
+  endpoint('GET /v1/payments/sale/:id', none, ({ store }, _query, id) => saleJson(store.get('sale', id))),
   endpoint('POST /v1/payments/sale/:id/refund', saleRefund, (context, { amount, invoice_number }, id) =>
     saleRefundJson(
       refundSale(context, context.store.get('sale', id), {
@@ -172,9 +166,17 @@ export function refundSale(
   const refund = { ...details, ...made, id: store.newId('3R'), of: of.id, status };
   of.refunds.push(refund);
   if (event === 'REVERSED') context.emit('PAYMENT.SALE.REVERSED', 'sale', saleReversalJson(context, refund));
-  else context.emit('PAYMENT.SALE.REFUNDED', 'refund', saleRefundJson(refund));
+  else context.emit('PAYMENT.SALE.REFUNDED', 'sale', saleRefundJson(refund));
   return refund;
 }
+
+export const saleJson = ({ id, subscriptionId, amount, time }: Sale) => ({
+  id,
+  billing_agreement_id: subscriptionId,
+  state: 'completed',
+  create_time: time,
+  amount: { total: amount.value, currency: amount.currency_code },
+});
 
 export const saleRefundJson = ({ id, of, amount, status, custom_id, create_time }: Refund) => ({
   ...{ id, sale_id: of, state: status.toLowerCase(), create_time, invoice_number: custom_id },

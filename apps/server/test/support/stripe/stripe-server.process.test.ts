@@ -1,5 +1,6 @@
 /** The local Stripe server is only worth as much as what it refuses. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { shapeDifferences } from '../payments/shape-differences.ts';
 import { openStripe } from './stripe-fixture.ts';
 import type { Kind } from './stripe-objects.ts';
 import { API_VERSION, startStripeServer } from './stripe-server.ts';
@@ -146,20 +147,7 @@ const SHAPES: Readonly<Record<Kind, object>> = {
 /** Their fields are not Stripe's, or not of every kind of account. */
 const FREE = ['metadata', 'capabilities'];
 
-/** Where a value of the local server is not of Stripe's shape. Null stands for any, and an id for its object. */
-function differences(value: unknown, shape: unknown, at: string): string[] {
-  if (value === null || shape === null) return [];
-  if (Array.isArray(value) && Array.isArray(shape))
-    return shape.length === 0 ? [] : value.flatMap((item) => differences(item, shape[0], `${at}[]`));
-  if (typeof value === 'string' && typeof shape === 'object') return 'id' in shape ? [] : [at];
-  if (typeof value !== typeof shape) return [`${at} is a ${typeof value}, not a ${typeof shape}`];
-  if (typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, field]) => {
-    const path = `${at}.${name}`;
-    if (!Object.hasOwn(Object(shape), name)) return [`${path} is unknown`];
-    return FREE.includes(name) ? [] : differences(field, Reflect.get(Object(shape), name), path);
-  });
-}
+const differences = (value: unknown, shape: unknown, at: string) => shapeDifferences(value, shape, at, FREE);
 
 it('answers with objects of the shape that Stripe’s published fixtures have', async () => {
   const { pay, people, store, events, options } = await openStripe();

@@ -111,6 +111,10 @@ interface AmountV1 {
   readonly currency: string;
   readonly details?: unknown;
 }
+interface CurrencyV1 {
+  readonly currency: string;
+  readonly value: string;
+}
 
 /** `sale` of payments_payment_v1. */
 export interface Sale {
@@ -118,6 +122,10 @@ export interface Sale {
   readonly amount?: AmountV1;
   readonly state?: string;
   readonly reason_code?: string;
+  readonly payment_mode?: string;
+  readonly protection_eligibility?: string;
+  readonly protection_eligibility_type?: string;
+  readonly transaction_fee?: CurrencyV1;
   readonly parent_payment?: string;
   readonly billing_agreement_id?: string;
   readonly create_time?: string;
@@ -144,6 +152,9 @@ export interface SaleRefund extends SaleRefundRequest {
   readonly update_time?: string;
   readonly links?: readonly Link[];
   readonly custom?: string;
+  readonly refund_from_transaction_fee?: CurrencyV1;
+  readonly refund_from_received_amount?: CurrencyV1;
+  readonly total_refunded_amount?: CurrencyV1;
 }
 
 /** `product_request_POST` of catalogs_products_v1. */

@@ -7,10 +7,11 @@ import {
 } from '../../../../../test/support/paypal/paypal-certificates.ts';
 import { capturedIn, openPaypal, refundOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { SERVER_ERROR } from '../../../../../test/support/paypal/paypal-server.ts';
-import { CAPTURE_REVERSED, SALE_REVERSED } from '../../../../../test/support/paypal/sample-events.ts';
+import * as shapes from '../../../../../test/support/paypal/shapes/events.ts';
 import { runs } from '../../../../../test/support/properties/runs.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
+import { PAYPAL_EVENTS } from './paypal-events.ts';
 
 /** A server that has sent the webhook of an approved order. */
 async function openWithEvent() {
@@ -231,12 +232,13 @@ describe('an event of PayPal', () => {
   });
 
   it.each([
-    [CAPTURE_REVERSED, '/v2/payments/refunds/09E71677NS257044M'],
-    [SALE_REVERSED, '/v1/payments/refund/77689802DL785834G'],
-  ])('$event_type of PayPal’s samples asks for the refund', async (event, path) => {
+    ...PAYPAL_EVENTS.map((name) => [name, shapes.eventOf(name, shapes.RESOURCES[name])] as const),
+    ['PAYMENT.SALE.REFUNDED', shapes.eventOf('PAYMENT.SALE.REFUNDED', shapes.sandboxSaleRefund)],
+  ] as const)('reads the object again that PayPal’s sample of %s is about', async (name, event) => {
     const { factsOf, requests } = await openPaypal();
     expect(await factsOf(event)).toEqual([]);
-    expect(requests.at(-1)?.path).toBe(path);
+    const paths = requests.flatMap(({ method, path }) => (method === 'GET' ? path : []));
+    expect(paths.filter((path) => !path.includes('/certs/'))[0]).toBe(objectOf(name));
   });
 
   it('reports a refund that fails', async () => {
@@ -287,3 +289,20 @@ describe('an event of PayPal', () => {
     );
   });
 });
+
+/** The address of the object that an event's sample is about. */
+function objectOf(name: string): string {
+  if (name.startsWith('BILLING.SUBSCRIPTION.') || name === 'PAYMENT.SALE.COMPLETED')
+    return '/v1/billing/subscriptions/I-BW452GLLEP1G';
+  if (name.startsWith('CUSTOMER.DISPUTE.')) return '/v1/customer/disputes/PP-D-27803';
+  if (name.startsWith('PAYMENT.PAYOUTS')) return '/v1/payments/payouts/5UXD2E8A7EBQJ';
+  const others: Readonly<Record<string, string>> = {
+    'CHECKOUT.ORDER.APPROVED': '/v2/checkout/orders/5O190127TN364715T',
+    'PAYMENT.CAPTURE.REFUNDED': '/v2/payments/refunds/1JU08902781691411',
+    'PAYMENT.CAPTURE.REVERSED': '/v2/payments/refunds/09E71677NS257044M',
+    'PAYMENT.REFUND.FAILED': '/v2/payments/refunds/1JU08902781691411',
+    'PAYMENT.SALE.REFUNDED': '/v1/payments/refund/6YX43824R4443062K',
+    'PAYMENT.SALE.REVERSED': '/v1/payments/refund/77689802DL785834G',
+  };
+  return others[name] ?? '/v2/payments/captures/3C679366HH908993F';
+}

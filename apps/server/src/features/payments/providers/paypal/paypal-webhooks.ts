@@ -39,7 +39,8 @@ export function createPaypalWebhooks({
       case 'refund':
         return saleId === undefined ? reader.ofRefund(id ?? '') : reader.ofSaleRefund(id ?? '');
       case 'sale':
-        if (name === SALE_REVERSED) return reader.ofSaleRefund(id ?? '');
+        // PayPal's samples announce refunds of sales with the type of a sale, and its sandbox with that of a refund.
+        if (name === SALE_REVERSED || saleId !== undefined) return reader.ofSaleRefund(id ?? '');
         return subscriptionId === undefined ? [] : reader.ofSubscription(subscriptionId);
       case 'subscription':
         return reader.ofSubscription(id ?? '');
