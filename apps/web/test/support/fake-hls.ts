@@ -3,7 +3,9 @@ import type Hls from 'hls.js';
 import { type BufferInfo, type ErrorData, Events, type HlsConfig, type Level } from 'hls.js';
 import type { HlsModule } from '../../src/features/live/engine/sources/hls-instance.ts';
 
-type FakeLevel = Partial<Pick<Level, 'height' | 'bitrate' | 'frameRate' | 'videoCodec' | 'audioCodec'>>;
+type FakeLevel = Partial<
+  Pick<Level, 'height' | 'bitrate' | 'averageBitrate' | 'frameRate' | 'videoCodec' | 'audioCodec' | 'uri'>
+>;
 
 /** What a test says about a playlist that was loaded. Times are in seconds. */
 interface FakeDetails {
@@ -24,6 +26,10 @@ export class FakeHls extends EventEmitter {
 
   readonly config: Partial<HlsConfig>;
   levels: FakeLevel[] = [];
+  firstLevel = 0;
+  audioTracks: { url: string }[] = [];
+  bandwidthEstimate = Number.NaN;
+  autoLevelCapping = -1;
   targetLatency: number | null = null;
   latestLevelDetails: FakeDetails | null = null;
   autoLevelEnabled = true;

@@ -32,6 +32,11 @@ export interface RunningDownload {
   readonly partSeconds: number;
 }
 
+/** Of a part, or of a playlist. */
+interface Download extends RunningDownload {
+  readonly part: number | null;
+}
+
 export interface QualityPolicy {
   /** Called every 10 ms. */
   onTick(player: SimulatedPlayer): void;
@@ -84,7 +89,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
   let nextPart = Math.floor(playhead / PART_SECONDS / PARTS_PER_SEGMENT) * PARTS_PER_SEGMENT;
   let isStarted = false;
   let isStalled = true;
-  let download: (RunningDownload & { readonly part: number | null }) | null = null;
+  let download = null as Download | null;
   let [startSeconds, stalledSeconds, stalls, playedBits, playedSeconds, latencySum] = [0, 0, 0, 0, 0, 0];
   const switches: { at: number; to: number }[] = [];
   const bpsOfPart = new Map<number, number>();
@@ -138,7 +143,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
 
   for (; now < seconds; now += TICK_SECONDS) {
     if (download !== null) {
-      const { requestedAt, begunAt, part }: NonNullable<typeof download> = download;
+      const { requestedAt, begunAt, part } = download;
       const answeredAt = Math.max(
         requestedAt + roundTripSeconds,
         part === null ? (warmAt.get(loading) ?? 0) : 0,

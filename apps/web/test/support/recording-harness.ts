@@ -18,8 +18,12 @@ export class ScriptedRecording implements RecordingSource {
   readonly edge = null;
   readonly codecs = null;
   readonly bitrateKbps = null;
-  qualities = [{ index: 0, label: '720p' }];
+  readonly playingQuality = '720p';
+  readonly bandwidthKbps = null;
+  readonly lastChange = null;
+  qualities = [{ index: 0, label: '720p', height: 720, isSource: true, isAvailable: true }];
   quality = -1;
+  maxHeight: number | null = null;
   lengthSeconds: number | null;
   isGrowing = false;
   destroyed = false;
@@ -44,6 +48,10 @@ export class ScriptedRecording implements RecordingSource {
 
   chooseQuality(index: number): void {
     this.quality = index;
+  }
+
+  setMaxHeight(maxHeight: number | null): void {
+    this.maxHeight = maxHeight;
   }
 
   setLoading(): void {}

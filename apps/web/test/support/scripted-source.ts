@@ -23,10 +23,14 @@ export class ScriptedSource implements Source {
   /** How long before its start the playlist begins. */
   rewindSeconds = 3;
   qualities: readonly Quality[] = [
-    { index: 0, label: '480p' },
-    { index: 1, label: '1080p' },
+    { index: 0, label: '480p', height: 480, isSource: false, isAvailable: true },
+    { index: 1, label: '1080p', height: 1080, isSource: true, isAvailable: true },
   ];
   quality = -1;
+  playingQuality: string | null = '1080p';
+  readonly bandwidthKbps = 9_000;
+  readonly lastChange = null;
+  maxHeight: number | null = null;
   /** Wall time of what is shown, in milliseconds since 1970. */
   dateMs: number | null = null;
   loading = true;
@@ -67,6 +71,10 @@ export class ScriptedSource implements Source {
 
   chooseQuality(index: number): void {
     this.quality = index;
+  }
+
+  setMaxHeight(maxHeight: number | null): void {
+    this.maxHeight = maxHeight;
   }
 
   setLoading(loading: boolean): void {

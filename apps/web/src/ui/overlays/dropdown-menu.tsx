@@ -63,6 +63,29 @@ export function DropdownMenuRadioItem({ className, ...rest }: ComponentProps<typ
   );
 }
 
+/** A setting that is on or off. Choosing it leaves the menu open, so that its effect can be seen. */
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Primitive.CheckboxItem>) {
+  return (
+    <Primitive.CheckboxItem
+      onSelect={(event) => event.preventDefault()}
+      {...rest}
+      className={clsx(row, 'group', className)}
+    >
+      {children}
+      <span
+        aria-hidden="true"
+        className="ms-auto flex h-5 w-8 shrink-0 items-center rounded-full bg-surface-3 p-0.5 transition-colors group-data-[state=checked]:bg-accent"
+      >
+        <span className="size-4 rounded-full bg-ink transition-transform group-data-[state=checked]:translate-x-3 group-data-[state=checked]:bg-on-accent" />
+      </span>
+    </Primitive.CheckboxItem>
+  );
+}
+
 export function DropdownMenuSeparator() {
   return <Primitive.Separator className="mx-2.5 my-1.5 h-px bg-line" />;
 }

@@ -40,7 +40,7 @@ export function createPlayerView(
     ...{ video, preview, muted, autoplay },
     frameHeld: !heldFrame.hidden,
     environment: { clock: systemClock, network: browserNetwork },
-    openSource: (url, events) => openSource(video, url, events, { preview, ...playback() }, systemClock),
+    openSource: (url, events) => openSource(video, url, events, preview, systemClock),
     holdFrame: () => captureFrame(video, heldFrame),
   });
   player.store.subscribe(() => {

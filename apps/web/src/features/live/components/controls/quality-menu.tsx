@@ -2,20 +2,22 @@ import { Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   DropdownMenu,
+  DropdownMenuCheckboxItem,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/ui/overlays/dropdown-menu.tsx';
-import type { Quality } from '../../engine/sources/source.ts';
+import type { MediaSnapshot } from '../../engine/media/media-player.ts';
+import { AUTO, type Quality } from '../../engine/sources/source.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import { CONTROL } from './control-button.tsx';
 import { Statistics } from './statistics.tsx';
 
 interface QualityMenuProps {
   player: StreamPlayer;
-  snapshot: { readonly qualities: readonly Quality[]; readonly quality: number };
+  snapshot: Pick<MediaSnapshot, 'qualities' | 'quality' | 'playingQuality' | 'dataSaver'>;
   /** More to do with the video, between the qualities and the statistics. */
   children?: ReactNode;
   onOpenChange: (open: boolean) => void;
@@ -28,29 +30,62 @@ export function QualityMenu({ player, snapshot, children, onOpenChange }: Qualit
     setOpen(next);
     onOpenChange(next);
   };
-  const { qualities, quality } = snapshot;
+  const { qualities, quality, playingQuality, dataSaver } = snapshot;
+  const hasChoice = qualities.length > 1;
+  // The best first; hls.js lists the smallest first.
+  const renditions = qualities.filter(({ index }) => index >= 0).reverse();
+  const others = qualities.filter(({ index }) => index < 0);
   return (
     <DropdownMenu open={open} onOpenChange={change} modal={false}>
       <DropdownMenuTrigger aria-label="Settings" className={CONTROL}>
         <Settings size={21} aria-hidden="true" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent side="top" className="w-72">
+      <DropdownMenuContent
+        side="top"
+        collisionPadding={8}
+        className="max-h-(--radix-dropdown-menu-content-available-height) w-72 overflow-y-auto"
+      >
         <DropdownMenuRadioGroup
+          aria-label="Quality"
           value={String(quality)}
           onValueChange={(value) => player.chooseQuality(Number(value))}
         >
-          {qualities.length > 1 && <DropdownMenuRadioItem value="-1">Auto</DropdownMenuRadioItem>}
-          {qualities.map(({ index, label }) => (
-            <DropdownMenuRadioItem key={index} value={String(qualities.length > 1 ? index : quality)}>
-              {label}
-              {qualities.length === 1 && <span className="ms-auto text-faint">Source</span>}
+          {hasChoice && (
+            <DropdownMenuRadioItem value={String(AUTO)}>
+              {quality === AUTO && playingQuality !== null ? `Auto (${playingQuality})` : 'Auto'}
+            </DropdownMenuRadioItem>
+          )}
+          {[...renditions, ...others].map((one) => (
+            <DropdownMenuRadioItem
+              key={one.index}
+              value={String(hasChoice ? one.index : quality)}
+              disabled={!one.isAvailable}
+            >
+              {one.label}
+              <QualityNote quality={one} />
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
+        {renditions.length > 1 && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuCheckboxItem
+              checked={dataSaver}
+              onCheckedChange={(checked) => player.setDataSaver(checked)}
+            >
+              Data saver
+            </DropdownMenuCheckboxItem>
+          </>
+        )}
         {qualities.length > 0 && <DropdownMenuSeparator />}
         {children}
         <Statistics player={player} />
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+function QualityNote({ quality: { isAvailable, isSource } }: { quality: Quality }) {
+  const note = isAvailable ? (isSource ? 'Source' : null) : 'Unavailable right now';
+  return note === null ? null : <span className="ms-auto text-faint">{note}</span>;
 }

@@ -1,5 +1,6 @@
-import { HAVE_CURRENT_DATA, MediaPlayer, TICK_MS } from '../media/media-player.ts';
-import type { Quality, Source, SourceEvents } from '../sources/source.ts';
+import { HAVE_CURRENT_DATA, MediaPlayer, TICK_MS, unlessEqual } from '../media/media-player.ts';
+import { chooseQualityFor } from '../quality/quality-preference.ts';
+import { AUDIO_ONLY, type Source, type SourceEvents } from '../sources/source.ts';
 import { LiveSyncController } from './live-sync-controller.ts';
 import {
   INITIAL_SNAPSHOT,
@@ -84,6 +85,15 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     this.#liveSync.goToLive(this.sources.source);
     this.store.set({ behind: false });
     if (!this.facts.playRequested) this.play();
+  }
+
+  override chooseQuality(index: number): void {
+    const wasSound = this.store.get().quality === AUDIO_ONLY;
+    if (index === AUDIO_ONLY) chooseQualityFor({ kind: 'audio' });
+    else super.chooseQuality(index);
+    this.store.set({ quality: index });
+    // The element plays the sound alone from another source.
+    if (wasSound !== (index === AUDIO_ONLY)) void this.sources.reopen();
   }
 
   /** Moves playback to `latency` seconds behind live, as far as the stream can be rewound. */
@@ -213,16 +223,11 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
       rewindSeconds: this.store.get().suspended ? 0 : Math.round(this.#liveSync.rewindable(source)),
       qualities: unlessEqual(this.store.get().qualities, source.qualities),
       quality: source.quality,
+      playingQuality: source.playingQuality,
     });
   }
 }
 
 function isSilent(source: Source): boolean {
   return source.silence > SILENCE_SECONDS;
-}
-
-/** Returns the old list where nothing changed, so that its subscribers are not notified. */
-function unlessEqual(old: readonly Quality[], fresh: readonly Quality[]): readonly Quality[] {
-  const equal = old.length === fresh.length && old.every((quality, i) => quality.label === fresh[i]?.label);
-  return equal ? old : fresh;
 }

@@ -1,4 +1,5 @@
-import type { Quality, Source, SourceEvents } from '../sources/source.ts';
+import { DATA_SAVER_HEIGHT, dataSaver, setDataSaver } from '../quality/quality-preference.ts';
+import { AUTO, type Quality, type Source, type SourceEvents } from '../sources/source.ts';
 import type { Clock, Environment } from './environment.ts';
 import type { MediaElement } from './media-element.ts';
 import { collectStatistics, FrameRateMeter, type PlaybackStatistics } from './playback-statistics.ts';
@@ -20,8 +21,12 @@ export interface MediaSnapshot extends SoundState {
   /** The last frame covers the element while its source is replaced. */
   readonly frameHeld: boolean;
   readonly qualities: readonly Quality[];
-  /** Index of the chosen quality, -1 for automatic. */
+  /** Index of the chosen quality, AUTO or AUDIO_ONLY. */
   readonly quality: number;
+  /** What is on the screen, as `1080p60`; null while unknown. */
+  readonly playingQuality: string | null;
+  /** Automatic quality saves data. */
+  readonly dataSaver: boolean;
 }
 
 export const INITIAL_MEDIA_SNAPSHOT: MediaSnapshot = {
@@ -32,7 +37,9 @@ export const INITIAL_MEDIA_SNAPSHOT: MediaSnapshot = {
   forbidden: false,
   frameHeld: false,
   qualities: [],
-  quality: -1,
+  quality: AUTO,
+  playingQuality: null,
+  dataSaver: false,
 };
 
 export interface MediaPlayerOptions {
@@ -80,7 +87,7 @@ export abstract class MediaPlayer<S extends Source, T extends MediaSnapshot> {
       onClosing: () => this.onClosing(),
     });
     this.#sound = new Sound(video, { preview, muted }, (state) => this.#shared.set(state));
-    this.store = new Store<T>({ ...initial, ...this.#sound.state, frameHeld });
+    this.store = new Store<T>({ ...initial, ...this.#sound.state, frameHeld, dataSaver: dataSaver() });
     this.#shared = this.store;
     this.#listen();
     this.#stopTicking = this.clock.every(TICK_MS, () => this.tick());
@@ -102,10 +109,17 @@ export abstract class MediaPlayer<S extends Source, T extends MediaSnapshot> {
     this.#sound.setVolume(volume);
   }
 
-  /** @param index of one of the snapshot's qualities, or -1 for automatic */
+  /** @param index of one of the snapshot's qualities, or AUTO */
   chooseQuality(index: number): void {
     this.sources.source?.chooseQuality(index);
     this.#shared.set({ quality: index });
+  }
+
+  /** Remembered in this browser. */
+  setDataSaver(isOn: boolean): void {
+    setDataSaver(isOn);
+    this.sources.source?.setMaxHeight(isOn ? DATA_SAVER_HEIGHT : null);
+    this.#shared.set({ dataSaver: isOn });
   }
 
   statistics(): PlaybackStatistics {
@@ -172,4 +186,14 @@ export abstract class MediaPlayer<S extends Source, T extends MediaSnapshot> {
     this.on('ended', () => this.dispatch({ type: 'ended' }));
     this.on('volumechange', () => this.#shared.set(this.#sound.state));
   }
+}
+
+/** Returns the old list where nothing changed, so that its subscribers are not notified. */
+export function unlessEqual(old: readonly Quality[], fresh: readonly Quality[]): readonly Quality[] {
+  const isEqual =
+    old.length === fresh.length &&
+    old.every(
+      ({ label, isAvailable }, i) => label === fresh[i]?.label && isAvailable === fresh[i]?.isAvailable,
+    );
+  return isEqual ? old : fresh;
 }

@@ -1,4 +1,4 @@
-import type { Source } from '../sources/source.ts';
+import type { QualityChange, Source } from '../sources/source.ts';
 import { bufferedAhead, type MediaElement } from './media-element.ts';
 
 /** Bitrates are averaged over this many seconds of media. */
@@ -54,6 +54,10 @@ export interface PlaybackStatistics {
   readonly totalFrames: number;
   readonly bitrateKbps: number | null;
   readonly codecs: string | null;
+  readonly quality: string | null;
+  /** The measured bandwidth. */
+  readonly bandwidthKbps: number | null;
+  readonly lastChange: QualityChange | null;
   readonly bufferedSeconds: number;
   /** Seconds behind live. */
   readonly latency: number | null;
@@ -78,6 +82,9 @@ export function collectStatistics(
     totalFrames,
     bitrateKbps: source?.bitrateKbps ?? null,
     codecs: source?.codecs ?? null,
+    quality: source?.playingQuality ?? null,
+    bandwidthKbps: source?.bandwidthKbps ?? null,
+    lastChange: source?.lastChange ?? null,
     bufferedSeconds: bufferedAhead(video),
     latency: source?.latency ?? null,
     targetLatency: source?.declaredLatency ?? null,

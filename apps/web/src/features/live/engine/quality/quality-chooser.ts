@@ -92,7 +92,7 @@ export class QualityChooser {
   #lateAt = Number.NEGATIVE_INFINITY;
   #tooLargeSince: number | null = null;
   #droppingSince: number | null = null;
-  #deviceCap: { readonly index: number; readonly until: number } | null = null;
+  #deviceCap: { readonly index: number; readonly ratio: number; readonly until: number } | null = null;
 
   decide(sample: QualitySample): QualityDecision | null {
     this.#observe(sample);
@@ -145,6 +145,11 @@ export class QualityChooser {
     const { nowSeconds, current, viewHeight, droppedRatio, maxHeight } = sample;
     if (droppedRatio <= MAX_DROPPED_RATIO) this.#droppingSince = null;
     else this.#droppingSince ??= nowSeconds;
+    const capped = this.#deviceCap;
+    if (capped !== null && nowSeconds < capped.until && current > capped.index) {
+      const to = usableAtMost(capped.index, sample);
+      return { to, isUrgent: false, reason: { kind: 'dropped_frames', ratio: capped.ratio } };
+    }
     if (
       this.#droppingSince !== null &&
       nowSeconds - this.#droppingSince >= DROPPED_HOLD_SECONDS &&
@@ -152,7 +157,7 @@ export class QualityChooser {
     ) {
       this.#droppingSince = null;
       const to = bestBelow(current, sample);
-      this.#deviceCap = { index: to, until: nowSeconds + DROPPED_CAP_SECONDS };
+      this.#deviceCap = { index: to, ratio: droppedRatio, until: nowSeconds + DROPPED_CAP_SECONDS };
       return { to, isUrgent: false, reason: { kind: 'dropped_frames', ratio: droppedRatio } };
     }
     const saverCap = capOf(sample, maxHeight);
@@ -163,7 +168,6 @@ export class QualityChooser {
     if (current <= sizeCap) this.#tooLargeSince = null;
     else this.#tooLargeSince ??= nowSeconds;
     if (this.#tooLargeSince === null || nowSeconds - this.#tooLargeSince < SIZE_HOLD_SECONDS) return null;
-    this.#tooLargeSince = null;
     return {
       to: usableAtMost(sizeCap, sample),
       isUrgent: false,
@@ -209,10 +213,11 @@ function loadOf(rendition: Rendition, sample: QualitySample): number {
 }
 
 function leaveUnusable(sample: QualitySample): QualityDecision | null {
-  const { usable, current, renditions } = sample;
-  if (usable[current] || !usable.includes(true)) return null;
-  const fits = renditions.findLastIndex((r, i) => usable[i] && loadOf(r, sample) <= DOWN_LOAD);
-  const to = fits !== -1 ? fits : usable.indexOf(true);
+  const { usable, warm, current, renditions } = sample;
+  const ready = usable.map((isUsable, i) => isUsable && warm[i] === true);
+  if (usable[current] || !ready.includes(true)) return null;
+  const fits = renditions.findLastIndex((r, i) => ready[i] && loadOf(r, sample) <= DOWN_LOAD);
+  const to = fits !== -1 ? fits : ready.indexOf(true);
   return { to, isUrgent: true, reason: { kind: 'unavailable' } };
 }
 

@@ -4,6 +4,7 @@ import {
   MediaPlayer,
   type MediaPlayerOptions,
   type MediaSnapshot,
+  unlessEqual,
 } from '../media/media-player.ts';
 import type { PlayerEvent } from '../media/player-state.ts';
 import type { OpenRecording, RecordingSource } from '../sources/recording-source.ts';
@@ -222,14 +223,14 @@ export class RecordingPlayer extends MediaPlayer<RecordingSource, RecordingSnaps
     for (let i = 0; i < buffered.length; i++) {
       if (buffered.start(i) <= currentTime + 0.1) bufferedTo = Math.max(bufferedTo, buffered.end(i));
     }
-    const { qualities } = this.store.get();
     this.store.set({
       position: ended ? duration : toTenths(currentTime),
       duration,
       bufferedTo: toTenths(bufferedTo),
       isGrowing: source.isGrowing,
       quality: source.quality,
-      ...(qualities.length !== source.qualities.length && { qualities: source.qualities }),
+      playingQuality: source.playingQuality,
+      qualities: unlessEqual(this.store.get().qualities, source.qualities),
     });
   }
 }

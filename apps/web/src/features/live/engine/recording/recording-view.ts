@@ -27,7 +27,7 @@ export function createRecordingView(
     frameHeld: !heldFrame.hidden,
     environment: { clock: systemClock, network: browserNetwork },
     openRecording: (url, events, startSeconds) =>
-      openRecording(video, url, events, startSeconds, { preview: false, ...playback() }, systemClock),
+      openRecording(video, url, events, startSeconds, systemClock),
     holdFrame: () => captureFrame(video, heldFrame),
   });
   player.store.subscribe(() => {

@@ -5,25 +5,20 @@ import {
   type FakeStreamController,
   fakeHlsModule,
 } from '../../../../../test/support/fake-hls.ts';
-import { createHls, unwantedLevels } from './hls-instance.ts';
+import { createHls, keepFirstLevel } from './hls-instance.ts';
 
 const levels = [1080, 720, 480].map((height) => ({ height, bitrate: height * 1000 }));
 
-it('leaves out all levels but the smallest with the data saver, and none without', () => {
-  expect(unwantedLevels(levels, { lowData: false })).toEqual([]);
-  expect(unwantedLevels(levels, { lowData: true })).toEqual([0, 1]);
-  expect(unwantedLevels(levels.slice(0, 1), { lowData: true })).toEqual([]);
-});
-
-it('removes the levels that the viewer does not want before any of them is loaded', () => {
-  createHls(fakeHlsModule, { preview: false, lowData: true });
-  const hls = FakeHls.created.at(-1);
-  hls?.parseManifest([...levels]);
-  expect(hls?.levels.map(({ height }) => height)).toEqual([480]);
+it('leaves a preview the first variant alone, before any is loaded', () => {
+  const hls = new FakeHls();
+  keepFirstLevel(fakeHlsModule, hls.asHls);
+  hls.firstLevel = 1;
+  hls.parseManifest([...levels]);
+  expect(hls.levels.map(({ height }) => height)).toEqual([720]);
 });
 
 it('ends tracks with small holes, across which hls.js plays, and waits behind larger ones', () => {
-  createHls(fakeHlsModule, { preview: false, lowData: false });
+  createHls(fakeHlsModule, { preview: false });
   const { streamController, audioStreamController } = FakeHls.created.at(-1)?.config ?? {};
   for (const Controller of [
     streamController,
@@ -41,7 +36,7 @@ it('ends tracks with small holes, across which hls.js plays, and waits behind la
 });
 
 it('loads audio as soon as the first timestamp of the video is known, without waiting for ticks', () => {
-  createHls(fakeHlsModule, { preview: false, lowData: false });
+  createHls(fakeHlsModule, { preview: false });
   const Controller = FakeHls.created.at(-1)?.config.audioStreamController as unknown as
     | typeof FakeAudioStreamController
     | undefined;

@@ -1,16 +1,17 @@
-/** How hls.js is loaded, configured and held to the viewer's preferences. */
+/** How hls.js is loaded and configured. */
 import type Hls from 'hls.js';
 import type { HlsConfig, RetryConfig } from 'hls.js';
+import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 import { mediaLoader } from './media-loader.ts';
 import { streamControllers } from './stream-controllers.ts';
 
 export type HlsModule = typeof import('hls.js');
 
 export interface HlsSettings {
-  /** A small, muted preview: whole segments, the smallest rendition, a short buffer. */
+  /** A small, muted preview: whole segments and a short buffer. */
   readonly preview: boolean;
-  /** Only the smallest rendition. */
-  readonly lowData: boolean;
+  /** Learns of all downloads. */
+  readonly transfers?: TransferMonitor;
 }
 
 /** Whether hls.js can play here: there is a Media Source, managed or not. */
@@ -25,18 +26,13 @@ export function loadHls(): Promise<HlsModule> {
 
 /** An hls.js without a URL that plays by `settings`, and by `config` where that differs. */
 export function createHls(module: HlsModule, settings: HlsSettings, config?: Partial<HlsConfig>): Hls {
-  const { default: HlsClass, Events } = module;
-  const hls = new HlsClass({
+  const { default: HlsClass } = module;
+  return new HlsClass({
     ...hlsConfig(settings),
-    fLoader: mediaLoader(),
+    fLoader: mediaLoader(settings.transfers),
     ...streamControllers(module),
     ...config,
   });
-  // Before any of them is loaded; the last first, so that the indexes of the others stay valid.
-  hls.once(Events.MANIFEST_PARSED, () => {
-    for (const index of unwantedLevels(hls.levels, settings).reverse()) hls.removeLevel(index);
-  });
-  return hls;
 }
 
 /** Retries what may pass: no connection, a timeout, a server error. Never a 4xx. */
@@ -73,7 +69,6 @@ function hlsConfig({ preview }: HlsSettings): Partial<HlsConfig> {
     capLevelToPlayerSize: true,
     abrEwmaDefaultEstimate: 4_000_000,
     testBandwidth: false,
-    ...(preview && { startLevel: 0 }),
     enableWorker: false,
     enableInterstitialPlayback: false,
     enableID3MetadataCues: false,
@@ -94,11 +89,14 @@ function hlsConfig({ preview }: HlsSettings): Partial<HlsConfig> {
   };
 }
 
-/** The indexes of the levels that the viewer does not want: all but the smallest with the data saver. */
-export function unwantedLevels(
-  levels: readonly { readonly bitrate: number }[],
-  { lowData }: Pick<HlsSettings, 'lowData'>,
-): number[] {
-  const smallest = Math.min(...levels.map(({ bitrate }) => bitrate));
-  return levels.flatMap(({ bitrate }, index) => (lowData && bitrate !== smallest ? [index] : []));
+/**
+ * Leaves only the first variant of the multivariant playlist, before any is loaded: a preview is too short for the server
+ * to begin another rendition for it.
+ */
+export function keepFirstLevel({ Events }: HlsModule, hls: Hls): void {
+  hls.once(Events.MANIFEST_PARSED, () => {
+    const { firstLevel, levels } = hls;
+    // The last first, so that the indexes of the others stay valid.
+    for (let i = levels.length - 1; i >= 0; i -= 1) if (i !== firstLevel) hls.removeLevel(i);
+  });
 }

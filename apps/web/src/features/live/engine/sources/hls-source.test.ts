@@ -65,12 +65,8 @@ it('names the qualities by height and a high frame rate', () => {
     { height: 0, videoCodec: 'avc1.640028' },
     { height: 0, audioCodec: 'mp4a.40.2' },
   ]);
-  expect(source.qualities).toEqual([
-    { index: 0, label: '1080p60' },
-    { index: 1, label: '720p' },
-    { index: 2, label: 'Source' },
-    { index: 3, label: 'Audio only' },
-  ]);
+  expect(source.qualities.map(({ label }) => label)).toEqual(['1080p60', '720p', 'Source', 'Audio only']);
+  expect(source.qualities.map(({ isSource }) => isSource)).toEqual([true, false, false, false]);
   expect(source.codecs).toBe('avc1.64002a, mp4a.40.2');
 });
 

@@ -3,8 +3,18 @@ import type { ErrorData, Level } from 'hls.js';
 import { ClosedCaptions } from '../captions/closed/closed-captions.ts';
 import type { Clock } from '../media/environment.ts';
 import { BitrateMeter } from '../media/playback-statistics.ts';
+import type { QualityController } from '../quality/quality-controller.ts';
+import { chooseQualityFor } from '../quality/quality-preference.ts';
 import type { HlsModule } from './hls-instance.ts';
-import type { Quality, Source, SourceError, SourceEvents } from './source.ts';
+import {
+  AUDIO_ONLY,
+  AUTO,
+  type Quality,
+  type QualityChange,
+  type Source,
+  type SourceError,
+  type SourceEvents,
+} from './source.ts';
 
 /** The `details` of errors that mean a codec is not supported. Other media errors may be damage that passes. */
 const CODEC_ERRORS = new Set([
@@ -16,6 +26,13 @@ const CODEC_ERRORS = new Set([
 /** Matches the `details` of failed requests, not of those that hls.js itself aborted. */
 const REQUEST_FAILED = /Load(Error|TimeOut)$/;
 
+export interface HlsSourceOptions {
+  /** Chooses the rendition of a live stream; hls.js does that of a recording. */
+  readonly quality?: QualityController;
+  /** The sound alone is played, of a stream with these qualities. */
+  readonly soundOf?: readonly Quality[];
+}
+
 /** Plays a stream with hls.js. Does not start playback. */
 export class HlsSource implements Source {
   readonly #hls: Hls;
@@ -24,11 +41,20 @@ export class HlsSource implements Source {
   readonly #clock: Clock;
   readonly #captions: ClosedCaptions;
   readonly #bitrates = { main: new BitrateMeter(), audio: new BitrateMeter() };
+  readonly #options: HlsSourceOptions;
   #grewAt: number;
   #finished = false;
 
   /** @param hls has its URL */
-  constructor({ Events }: HlsModule, hls: Hls, video: HTMLVideoElement, events: SourceEvents, clock: Clock) {
+  constructor(
+    { Events }: HlsModule,
+    hls: Hls,
+    video: HTMLVideoElement,
+    events: SourceEvents,
+    clock: Clock,
+    options: HlsSourceOptions = {},
+  ) {
+    this.#options = options;
     this.#events = events;
     this.#video = video;
     this.#hls = hls;
@@ -82,11 +108,43 @@ export class HlsSource implements Source {
   }
 
   get qualities(): readonly Quality[] {
-    return this.#hls.levels.map((level, index) => ({ index, label: qualityLabel(level) }));
+    const { levels, firstLevel } = this.#hls;
+    const { quality, soundOf } = this.#options;
+    if (soundOf) return soundOf;
+    const all = levels.map((level, index) => ({
+      index,
+      label: qualityLabel(level),
+      height: level.height,
+      isSource: index === firstLevel,
+      isAvailable: quality?.isAvailable(index) ?? true,
+    }));
+    const hasSound = quality !== undefined && this.#hls.audioTracks.some(({ url }) => url);
+    return hasSound && levels.some(({ height }) => height > 0) ? [...all, SOUND] : all;
   }
 
   get quality(): number {
-    return this.#hls.autoLevelEnabled ? -1 : this.#hls.loadLevel;
+    const { quality, soundOf } = this.#options;
+    if (soundOf) return AUDIO_ONLY;
+    if (quality) return quality.chosen ?? AUTO;
+    return this.#hls.autoLevelEnabled ? AUTO : this.#hls.loadLevel;
+  }
+
+  get playingQuality(): string | null {
+    if (this.#options.soundOf) return SOUND.label;
+    return this.#labelOf(this.#hls.currentLevel);
+  }
+
+  get bandwidthKbps(): number | null {
+    const { quality } = this.#options;
+    const bps = quality ? quality.estimateBps : this.#hls.bandwidthEstimate;
+    return bps === null || !Number.isFinite(bps) ? null : bps / 1000;
+  }
+
+  get lastChange(): QualityChange | null {
+    const change = this.#options.quality?.lastSwitch ?? null;
+    if (change === null) return null;
+    const [from, to] = [this.#labelOf(change.from), this.#labelOf(change.to)];
+    return from === null || to === null ? null : { from, to, reason: change.reason };
   }
 
   get codecs(): string | null {
@@ -104,8 +162,21 @@ export class HlsSource implements Source {
   }
 
   chooseQuality(index: number): void {
+    const height = this.qualities.find((quality) => quality.index === index)?.height;
+    const choice = height ? ({ kind: 'height', height } as const) : ({ kind: 'auto' } as const);
+    chooseQualityFor(choice);
+    const { quality } = this.#options;
+    if (quality) quality.choose(choice);
     // From the next fragment on, without emptying the buffer: playback continues while it changes.
-    this.#hls.nextLevel = index;
+    else this.#hls.nextLevel = index;
+  }
+
+  setMaxHeight(maxHeight: number | null): void {
+    const { quality } = this.#options;
+    const { levels } = this.#hls;
+    const index = levels.findLastIndex(({ height }) => maxHeight === null || height <= maxHeight);
+    if (quality) quality.setMaxHeight(maxHeight);
+    else this.#hls.autoLevelCapping = maxHeight === null ? -1 : Math.max(0, index);
   }
 
   setLoading(loading: boolean): void {
@@ -118,9 +189,15 @@ export class HlsSource implements Source {
 
   destroy(): void {
     this.#finished = true;
+    this.#options.quality?.destroy();
     this.#video.removeEventListener('seeking', this.#skipLeadingGap);
     this.#hls.destroy();
     this.#captions.destroy();
+  }
+
+  #labelOf(index: number): string | null {
+    const level = this.#hls.levels[index];
+    return level ? qualityLabel(level) : null;
   }
 
   /**
@@ -135,7 +212,7 @@ export class HlsSource implements Source {
   };
 
   #onError(error: ErrorData): void {
-    if (this.#finished) return;
+    if (this.#finished || this.#options.quality?.onError(error)) return;
     const status = error.response?.code ?? 0;
     if (error.type === 'networkError' && (status === 404 || status === 410)) {
       this.#giveUp('gone');
@@ -155,7 +232,19 @@ export class HlsSource implements Source {
   }
 }
 
-function qualityLabel({ height, frameRate, videoCodec }: Level): string {
+export const SOUND: Quality = {
+  index: AUDIO_ONLY,
+  label: 'Audio only',
+  height: 0,
+  isSource: false,
+  isAvailable: true,
+};
+
+export function qualityLabel({
+  height,
+  frameRate,
+  videoCodec,
+}: Pick<Level, 'height' | 'frameRate' | 'videoCodec'>): string {
   if (!height) return videoCodec ? 'Source' : 'Audio only';
   return frameRate > 31 ? `${height}p${Math.round(frameRate)}` : `${height}p`;
 }

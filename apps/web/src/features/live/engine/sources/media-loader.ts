@@ -15,11 +15,15 @@ import type {
   LoaderContext,
   LoaderStats,
 } from 'hls.js';
+import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 import { alignDecodeTimes } from './decode-times.ts';
 
-/** The loader of one player: what is between two discontinuities has the same delay. */
-export function mediaLoader(): FragmentLoaderConstructor {
-  const delays = new Map<number, number>();
+/**
+ * The loader of one player: what a rendition has between two discontinuities has the same delay.
+ * @param transfers learns of all downloads
+ */
+export function mediaLoader(transfers?: TransferMonitor): FragmentLoaderConstructor {
+  const delays = new Map<string, number>();
   return class MediaLoader implements Loader<FragmentLoaderContext> {
     readonly #loader: Loader<LoaderContext>;
     context: FragmentLoaderContext | null = null;
@@ -39,18 +43,35 @@ export function mediaLoader(): FragmentLoaderConstructor {
     ): void {
       this.context = context;
       const { onSuccess, onError, onTimeout, onAbort } = callbacks;
-      const { type, sn, cc } = context.frag;
+      const { type, sn, cc, level } = context.frag;
+      const run = `${level}:${cc}`;
+      if (sn !== 'initSegment') {
+        const { duration, end } = context.part ?? context.frag;
+        transfers?.begin(this.stats, { isMain: type === 'main', durationSeconds: duration, endSeconds: end });
+      }
+      const end = (stats: LoaderStats, isComplete: boolean) =>
+        transfers?.end(stats, performance.now(), isComplete);
       this.#loader.load(context, config, {
         onSuccess(response, stats, _, details) {
+          end(stats, true);
           if (type === 'main' && sn !== 'initSegment' && response.data instanceof ArrayBuffer) {
-            const delay = alignDecodeTimes(response.data, delays.get(cc));
-            if (delay !== undefined) delays.set(cc, delay);
+            const delay = alignDecodeTimes(response.data, delays.get(run));
+            if (delay !== undefined) delays.set(run, delay);
           }
           onSuccess(response, stats, context, details);
         },
-        onError: (error, _, details, stats) => onError(error, context, details, stats),
-        onTimeout: (stats, _, details) => onTimeout(stats, context, details),
-        onAbort: (stats, _, details) => onAbort?.(stats, context, details),
+        onError(error, _, details, stats) {
+          end(stats, false);
+          onError(error, context, details, stats);
+        },
+        onTimeout(stats, _, details) {
+          end(stats, false);
+          onTimeout(stats, context, details);
+        },
+        onAbort(stats, _, details) {
+          end(stats, false);
+          onAbort?.(stats, context, details);
+        },
       });
     }
 
@@ -59,6 +80,7 @@ export function mediaLoader(): FragmentLoaderConstructor {
     }
 
     destroy(): void {
+      transfers?.end(this.stats, performance.now(), false);
       this.#loader.destroy();
       this.context = null;
     }

@@ -1,5 +1,5 @@
 import type { Clock } from '../media/environment.ts';
-import type { Source, SourceEvents } from './source.ts';
+import { AUTO, type Source, type SourceEvents } from './source.ts';
 
 /** Plays a stream with the browser's own HLS: Safari on iPhones too old for a managed Media Source. */
 export class NativeSource implements Source {
@@ -7,7 +7,10 @@ export class NativeSource implements Source {
   readonly partTarget = 0;
   readonly dateMs = null;
   readonly qualities = [];
-  readonly quality = -1;
+  readonly quality = AUTO;
+  readonly playingQuality = null;
+  readonly bandwidthKbps = null;
+  readonly lastChange = null;
   readonly codecs = null;
   readonly bitrateKbps = null;
   readonly #video: HTMLVideoElement;
@@ -55,6 +58,8 @@ export class NativeSource implements Source {
 
   /** The browser chooses. */
   chooseQuality(): void {}
+
+  setMaxHeight(): void {}
 
   /** The browser loads what it plays. */
   setLoading(): void {}

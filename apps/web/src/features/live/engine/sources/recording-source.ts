@@ -2,8 +2,14 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import type { Clock } from '../media/environment.ts';
+import {
+  DATA_SAVER_HEIGHT,
+  dataSaver,
+  indexForChoice,
+  qualityChoice,
+} from '../quality/quality-preference.ts';
 import { beginningFirst, isBeginning } from './beginning-first.ts';
-import { createHls, type HlsModule, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
+import { createHls, type HlsModule, hasMediaSource, loadHls } from './hls-instance.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';
 import type { Source, SourceEvents } from './source.ts';
@@ -40,19 +46,31 @@ export async function openRecording(
   url: string,
   events: SourceEvents,
   startSeconds: number,
-  settings: HlsSettings,
   clock: Clock,
 ): Promise<RecordingSource> {
   if (!hasMediaSource()) return new NativeRecordingSource(video, url, events, clock);
   const module = await loadHls();
   const start = { seconds: startSeconds, firstFrame: firstFrameOf(video, clock) };
-  const hls = createHls(module, settings, {
-    ...config,
-    startPosition: startSeconds,
-    loader: beginningFirst(module.default.DefaultConfig.loader, start),
-  });
+  const hls = createHls(
+    module,
+    { preview: false },
+    {
+      ...config,
+      startPosition: startSeconds,
+      loader: beginningFirst(module.default.DefaultConfig.loader, start),
+    },
+  );
   hls.loadSource(url);
-  return new HlsRecordingSource(module, hls, video, events, clock);
+  const source = new HlsRecordingSource(module, hls, video, events, clock);
+  hls.once(module.Events.MANIFEST_PARSED, () => {
+    source.setMaxHeight(dataSaver() ? DATA_SAVER_HEIGHT : null);
+    const chosen = indexForChoice(
+      qualityChoice(),
+      hls.levels.map(({ height }) => height),
+    );
+    if (chosen !== null) hls.loadLevel = chosen;
+  });
+  return source;
 }
 
 /** Resolves when a frame is on the screen, or soon after there is media where none is displayed: on a hidden page, or sound alone. */

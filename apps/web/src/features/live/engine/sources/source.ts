@@ -1,11 +1,31 @@
 /** What plays a URL in a media element: hls.js, or the browser itself where it has no Media Source. */
 
+import type { SwitchReason } from '../quality/rendition.ts';
+
 /** One rendition that the viewer can choose. */
 export interface Quality {
   /** The argument for `chooseQuality`. */
   readonly index: number;
   /** `1080p60`, `720p`, or `Audio only`. */
   readonly label: string;
+  /** 0 where there is no picture, or it is not stated. */
+  readonly height: number;
+  /** What the encoder sends, beside renditions of it. */
+  readonly isSource: boolean;
+  /** False: the server does not make it now. */
+  readonly isAvailable: boolean;
+}
+
+/** The index of automatic quality. */
+export const AUTO = -1;
+/** The index of the sound alone, which another source plays. */
+export const AUDIO_ONLY = -2;
+
+/** Why and when another rendition was loaded last. */
+export interface QualityChange {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: SwitchReason;
 }
 
 export type SourceError =
@@ -45,12 +65,19 @@ export interface Source {
   /** Wall time of what is shown, in milliseconds since 1970 by the server's clock; null while unknown. */
   readonly dateMs: number | null;
   readonly qualities: readonly Quality[];
-  /** Index of the chosen quality, or -1 for automatic. */
+  /** Index of the chosen quality, AUTO or AUDIO_ONLY. */
   readonly quality: number;
+  /** What is on the screen, as `1080p60`; null while unknown. */
+  readonly playingQuality: string | null;
+  /** The measured bandwidth, or null while unknown. */
+  readonly bandwidthKbps: number | null;
+  readonly lastChange: QualityChange | null;
   readonly codecs: string | null;
   /** Bitrate of the media received last, in kilobits per second, or null while unknown. */
   readonly bitrateKbps: number | null;
   chooseQuality(index: number): void;
+  /** Holds automatic quality to a height, or lets it go. */
+  setMaxHeight(maxHeight: number | null): void;
   /** Stops or starts the requests; what is buffered stays. */
   setLoading(loading: boolean): void;
   destroy(): void;

@@ -1,0 +1,53 @@
+/** What is known of the network before anything is measured: what the browser says, and the last visit. */
+
+const KEY = 'bandwidth';
+/** After this time, somebody is likely to be in another network. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+/** Browsers round down to this and say no more. */
+const MAX_DOWNLINK_MBPS = 10;
+
+/** What the browser says of the network, where it says anything (Network Information API). */
+function connection(): Record<string, unknown> {
+  return 'connection' in navigator ? (Object(navigator.connection) as Record<string, unknown>) : {};
+}
+
+/** Whether the browser is set to save data. */
+export function savesData(): boolean {
+  if (typeof navigator === 'undefined' || typeof matchMedia === 'undefined') return false;
+  return connection().saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+}
+
+/**
+ * Bits per second that are likely before anything is measured; null where nothing speaks against the best quality.
+ * @param nowMs milliseconds since 1970
+ */
+export function likelyBandwidth(nowMs: number): number | null {
+  return readBandwidth(nowMs) ?? downlinkOf(connection());
+}
+
+/** A browser's own estimate, which is rough: it only counts where it is low. */
+export function downlinkOf({ downlink }: Record<string, unknown>): number | null {
+  const isKnown = typeof downlink === 'number' && downlink > 0 && downlink < MAX_DOWNLINK_MBPS;
+  return isKnown ? downlink * 1_000_000 : null;
+}
+
+function readBandwidth(nowMs: number): number | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const { bps, at } = Object(stored) as Record<string, unknown>;
+    if (typeof bps !== 'number' || typeof at !== 'number' || !(bps > 0)) return null;
+    return Math.abs(nowMs - at) < MAX_AGE_MS ? bps : null;
+  } catch {
+    // Storage is forbidden or holds something else.
+    return null;
+  }
+}
+
+/** Remembers what was measured for the next visit. */
+export function storeBandwidth(bps: number, nowMs: number): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ bps: Math.round(bps), at: nowMs }));
+  } catch {
+    // Without storage, each visit measures again.
+  }
+}

@@ -1,0 +1,289 @@
+/** Plays a live stream in the quality that the viewer chose, or in the best that arrives in time. */
+import type Hls from 'hls.js';
+import type { ErrorData, Level, LevelDetails } from 'hls.js';
+import type { Cancel, Clock } from '../media/environment.ts';
+import type { HlsModule } from '../sources/hls-instance.ts';
+import type { LevelSteering } from './level-steering.ts';
+import { QualityChooser, type QualityDecision, type QualitySample } from './quality-chooser.ts';
+import { indexForChoice, type QualityChoice } from './quality-preference.ts';
+import type { SwitchReason } from './rendition.ts';
+import type { RenditionWarmer } from './rendition-warmer.ts';
+import type { TransferMonitor } from './transfer-monitor.ts';
+import type { View } from './view.ts';
+
+export interface QualityOptions {
+  readonly hls: Hls;
+  readonly steering: LevelSteering;
+  readonly transfers: TransferMonitor;
+  readonly warmer: RenditionWarmer;
+  readonly view: View;
+  readonly clock: Clock;
+  readonly choice: QualityChoice;
+  readonly maxHeight: number | null;
+  /** Called with the measured bandwidth from time to time. */
+  readonly onMeasured: (bps: number) => void;
+}
+
+/** The last time that another rendition was loaded. */
+export interface QualitySwitch {
+  readonly from: number;
+  readonly to: number;
+  readonly reason: SwitchReason;
+}
+
+const LOOK_EVERY_MS = 100;
+const STORE_EVERY_MS = 10_000;
+/** A rendition whose playlist does not arrive within this time is given up. */
+const SWITCH_LIMIT_MS = 4_000;
+/** So long a rendition that failed or has a gap is not used. */
+const FAILED_SECONDS = 10;
+
+export class QualityController {
+  readonly #options: QualityOptions;
+  readonly #chooser = new QualityChooser();
+  readonly #stopLooking: Cancel;
+  readonly #stopStoring: Cancel;
+  #choice: QualityChoice;
+  #maxHeight: number | null;
+  /** The rendition that is loaded, as far as its playlist has arrived. */
+  #loaded = -1;
+  #discontinuity: number | null = null;
+  #switchingSince: number | null = null;
+  #reason: SwitchReason = { kind: 'unavailable' };
+  #lastSwitch: QualitySwitch | null = null;
+  #hasStarted = false;
+
+  constructor({ Events }: Pick<HlsModule, 'Events'>, options: QualityOptions) {
+    const { hls, steering, transfers, clock } = options;
+    this.#options = options;
+    this.#choice = options.choice;
+    this.#maxHeight = options.maxHeight;
+    steering.attach(hls);
+    hls.on(Events.MANIFEST_PARSED, () => this.#look());
+    hls.on(Events.LEVEL_UPDATED, (_, { level, details }) => this.#onPlaylist(level, details));
+    transfers.onMedia = () => this.#look();
+    this.#stopLooking = clock.every(LOOK_EVERY_MS, () => this.#look());
+    this.#stopStoring = clock.every(STORE_EVERY_MS, () => this.#store());
+  }
+
+  get estimateBps(): number | null {
+    return this.#options.transfers.estimate(this.#options.clock.now());
+  }
+
+  get lastSwitch(): QualitySwitch | null {
+    return this.#lastSwitch;
+  }
+
+  /** The chosen rendition; null: automatic. */
+  get chosen(): number | null {
+    return indexForChoice(
+      this.#choice,
+      this.#levels.map(({ height }) => height),
+    );
+  }
+
+  /** Whether the server makes the rendition, as far as it is known. */
+  isAvailable(index: number): boolean {
+    return index === this.#source || !this.#options.warmer.isRefused(this.#levels[index]?.uri ?? '');
+  }
+
+  choose(choice: QualityChoice): void {
+    this.#choice = choice;
+    this.#look();
+  }
+
+  setMaxHeight(maxHeight: number | null): void {
+    this.#maxHeight = maxHeight;
+    this.#look();
+  }
+
+  /** @returns whether the error concerns one rendition alone, so that the stream goes on in another one */
+  onError(error: ErrorData): boolean {
+    const index = error.frag?.type === 'main' ? error.frag.level : error.context?.level;
+    const level = this.#levels[index ?? -1];
+    if (error.type !== 'networkError' || error.fatal || index === this.#source || !level) return false;
+    this.#fail(level);
+    return true;
+  }
+
+  destroy(): void {
+    this.#store();
+    this.#stopLooking();
+    this.#stopStoring();
+    this.#options.warmer.close();
+  }
+
+  get #levels(): readonly Level[] {
+    return this.#options.hls.levels;
+  }
+
+  /** The first variant of the multivariant playlist, which is made in any case. */
+  get #source(): number {
+    return this.#options.hls.firstLevel;
+  }
+
+  #fail(level: Level): void {
+    this.#options.warmer.refuse(level.uri, FAILED_SECONDS);
+    this.#reason = { kind: 'unavailable' };
+    this.#look();
+  }
+
+  #onPlaylist(index: number, details: LevelDetails): void {
+    const level = this.#levels[index];
+    if (!level) return;
+    if (index !== this.#loaded) this.#onSwitched(index, details);
+    this.#options.warmer.noteWarm(level.uri);
+    if (index !== this.#source && this.#isBroken(details)) this.#fail(level);
+    this.#discontinuity = details.endCC;
+  }
+
+  #onSwitched(index: number, details: LevelDetails): void {
+    const { clock, transfers } = this.#options;
+    if (this.#loaded !== -1) {
+      this.#chooser.onSwitched(this.#loaded, index, clock.now() / 1000);
+      this.#lastSwitch = { from: this.#loaded, to: index, reason: this.#reason };
+      transfers.forgetLoad();
+    }
+    this.#loaded = index;
+    this.#discontinuity = details.endCC;
+    this.#switchingSince = null;
+    this.#reason = { kind: 'unavailable' };
+  }
+
+  #look(): void {
+    const { hls, clock } = this.#options;
+    if (this.#levels.length < 2 || this.#loaded === -1) return;
+    const now = clock.now();
+    if (!hls.loadingEnabled) this.#options.warmer.keep([]);
+    else if (hls.loadLevel !== this.#loaded) this.#awaitPlaylist(now);
+    else this.#adapt(now);
+  }
+
+  #adapt(now: number): void {
+    const { steering } = this.#options;
+    const sample = this.#sample(now);
+    const decision = this.#decide(sample);
+    this.#keepReady(sample, decision);
+    const to = decision !== null && sample.warm[decision.to] ? decision.to : null;
+    if (decision === null || to === null) {
+      steering.switchAtBoundary(null);
+      return;
+    }
+    this.#reason = decision.reason;
+    this.#forgetOldPlaylist(to);
+    if (decision.isUrgent) steering.switchNow(to);
+    else steering.switchAtBoundary(to);
+  }
+
+  /** Nothing is loaded until the playlist of another rendition has arrived. */
+  #awaitPlaylist(now: number): void {
+    const { hls, steering, warmer } = this.#options;
+    this.#switchingSince ??= now;
+    const level = this.#levels[hls.loadLevel];
+    if (now - this.#switchingSince < SWITCH_LIMIT_MS || hls.loadLevel === this.#source || !level) return;
+    this.#switchingSince = null;
+    warmer.refuse(level.uri, FAILED_SECONDS);
+    steering.switchNow(this.#loaded);
+  }
+
+  /** The viewer's choice, but for what the server does not make; otherwise the best. */
+  #decide(sample: QualitySample): QualityDecision | null {
+    const { chosen } = this;
+    if (chosen === null) return this.#chooser.decide(sample);
+    const to = sample.usable[chosen] ? chosen : this.#source;
+    if (to === sample.current) return null;
+    const isBroken = !sample.usable[sample.current];
+    const reason: SwitchReason = isBroken || to !== chosen ? { kind: 'unavailable' } : { kind: 'viewer' };
+    return { to, isUrgent: isBroken || !this.#hasStarted, reason };
+  }
+
+  #keepReady(sample: QualitySample, decision: QualityDecision | null): void {
+    const standby = this.chosen === null ? this.#chooser.standby(sample) : null;
+    const wanted = [decision?.to ?? null, standby].filter((i) => i !== null && i !== this.#source);
+    this.#options.warmer.keep(
+      wanted.map((i) => this.#levels[i ?? -1]?.uri ?? '').filter((uri) => uri !== ''),
+    );
+  }
+
+  /** Whether what comes next has a gap, or a discontinuity that the audio does not have: its encoder was started again. */
+  #isBroken(details: LevelDetails): boolean {
+    const { audioTracks, audioTrack } = this.#options.hls;
+    const audio = audioTracks[audioTrack]?.details ?? null;
+    if (this.#discontinuity !== null && details.endCC > this.#discontinuity) {
+      if (audio !== null && audio.endCC < details.endCC) return true;
+    }
+    const media = [...details.fragments, ...(details.partList ?? [])];
+    return media.some(({ gap, end }) => gap === true && end > this.#bufferEnd);
+  }
+
+  /** hls.js would merge the playlist with an old one whose segments are gone. */
+  #forgetOldPlaylist(index: number): void {
+    const level = this.#levels[index];
+    const newest = this.#options.hls.latestLevelDetails;
+    if (!level?.details || !newest || level === this.#levels[this.#loaded]) return;
+    if (level.details.endSN < newest.startSN) delete level.details;
+  }
+
+  #sample(nowMs: number): QualitySample {
+    const { hls, transfers, warmer, view } = this.#options;
+    const levels = this.#levels;
+    const details = hls.latestLevelDetails;
+    const buffer = hls.mainForwardBufferInfo;
+    const { running } = transfers;
+    const bufferedSeconds = Math.min(buffer?.len ?? 0, view.bufferedSeconds);
+    this.#hasStarted ||= view.hasStarted;
+    return {
+      nowSeconds: nowMs / 1000,
+      renditions: levels.map(({ height, averageBitrate }) => ({ height, averageBps: averageBitrate })),
+      current: this.#loaded,
+      usable: levels.map((_, i) => this.isAvailable(i)),
+      warm: levels.map(({ uri }, i) => i === this.#source || warmer.isWarm(uri)),
+      estimateBps: this.estimateBps,
+      bufferedSeconds,
+      partSeconds: details?.partTarget || details?.targetduration || 1,
+      intoSegmentSeconds: intoSegment(details, this.#bufferEnd),
+      againSeconds: running ? Math.max(0, this.#bufferEnd - running.endSeconds) : 0,
+      hasStarted: this.#hasStarted,
+      responseSeconds: transfers.responseMs / 1000,
+      running: running && {
+        elapsedSeconds: (nowMs - running.progress.loading.start) / 1000,
+        bodySeconds: running.progress.loading.first ? (nowMs - running.progress.loading.first) / 1000 : null,
+        loadedBytes: running.progress.loaded,
+        remainingBytes: Math.max(
+          0,
+          bytesOf(running.progress.total, running, levels[this.#loaded]) - running.progress.loaded,
+        ),
+      },
+      lastPartLoad: transfers.lastLoad,
+      viewHeight: view.heightFor(levels.at(-1)),
+      droppedRatio: view.droppedRatio(nowMs),
+      maxHeight: this.#maxHeight,
+    };
+  }
+
+  get #bufferEnd(): number {
+    return this.#options.hls.mainForwardBufferInfo?.end ?? 0;
+  }
+
+  #store(): void {
+    const bps = this.#options.transfers.estimate(this.#options.clock.now());
+    if (bps !== null && this.#options.transfers.lastLoad !== null) this.#options.onMeasured(bps);
+  }
+}
+
+/** The size of a request, or what it is likely to be before its headers have come. */
+function bytesOf(
+  total: number,
+  { durationSeconds }: { durationSeconds: number },
+  level: Level | undefined,
+): number {
+  return total || ((level?.averageBitrate ?? 0) * durationSeconds) / 8;
+}
+
+function intoSegment(details: LevelDetails | null, bufferEnd: number): number {
+  if (!details) return 0;
+  const segments = [...details.fragments, ...(details.fragmentHint ? [details.fragmentHint] : [])];
+  // The end of one segment is the beginning of the next.
+  const segment = segments.find(({ start, end }) => start - 0.05 <= bufferEnd && bufferEnd < end - 0.05);
+  return segment ? Math.max(0, bufferEnd - segment.start) : 0;
+}
