@@ -4,6 +4,7 @@
  * npm run bench -- --json FILE       also writes the figures as JSON
  */
 import { parseArgs } from 'node:util';
+import { abr } from './abr/bench.ts';
 import { chat } from './chat/bench.ts';
 import { chatPage } from './chat-page/bench.ts';
 import { delivery } from './delivery/bench.ts';
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   delivery,
   'stalled-viewers': stalledViewers,
   glass,
+  abr,
   ingest,
   recording,
   replay,

@@ -1,0 +1,98 @@
+/** What a viewer gets in a page with a player: how long it stalls, and how far from live it is. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { installClockReader, measureGlassToGlassMs } from '../../e2e/lib/glass-to-glass.ts';
+import { median } from '../lib/report.ts';
+
+const VIEWPORT = { width: 1920, height: 1080 };
+const LATENCY_EVERY_MS = 500;
+const POLL_MS = 50;
+
+export interface Watched {
+  /** From the opening of the page. */
+  readonly firstFrameSeconds: number;
+  /** After the first frame. */
+  readonly stalledSeconds: number;
+  readonly stalls: number;
+  readonly medianLatencySeconds: number;
+  /** What the player's statistics say in the end. */
+  readonly note: string | null;
+}
+
+interface Counters {
+  startedAt: number | null;
+  stalledMs: number;
+  stalls: number;
+}
+
+/** Counts the time in which the video of the page stands still after its first frame. */
+function countStalls(pollMs: number): void {
+  const counters = { startedAt: null as number | null, stalledMs: 0, stalls: 0 };
+  Reflect.set(globalThis, 'abrCounters', counters);
+  let [time, changedAt, at] = [0, performance.now(), performance.now()];
+  let isStalled = false;
+  setInterval(() => {
+    const now = performance.now();
+    const elapsed = now - at;
+    at = now;
+    const video = document.querySelector('video');
+    if (video === null || (counters.startedAt === null && (video.currentTime === 0 || video.readyState < 2)))
+      return;
+    counters.startedAt ??= now;
+    if (video.currentTime !== time) {
+      time = video.currentTime;
+      changedAt = now;
+      isStalled = false;
+      return;
+    }
+    if (now - changedAt < 2 * pollMs) return;
+    if (!isStalled) {
+      counters.stalls += 1;
+      counters.stalledMs += now - changedAt - elapsed;
+    }
+    isStalled = true;
+    counters.stalledMs += elapsed;
+  }, pollMs);
+}
+
+/** @param onOpening called when the page is opened */
+export async function watch(
+  browser: Browser,
+  url: string,
+  seconds: number,
+  onOpening: () => void,
+): Promise<Watched> {
+  const page = await browser.newPage({ viewport: VIEWPORT });
+  try {
+    await installClockReader(page);
+    await page.addInitScript(countStalls, POLL_MS);
+    onOpening();
+    const openedAt = performance.now();
+    await page.goto(url, { waitUntil: 'commit' });
+    const latencies: number[] = [];
+    while (performance.now() - openedAt < seconds * 1000) {
+      const ms = await measureGlassToGlassMs(page);
+      if (ms !== null) latencies.push(ms / 1000);
+      await delay(LATENCY_EVERY_MS);
+    }
+    const counters = await page.evaluate(() => Reflect.get(globalThis, 'abrCounters') as Counters);
+    return {
+      firstFrameSeconds: (counters.startedAt ?? Number.NaN) / 1000,
+      stalledSeconds: counters.stalledMs / 1000,
+      stalls: counters.stalls,
+      medianLatencySeconds: median(latencies),
+      note: await statisticsOf(page),
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+async function statisticsOf(page: Page): Promise<string | null> {
+  const settings = page.getByRole('button', { name: 'Settings' });
+  if ((await settings.count()) === 0) return null;
+  await page.mouse.move(400, 400);
+  await settings.click({ force: true });
+  const text = await page.locator('[role="menu"]').innerText();
+  return text.replaceAll(/\s+/g, ' ');
+}
