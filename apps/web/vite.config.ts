@@ -64,7 +64,8 @@ function preloadApp(): Plugin {
   };
 }
 
-const HLS = /\/hls\.js\//;
+/** hls.js, and what chooses the quality of a live stream. */
+const HLS = /\/hls\.js\/|\/engine\/quality\/browser-ladder\.ts$/;
 
 /** Scripts that are preloaded along with the first one, by the screen's path prefix. */
 const EAGER_SCREENS: Readonly<Record<string, RegExp>> = { '/s/': HLS, '/stream/': HLS, '/embed/': HLS };

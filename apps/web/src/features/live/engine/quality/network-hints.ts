@@ -1,21 +1,12 @@
 /** What is known of the network before anything is measured: what the browser says, and the last visit. */
 
+import { connection } from './data-saving.ts';
+
 const KEY = 'bandwidth';
 /** After this time, somebody is likely to be in another network. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** Browsers round down to this and say no more. */
 const MAX_DOWNLINK_MBPS = 10;
-
-/** What the browser says of the network, where it says anything (Network Information API). */
-function connection(): Record<string, unknown> {
-  return 'connection' in navigator ? (Object(navigator.connection) as Record<string, unknown>) : {};
-}
-
-/** Whether the browser is set to save data. */
-export function savesData(): boolean {
-  if (typeof navigator === 'undefined' || typeof matchMedia === 'undefined') return false;
-  return connection().saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
-}
 
 /**
  * Bits per second that are likely before anything is measured; null where nothing speaks against the best quality.

@@ -1,6 +1,6 @@
 /** The quality that the viewer chose last, remembered in this browser for all streams. */
 import { playback } from '@/lib/playback.ts';
-import { savesData } from './network-hints.ts';
+import { savesData } from './data-saving.ts';
 
 /** By height, since streams have different renditions. */
 export type QualityChoice =

@@ -1,10 +1,8 @@
 import type { Clock } from '../media/environment.ts';
-import { browserLadder } from '../quality/browser-ladder.ts';
 import { qualityChoice } from '../quality/quality-preference.ts';
 import { createHls, type HlsModule, hasMediaSource, keepFirstLevel, loadHls } from './hls-instance.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';
-import { findSound } from './sound-playlist.ts';
 import type { Source, SourceEvents } from './source.ts';
 
 /**
@@ -19,16 +17,15 @@ export async function openSource(
   clock: Clock,
 ): Promise<Source> {
   if (!hasMediaSource()) return new NativeSource(video, url, events, clock);
-  const module = await loadHls();
-  if (preview) return openPreview(module, video, url, events, clock);
-  const sound = qualityChoice().kind === 'audio' ? await findSound(module, url) : null;
-  if (sound !== null) {
-    const hls = createHls(module, { preview });
-    hls.loadSource(sound.url);
-    return new HlsSource(module, hls, video, events, clock, { soundOf: sound.qualities });
+  if (preview) return openPreview(await loadHls(), video, url, events, clock);
+  if (qualityChoice().kind === 'audio') {
+    const sound = await openSound(video, url, events, clock);
+    if (sound !== null) return sound;
   }
+  // Together, since the first frame waits for both.
+  const [module, { browserLadder }] = await Promise.all([loadHls(), import('../quality/browser-ladder.ts')]);
   const ladder = browserLadder(module, clock);
-  const hls = createHls(module, { preview, transfers: ladder.transfers }, ladder.config);
+  const hls = createHls(module, { preview: false, transfers: ladder.transfers }, ladder.config);
   hls.loadSource(url);
   const quality = ladder.control(hls, video);
   return new HlsSource(module, hls, video, events, clock, { quality });
@@ -45,4 +42,18 @@ function openPreview(
   keepFirstLevel(module, hls);
   hls.loadSource(url);
   return new HlsSource(module, hls, video, events, clock);
+}
+
+async function openSound(
+  video: HTMLVideoElement,
+  url: string,
+  events: SourceEvents,
+  clock: Clock,
+): Promise<Source | null> {
+  const [module, { findSound }] = await Promise.all([loadHls(), import('./sound-playlist.ts')]);
+  const sound = await findSound(module, url);
+  if (sound === null) return null;
+  const hls = createHls(module, { preview: false });
+  hls.loadSource(sound.url);
+  return new HlsSource(module, hls, video, events, clock, { soundOf: sound.qualities });
 }
