@@ -27,6 +27,7 @@ media/recorder       apps/server/src/media/recorder      media/* !media/ingest !
 media/importer       apps/server/src/media/importer        media/* !media/ingest !media/packager !media/delivery zod node node-av
 media/edges          apps/server/src/media/edges           media/* !media/ingest !media/packager !media/delivery zod node node-av
 media/transcoder     apps/server/src/media/transcoder      media/* !media/ingest !media/packager !media/delivery zod node node-av
+media/webrtc         apps/server/src/media/webrtc        media/* !media/ingest !media/packager zod node node-datachannel
 media/core           apps/server/src/media/core.ts       media/* node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 

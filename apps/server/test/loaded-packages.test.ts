@@ -17,6 +17,7 @@ process.stdout.write(JSON.stringify(loaded), () => process.exit());
 /** Only child processes decode media; mails, uploads, new passwords and payments load their libraries themselves. */
 const ON_DEMAND = [
   'node-av',
+  'node-datachannel',
   '@napi-rs/canvas',
   'nodemailer',
   '@tus/server',

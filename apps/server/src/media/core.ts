@@ -14,6 +14,7 @@ import { type PackagingStatistics, PresentationRegistry } from './presentation/p
 import type { DisconnectReason } from './reader.ts';
 import { Recorder, type RecordingSink } from './recorder/recorder.ts';
 import type { MediaSettings } from './settings.ts';
+import { createWebRtc, type WebRtcOptions, type WebRtcStats } from './webrtc/index.ts';
 
 export interface MediaCoreOptions {
   readonly settings: MediaSettings;
@@ -27,13 +28,15 @@ export interface MediaCoreOptions {
   readonly authorizePlayback?: AuthorizePlayback;
   /** What viewers may keep waiting. Default: no limits. */
   readonly deliveryLimits?: DeliveryLimits;
+  /** Default: no playback over WebRTC. */
+  readonly webrtc?: Omit<WebRtcOptions, 'presentations' | 'authorize' | 'forward' | 'log'> | null;
 }
 
 /** The live core. Publishers inside this process publish to it directly. */
 export interface MediaCore extends PublishTarget {
   /** Starts every ingest. @throws the system's error where a port is taken (EADDRINUSE) */
   listen(): Promise<void>;
-  /** Serves /live/ on a bare HTTP server; returns false for every other URL. */
+  /** Serves /live/ and /whep/ on a bare HTTP server; returns false for every other URL. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** Ends a channel's live stream at once. After a kick, the channel's media can no longer be fetched. */
   stop(channelId: string, reason: DisconnectReason): void;
@@ -54,6 +57,8 @@ export interface MediaStats {
   readonly ingests: Readonly<Record<string, IngestStats>>;
   readonly packaging: PackagingStatistics;
   readonly delivery: DeliveryStats;
+  /** Null where playback over WebRTC is off. */
+  readonly webrtc: WebRtcStats | null;
 }
 
 /** Wires the live core: ingests -> hub -> packager -> delivery. */
@@ -106,6 +111,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
           hub.stop(channelId, 'protocol_error');
         });
         packagers.set(channelId, { packager, detach });
+        webrtc?.add(stream);
       },
       onEnd(stream, reason) {
         packagers.delete(stream.channelId);
@@ -121,6 +127,16 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     ...(authorizePlayback && { authorize: authorizePlayback }),
     ...(deliveryLimits && { limits: deliveryLimits }),
   });
+
+  const webrtc = options.webrtc
+    ? createWebRtc({
+        ...options.webrtc,
+        presentations,
+        authorize: authorizePlayback ?? (() => 0),
+        forward,
+        log,
+      })
+    : null;
 
   /** The hub has detached the packager that failed, so the packager does not hear that its stream ends. */
   function endPlaylists(packager: Packager, streamId: string): void {
@@ -153,7 +169,8 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
   return {
     publish: (request) => hub.publish(request),
     listen: async () => void (await Promise.all(ingests.map((ingest) => ingest.listen()))),
-    handle: (request, response) => delivery.handle(request, response),
+    handle: (request, response) =>
+      delivery.handle(request, response) || webrtc?.handle(request, response) === true,
     stop(channelId, reason) {
       // First, so that requests that wait for its next part find nothing.
       if (reason === 'kicked') presentations.removeChannel(channelId);
@@ -173,10 +190,12 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
       ingests: Object.fromEntries(ingests.map((ingest) => [ingest.name, ingest.stats()])),
       packaging: presentations.statistics(),
       delivery: delivery.stats(),
+      webrtc: webrtc?.stats() ?? null,
     }),
     async close() {
       // First: a stop of the process must not show viewers an ENDLIST, since streams continue after a restart.
       delivery.close();
+      webrtc?.close();
       hub.close();
       presentations.close();
       await Promise.all(recordings);

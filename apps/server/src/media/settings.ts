@@ -18,6 +18,22 @@ export interface MediaSettings {
   readonly memoryBytes: number;
 }
 
+/** Playback over WebRTC. */
+export interface WebRtcSettings {
+  /** The UDP port of all viewers. */
+  readonly port: number;
+  /** The address to listen on; null for all addresses of the machine. */
+  readonly bindAddress: string | null;
+  /** Addresses at which viewers reach the port; none: those of the machine. */
+  readonly addresses: readonly string[];
+  /** URLs of STUN and TURN servers that players are told. */
+  readonly iceServers: readonly string[];
+  /** Shared with the TURN servers, which verify the passwords that are made with it. */
+  readonly turnSecret: string | null;
+  /** The most viewers of this process. */
+  readonly maxViewers: number;
+}
+
 export const DEFAULT_MEDIA_SETTINGS: MediaSettings = {
   partTargetSeconds: 1 / 3,
   segmentMinSeconds: 2,

@@ -7,6 +7,7 @@ export const CORPORA = {
   images: new URL('./corpus/images/', import.meta.url),
   flv: new URL('./corpus/flv/', import.meta.url),
   rtmp: new URL('./corpus/rtmp/', import.meta.url),
+  whep: new URL('./corpus/whep/', import.meta.url),
 } as const;
 
 export interface Seed {

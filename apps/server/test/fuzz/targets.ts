@@ -12,6 +12,10 @@ import { basicHeader, writeChunks } from '../../src/media/ingest/rtmp/protocol/c
 import { Handshake } from '../../src/media/ingest/rtmp/protocol/handshake.ts';
 import { RtmpError } from '../../src/media/ingest/rtmp/protocol/rtmp-error.ts';
 import { type RtmpPeer, RtmpSession } from '../../src/media/ingest/rtmp/rtmp-session.ts';
+import { readFragment } from '../../src/media/webrtc/sdp/fragment.ts';
+import { readOffer } from '../../src/media/webrtc/sdp/offer.ts';
+import { SdpError } from '../../src/media/webrtc/sdp/sdp-error.ts';
+import { readRtcp } from '../../src/media/webrtc/worker/rtcp.ts';
 import { animationFormat, probeImage } from '../../src/platform/images/image-probe.ts';
 import { RecordingPublishTarget } from '../support/rtmp/recording-publish-target.ts';
 import { silentLog } from '../support/rtmp/silent-log.ts';
@@ -38,7 +42,8 @@ export async function survives(target: Target, input: Buffer): Promise<void> {
   try {
     await target.run(input);
   } catch (error) {
-    if (!(error instanceof RtmpError) && !(error instanceof MediaFormatError)) throw error;
+    const isTyped = [RtmpError, MediaFormatError, SdpError].some((type) => error instanceof type);
+    if (!isTyped) throw error;
   }
 }
 
@@ -50,6 +55,7 @@ export function makeTargets(): Target[] {
   const conversations = sessions.map(messagesOf);
   return [
     ...codecTargets(codecs),
+    ...whepTargets(readCorpus('whep')),
     {
       name: 'image',
       weight: 4,
@@ -108,6 +114,23 @@ export function makeTargets(): Target[] {
 function fromSeeds(seeds: readonly Seed[]): (random: Random) => Buffer {
   const all = seeds.map(({ bytes }) => bytes);
   return (random) => mutate(random, random.pick(all), all);
+}
+
+/** What players send. */
+function whepTargets(seeds: readonly Seed[]): Target[] {
+  const readers: readonly (readonly [string, (input: Buffer) => unknown])[] = [
+    ['offer', (input) => readOffer(input.toString('utf8'))],
+    ['fragment', (input) => readFragment(input.toString('utf8'))],
+    ['rtcp', readRtcp],
+  ];
+  return readers.map(([name, read]) => ({
+    name,
+    weight: 1,
+    make: fromSeeds(seeds.filter(({ kind }) => kind === name)),
+    run: (input) => {
+      read(input);
+    },
+  }));
 }
 
 function codecTargets(seeds: readonly Seed[]): Target[] {

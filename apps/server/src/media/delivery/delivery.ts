@@ -40,7 +40,7 @@ export type ForwardRequest = (streamId: string, exchange: Exchange, notFound: ()
  * Decides whether a request may have the media of a restricted stream, at once.
  * @returns for how many more milliseconds; 0 where it may not
  */
-export type AuthorizePlayback = (streamId: string, req: IncomingMessage) => number;
+export type AuthorizePlayback = (streamId: string, req: Pick<IncomingMessage, 'headers'>) => number;
 
 export interface DeliveryOptions {
   readonly source: PresentationSource;

@@ -10,4 +10,4 @@ export { parseRange } from './requests/range.ts';
 export { COMMON, requestHeader } from './responses/headers.ts';
 export { headerLines, writeResponse } from './responses/response-writer.ts';
 export type { DeliveryStats } from './stats.ts';
-export type { DeliveryLimits } from './waiting/limits.ts';
+export type { DeliveryLimits, WaitingLimit } from './waiting/limits.ts';

@@ -8,7 +8,7 @@ import { MediaFormatError } from '../codecs/format-error.ts';
 const INPUTS = 20_000;
 const SEED = 20_260_101;
 
-describe('the parsers of encoder input and uploaded images', () => {
+describe('the parsers of what encoders and players send and of uploaded images', () => {
   it.each(planOf(null, INPUTS).map(({ target, count }) => [target.name, target, count] as const))(
     'fail only with typed errors on damaged input: %s',
     async (_name, target, count) => {
@@ -23,9 +23,11 @@ describe('the parsers of encoder input and uploaded images', () => {
   );
 
   it.each(
-    [...readCorpus('codecs'), ...readCorpus('rtmp').filter(({ kind }) => kind === 'amf0')].map(
-      (seed) => [seed.name, seed] as const,
-    ),
+    [
+      ...readCorpus('codecs'),
+      ...readCorpus('whep'),
+      ...readCorpus('rtmp').filter(({ kind }) => kind === 'amf0'),
+    ].map((seed) => [seed.name, seed] as const),
   )('read the corpus input: %s', async (_name, seed) => {
     await planOf(seed.kind, 1)[0]?.target.run(seed.bytes);
   });

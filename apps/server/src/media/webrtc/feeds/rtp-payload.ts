@@ -1,0 +1,131 @@
+/** Converts units to what the RTP packetizers take, with the parameter sets that a decoder needs before a keyframe. */
+import { readAv1C } from '../../codecs/av1.ts';
+import { MediaFormatError } from '../../codecs/format-error.ts';
+import { readAvcC } from '../../codecs/h264.ts';
+import { readHvcC } from '../../codecs/hevc.ts';
+import { walkNals } from '../../codecs/nal.ts';
+import type { Track, Unit } from '../../unit.ts';
+
+/** Returns null for a frame that cannot be sent. */
+export type ToRtpPayload = (unit: Unit) => Uint8Array | null;
+
+/** @throws MediaFormatError for a configuration that cannot be read */
+export function rtpPayloadOf(track: Track): ToRtpPayload {
+  if (track.kind === 'audio') return ({ payload }) => payload;
+  const convert = videoPayloadOf(track.codec, track.configuration);
+  return (unit) => {
+    try {
+      return convert(unit);
+    } catch (error) {
+      if (error instanceof MediaFormatError) return null;
+      throw error;
+    }
+  };
+}
+
+function videoPayloadOf(codec: string, configuration: Uint8Array): ToRtpPayload {
+  if (codec === 'h264') {
+    const { lengthSize, sps, pps } = readAvcC(configuration);
+    return nalPayload({
+      lengthSize,
+      parameterSets: [...sps, ...pps],
+      typeOf: (header) => header & 31,
+      isSps: (type) => type === 7,
+      // Access unit delimiters and filler data; RTP marks the end of a frame.
+      isSkipped: (type) => type === 9 || type === 12,
+    });
+  }
+  if (codec === 'hevc') {
+    const { lengthSize, sets } = readHvcC(configuration);
+    return nalPayload({
+      lengthSize,
+      parameterSets: [32, 33, 34].flatMap((type) => sets.get(type) ?? []),
+      typeOf: (header) => (header >> 1) & 63,
+      isSps: (type) => type === 33,
+      isSkipped: (type) => type === 35 || type === 38,
+    });
+  }
+  if (codec === 'av1') return av1Payload(readAv1C(configuration).sequenceHeader);
+  return () => null;
+}
+
+interface NalRules {
+  readonly lengthSize: number;
+  readonly parameterSets: readonly Uint8Array[];
+  readonly typeOf: (header: number) => number;
+  readonly isSps: (type: number) => boolean;
+  readonly isSkipped: (type: number) => boolean;
+}
+
+/** NAL units behind lengths of four bytes, whatever the encoder's length size is. */
+function nalPayload({ lengthSize, parameterSets, typeOf, isSps, isSkipped }: NalRules): ToRtpPayload {
+  return ({ payload, keyframe }) => {
+    const nals: Uint8Array[] = [];
+    let hasSps = false;
+    walkNals(payload, lengthSize, (start, end) => {
+      const type = typeOf(payload[start] ?? 0);
+      if (isSkipped(type)) return;
+      hasSps ||= isSps(type);
+      nals.push(payload.subarray(start, end));
+    });
+    if (nals.length === 0) return null;
+    return withLengths(keyframe && !hasSps ? [...parameterSets, ...nals] : nals);
+  };
+}
+
+function withLengths(nals: readonly Uint8Array[]): Uint8Array {
+  const out = Buffer.allocUnsafe(nals.reduce((bytes, nal) => bytes + 4 + nal.length, 0));
+  let at = 0;
+  for (const nal of nals) {
+    at = out.writeUInt32BE(nal.length, at);
+    out.set(nal, at);
+    at += nal.length;
+  }
+  return out;
+}
+
+const OBU_SEQUENCE_HEADER = 1;
+/** The native packetizer writes the length of a sequence header as one byte. */
+const MAX_SEQUENCE_HEADER = 120;
+
+/**
+ * The native packetizer trusts the sizes of OBUs, so they are checked here. It cannot send scalable video, whose OBUs
+ * have extension headers.
+ */
+function av1Payload(sequenceHeader: Uint8Array | null): ToRtpPayload {
+  return ({ payload, keyframe }) => {
+    let hasSequenceHeader = false;
+    for (let at = 0; at < payload.length; ) {
+      const obu = sizedObuAt(payload, at);
+      if (obu === null) return null;
+      if (obu.type === OBU_SEQUENCE_HEADER) {
+        hasSequenceHeader = true;
+        if (obu.end - at > MAX_SEQUENCE_HEADER) return null;
+      }
+      at = obu.end;
+    }
+    if (payload.length === 0 || !keyframe || hasSequenceHeader) return payload.length === 0 ? null : payload;
+    if (sequenceHeader === null || sequenceHeader.length > MAX_SEQUENCE_HEADER) return null;
+    return Buffer.concat([
+      Buffer.of((OBU_SEQUENCE_HEADER << 3) | 2, sequenceHeader.length),
+      sequenceHeader,
+      payload,
+    ]);
+  };
+}
+
+/** @returns null where there is no whole OBU with a size and without an extension */
+function sizedObuAt(bytes: Uint8Array, position: number): { type: number; end: number } | null {
+  const header = bytes[position] ?? 0;
+  if ((header & 0x86) !== 2) return null;
+  let size = 0;
+  for (let i = 0; i < 4; i++) {
+    const byte = bytes[position + 1 + i];
+    if (byte === undefined) return null;
+    size += (byte & 127) * 128 ** i;
+    if (byte >= 128) continue;
+    const end = position + 2 + i + size;
+    return end > bytes.length ? null : { type: (header >> 3) & 15, end };
+  }
+  return null;
+}

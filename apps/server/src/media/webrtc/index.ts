@@ -1,0 +1,3 @@
+export type { StartOutput } from './feeds/stream-source.ts';
+export type { WebRtcLimits } from './sessions.ts';
+export { createWebRtc, type WebRtc, type WebRtcOptions, type WebRtcStats } from './webrtc.ts';
