@@ -15,6 +15,7 @@ import { openEvents } from '#platform/events/index.ts';
 import { createHooks } from '#platform/hooks.ts';
 import {
   assertPortFree,
+  assertUdpPortFree,
   clientAddress,
   createHealth,
   createHttpApp,
@@ -91,6 +92,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(() => listener.close());
   listener.server.on('error', (err) => log.error({ err }, 'The HTTP listener failed'));
   await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
+  if (config.webrtc !== null)
+    await assertUdpPortFree('WEBRTC_PORT', { host: config.host, port: config.webrtc.port });
   const secrets = await loadSecrets(config);
 
   const diskSpace = await watchDiskSpace(config.dataDir, log);
@@ -190,6 +193,13 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     },
     clientAddress: addressOf,
     nowMs: options.nowMs ?? Date.now,
+    webrtc: config.webrtc && {
+      settings: config.webrtc,
+      limits: {
+        viewers: usageByClient({ ...limits.webrtcViewers, total: config.webrtc.maxViewers }, addressOf),
+        connecting: usageByClient(limits.webrtcConnecting, addressOf),
+      },
+    },
     deliveryLimits: {
       blockedRequests: usageByClient(limits.blockedRequests, addressOf),
       unsentBytes: usageByClient(limits.unsentBytes, addressOf),

@@ -13,7 +13,7 @@ import { createEvents } from '#features/events/index.ts';
 import { createFollows } from '#features/follows/index.ts';
 import { createSocketSessions, type Identity } from '#features/identity/index.ts';
 import { createLibrary } from '#features/library/index.ts';
-import { createLive, type Live } from '#features/live/index.ts';
+import { createLive, type Live, type LiveOptions } from '#features/live/index.ts';
 import { createMemberships } from '#features/memberships/index.ts';
 import { createMetrics } from '#features/metrics/index.ts';
 import { createModeration } from '#features/moderation/index.ts';
@@ -64,6 +64,7 @@ export interface Platform extends FeatureRegistries {
   readonly identity: Identity;
   readonly clientAddress: ClientAddress;
   readonly deliveryLimits: DeliveryLimits;
+  readonly webrtc: LiveOptions['webrtc'];
   /** Milliseconds of the wall clock. */
   readonly nowMs: () => number;
   /** Null on a production instance. */

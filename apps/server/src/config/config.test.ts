@@ -112,6 +112,26 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
     { PORT: '', INSTANCE_NAME: '' },
     { port: 8080, instanceName: 'Tributary' },
   ],
+  ['plays nothing over WebRTC by default', {}, { webrtc: null }],
+  [
+    'reads the WebRTC settings',
+    {
+      HOST: '0.0.0.0',
+      WEBRTC_PORT: '8189',
+      WEBRTC_ADDRESSES: '198.51.100.7, 2001:db8::7',
+      WEBRTC_ICE_SERVERS: 'stun:stun.example.org,turn:[2001:db8::9]:3478?transport=tcp',
+    },
+    {
+      webrtc: {
+        port: 8189,
+        bindAddress: null,
+        addresses: ['198.51.100.7', '2001:db8::7'],
+        iceServers: ['stun:stun.example.org', 'turn:[2001:db8::9]:3478?transport=tcp'],
+        turnSecret: null,
+        maxViewers: 200,
+      },
+    },
+  ],
   [
     'reads the media settings',
     { PART_TARGET_SECONDS: '0.2', GRACE_SECONDS: '0', SEGMENT_SECONDS: '4', LIVE_WINDOW_SECONDS: '90' },
@@ -136,6 +156,9 @@ it.each<[variable: string, value: string, example: string]>([
   ['PORT', '80.5', '8080'],
   ['RTMP_PORT', '-1', '1935'],
   ['HOST', 'my host', '127.0.0.1'],
+  ['WEBRTC_PORT', '70000', '8189'],
+  ['WEBRTC_ADDRESSES', 'live.example.org', '198.51.100.7'],
+  ['WEBRTC_ICE_SERVERS', 'https://stun.example.org', 'stun:stun.example.org:3478'],
   ['DATABASE_URL', 'mysql://db/x', 'postgres://'],
   ['PUBLIC_URL', 'live.example.org', 'https://live.example.org'],
   ['RTMP_PUBLIC_URL', 'http://x/live', 'rtmp://'],

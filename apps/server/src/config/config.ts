@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '#media/settings.ts';
+import { DEFAULT_MEDIA_SETTINGS, type MediaSettings, type WebRtcSettings } from '#media/settings.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Environment, parseEnvironment, type Variables } from './env.ts';
@@ -56,6 +56,8 @@ export interface Config {
   readonly media: MediaSettings;
   /** Cores that this process may use to make renditions of its live streams; `auto`: half of the machine's. */
   readonly transcoding: 'off' | 'auto' | number;
+  /** Null: no playback over WebRTC. */
+  readonly webrtc: WebRtcSettings | null;
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   /** The operator's mail server; null to write mails to DATA_DIR/outbox. */
@@ -134,6 +136,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
       memoryBytes: env.LIVE_MEMORY_MB === undefined ? defaultMediaBytes() : env.LIVE_MEMORY_MB * 1024 ** 2,
     },
     transcoding: env.TRANSCODING,
+    webrtc: webRtcOf(env, host),
     maxDowntimeSeconds: env.MAX_DOWNTIME_SECONDS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom:
@@ -164,6 +167,18 @@ function oidcOf(env: Environment): Config['oidc'] {
     throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three or none.');
   }
   return { issuer, clientId, clientSecret, name: env.OIDC_NAME };
+}
+
+function webRtcOf(env: Environment, host: string): WebRtcSettings | null {
+  if (env.WEBRTC_PORT === 0) return null;
+  return {
+    port: env.WEBRTC_PORT,
+    bindAddress: host === '0.0.0.0' || host === '::' ? null : host === 'localhost' ? '127.0.0.1' : host,
+    addresses: env.WEBRTC_ADDRESSES ?? [],
+    iceServers: env.WEBRTC_ICE_SERVERS ?? [],
+    turnSecret: env.WEBRTC_TURN_SECRET ?? null,
+    maxViewers: env.WEBRTC_MAX_VIEWERS,
+  };
 }
 
 /** The host for a URL: `localhost` for a loopback or wildcard address. */

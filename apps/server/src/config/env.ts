@@ -43,10 +43,41 @@ const proxies = trimmed
   )
   .describe('addresses or networks of reverse proxies, such as loopback or 10.0.0.0/8,127.0.0.1');
 
+/** Addresses that browsers can send to. */
+const addresses = trimmed
+  .transform((text) => text.split(/\s*,\s*/))
+  .pipe(z.array(z.union([z.ipv4(), z.ipv6()])).max(8))
+  .describe('addresses at which viewers reach this machine, such as 198.51.100.7,2001:db8::7');
+
+const iceServers = trimmed
+  .transform((text) => text.split(/\s*,\s*/))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(
+            /^(?:stuns?|turns?):(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/,
+          ),
+      )
+      .max(8),
+  )
+  .describe('STUN and TURN servers, such as stun:stun.example.org:3478,turn:turn.example.org:3478');
+
 const schema = z.object({
   PORT: port(8080).default(8080),
   RTMP_PORT: port(1935).default(1935),
   RTMP_CONNECTIONS_PER_NETWORK: count(2, 1000, 100).default(100),
+  WEBRTC_PORT: trimmed
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(0).max(65_535))
+    .default(0)
+    .describe('a UDP port from 1 to 65535, such as 8189, or 0 for no playback over WebRTC'),
+  WEBRTC_ADDRESSES: addresses.optional(),
+  WEBRTC_ICE_SERVERS: iceServers.optional(),
+  WEBRTC_TURN_SECRET: trimmed.min(16).max(512).optional().describe('a secret of at least 16 characters'),
+  WEBRTC_MAX_VIEWERS: count(1, 10_000, 200).default(200),
   HOST: z
     .union([z.ipv4(), z.ipv6(), z.literal('localhost')])
     .optional()

@@ -6,7 +6,8 @@ import type { Identity } from '#features/identity/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
-import type { MediaSettings } from '#media/settings.ts';
+import type { MediaSettings, WebRtcSettings } from '#media/settings.ts';
+import type { WebRtcLimits } from '#media/webrtc/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -107,6 +108,8 @@ export interface LiveOptions {
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   readonly deliveryLimits: DeliveryLimits;
+  /** Null: no playback over WebRTC. */
+  readonly webrtc: { readonly settings: WebRtcSettings; readonly limits: WebRtcLimits } | null;
   /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
   readonly maxScreens: number;
   clientAddress(request: IncomingMessage): string | null;
@@ -217,6 +220,7 @@ export function createLive(options: LiveOptions): Live {
       }),
     ],
     deliveryLimits: options.deliveryLimits,
+    webrtc: options.webrtc,
     log,
   });
   const transcoding = createTranscoding({ ...options, db });

@@ -10,7 +10,7 @@ export {
   type RawHandler,
   type UpgradeHandler,
 } from './listener/http-listener.ts';
-export { assertPortFree, portError } from './listener/port-errors.ts';
+export { assertPortFree, assertUdpPortFree, portError } from './listener/port-errors.ts';
 export { route } from './route.ts';
 export { originCheck } from './security/origin.ts';
 export { manifestRoute } from './web-app/manifest.ts';

@@ -20,6 +20,9 @@ export function viewerLimits({
     blockedRequests: perViewer(4),
     /** Bytes that sockets have not taken: a part of a third of a second at 6 Mbps. */
     unsentBytes: perViewer(256 * 1024),
+    /** Viewers over WebRTC, and those of them whose connection is not established yet. */
+    webrtcViewers: perViewer(1),
+    webrtcConnecting: { total: 200, perNetwork: Math.max(8, Math.ceil(maxViewersPerNetwork / 20)) },
     /** A tab has one socket. */
     sockets: perViewer(2),
     /** How often the clients of one network together may do something in a minute. */

@@ -19,6 +19,9 @@ const REQUEST_HEADERS = [
   'if-range',
   'range',
   'origin',
+  'content-type',
+  'content-length',
+  'if-match',
 ] as const;
 /** Connection-specific fields (RFC 9110, section 7.6.1), which the next hop decides anew. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date']);
@@ -127,7 +130,9 @@ export function createStreamForwarder(options: {
       release();
       upstream.destroy();
     });
-    upstream.end();
+    // WHEP has requests with bodies.
+    if (req.readableEnded || req.method === 'GET' || req.method === 'HEAD') upstream.end();
+    else pipeline(req, upstream, () => undefined);
   }
 
   return {

@@ -3,6 +3,9 @@ import type { Storyboard, StreamId } from '@tributary/contracts/shared';
 
 export const livePath = (id: StreamId): string => `/live/${id}`;
 
+/** Its WebRTC sessions. */
+export const whepPath = (id: StreamId): string => `/whep/${id}`;
+
 export const recordingPath = (id: StreamId): string => `/recordings/${id}`;
 
 /** Of the multivariant playlists. */

@@ -12,7 +12,7 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import { errors, screensChangedTooOften, tooManyScreens } from '../live.errors.ts';
 import * as repo from './gates.repo.ts';
-import { livePath, playbackUrl, recordingPath, recordingUrl } from './media-paths.ts';
+import { livePath, playbackUrl, recordingPath, recordingUrl, whepPath } from './media-paths.ts';
 import type { PlaybackGrants } from './playback-grants.ts';
 import { type OustedScreen, SCREEN_CHANGES, Screens } from './screens.ts';
 
@@ -118,7 +118,7 @@ export class PlaybackService {
     if (stream === null) throw errors.stream_not_found();
     await this.#admit(stream, caller);
     const lease = await this.#leaseScreen(stream, caller, takeOver);
-    const cookies = [livePath(streamId), recordingPath(streamId)].map((path) =>
+    const cookies = [livePath(streamId), whepPath(streamId), recordingPath(streamId)].map((path) =>
       grants.issue({ streamId, userId, sessionToken, lease, path }),
     );
     const recorded = recordingUrl(streamId);

@@ -1,4 +1,5 @@
 /** Explains to the operator why a port cannot be listened on. */
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ConfigError } from '#platform/config-error.ts';
@@ -32,6 +33,17 @@ export function portError(error: unknown, setting: string, { host, port }: Liste
 /** Fails early, before any heavy work, when another program listens there. @throws ConfigError */
 export async function assertPortFree(setting: string, at: Listening): Promise<void> {
   const probe = createServer().listen(at.port, at.host);
+  await once(probe, 'listening').catch((error: unknown) => {
+    throw portError(error, setting, at);
+  });
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** The same for UDP. */
+export async function assertUdpPortFree(setting: string, at: Listening): Promise<void> {
+  const probe = createSocket(at.host.includes(':') ? 'udp6' : 'udp4');
+  probe.bind(at.port, at.host);
   await once(probe, 'listening').catch((error: unknown) => {
     throw portError(error, setting, at);
   });
