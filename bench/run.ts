@@ -23,6 +23,7 @@ import { replay } from './replay/bench.ts';
 import { signIn } from './sign-in/bench.ts';
 import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
+import { whep } from './whep/bench.ts';
 
 export interface Bench {
   /** What is measured, in one line. */
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'stalled-viewers': stalledViewers,
   glass,
   abr,
+  whep,
   ingest,
   recording,
   replay,

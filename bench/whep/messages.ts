@@ -1,0 +1,36 @@
+/** What the processes of this bench say to each other. */
+
+export interface WhepServerOrder {
+  readonly type: 'start' | 'stats';
+}
+
+export interface WhepServerPorts {
+  readonly rtmpPort: number;
+  readonly httpPort: number;
+}
+
+export type PlayersOrder =
+  | {
+      readonly type: 'connect';
+      readonly httpPort: number;
+      readonly key: string;
+      readonly count: number;
+      /** Every so many players note when frames arrive; the others only receive. */
+      readonly measuredEach: number;
+    }
+  | { readonly type: 'report' };
+
+/** When a whole frame had arrived at a player. */
+export interface FrameSeen {
+  /** The frame's last bytes, in hexadecimal. */
+  readonly tail: string;
+  /** Of RTP. */
+  readonly timestamp: number;
+  readonly atMs: number;
+}
+
+export interface PlayersReport {
+  /** Since the last report, of each measured player. */
+  readonly frames: readonly (readonly FrameSeen[])[];
+  readonly lostPackets: number;
+}
