@@ -1,5 +1,5 @@
 /** Gated streams in the composed app: who gets their media, for how long, and what everybody sees of them. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Gate, IngestAccess } from '@tributary/contracts/channels';
@@ -36,7 +36,10 @@ const holders = new Set<UserId>();
 const db = await createTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-gated-'));
 const rtmpPort = Number(await freePort());
-const env = { DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: '127.0.0.1', GRACE_SECONDS: '300' };
+const env = {
+  ...{ DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: '127.0.0.1', GRACE_SECONDS: '300' },
+  ...{ HOST: '127.0.0.1', WEBRTC_PORT: await freePort() },
+};
 const config = parseConfig(env, dataDir);
 const app = await createApp(
   { ...config, host: '127.0.0.1', port: 0, rtmpPort },
@@ -158,6 +161,23 @@ it('gives each kind of media of a gated stream to a ticket holder and 403 to eve
   expect(await statusesOf(browser.cookieHeader())).toEqual(all(200));
   const answer = await browser.get(paths.segment);
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
+});
+
+it('answers offers for WebRTC of ticket holders alone', async () => {
+  const offer = await readFile(new URL('./fuzz/corpus/whep/offer-chromium.sdp', import.meta.url));
+  const post = (id: string, cookie: string) =>
+    fetch(`${url}/whep/${id}`, {
+      ...{ method: 'POST', body: offer },
+      headers: { 'content-type': 'application/sdp', cookie },
+    });
+  const { browser } = await ticketHolder('quick');
+  expect((await post(stream.id, browser.cookieHeader())).status).toBe(403);
+  await opened(browser);
+  // The stream is interrupted.
+  const answer = await post(stream.id, browser.cookieHeader());
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([409, null]);
+  expect((await post(stream.id, '')).status).toBe(403);
+  expect((await post(uuidv7(), browser.cookieHeader())).status).toBe(404);
 });
 
 it('lets the creator and admins watch without a ticket', async () => {

@@ -1,7 +1,7 @@
 /** Two server processes on one database and one Redis, each with an encoder. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getFeatured, getStream, openPlayback } from '@tributary/contracts/live';
@@ -42,6 +42,7 @@ async function startProcess(): Promise<ServerProcess> {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'tributary-processes-')),
     PORT: await freePort(),
     RTMP_PORT: await freePort(),
+    WEBRTC_PORT: await freePort(),
     DATABASE_URL: db.url,
     REDIS_URL: redis.url,
     // Of tests that sign in often, each time in a network of its own.
@@ -159,6 +160,26 @@ it('lets viewers rewind a stream on either process, whichever records it', async
   for (const { url } of [first, second]) {
     const playlist = async () => await (await fetch(`${url}/recordings/${id}/video.m3u8`)).text();
     await expect.poll(playlist, TAKEOVER).toMatch(/#EXT-X-PLAYLIST-TYPE:EVENT[\s\S]+\.m4s\n$/);
+  }
+});
+
+it('plays a stream over WebRTC on either process, whichever serves it', async () => {
+  const [stream] = (await featured(first)).filter(({ streamer }) => streamer.username === 'ann');
+  const { id } = stream ?? expect.fail();
+  const offer = await readFile(new URL('./fuzz/corpus/whep/offer-chromium.sdp', import.meta.url));
+  for (const [asked, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const answer = await fetch(`${asked.url}/whep/${id}`, {
+      ...{ method: 'POST', body: offer },
+      headers: { 'content-type': 'application/sdp' },
+    });
+    const answered = { status: answer.status, text: await answer.text() };
+    expect(answered).toMatchObject({ status: 201, text: expect.stringContaining('a=setup:active') });
+    const session = answer.headers.get('location') ?? '';
+    expect((await fetch(other.url + session, { method: 'DELETE' })).status).toBe(200);
+    expect((await fetch(asked.url + session, { method: 'DELETE' })).status).toBe(404);
   }
 });
 
