@@ -85,8 +85,13 @@ export class Viewer {
       const description = this.#peer.localDescription();
       if (description !== null) events.onAnswer(description.sdp);
     });
-    this.#peer.setRemoteDescription(offer, 'offer');
-    this.#peer.setLocalDescription('answer');
+    try {
+      this.#peer.setRemoteDescription(offer, 'offer');
+      this.#peer.setLocalDescription('answer');
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   get isConnected(): boolean {
