@@ -206,6 +206,8 @@ export function createLive(options: LiveOptions): Live {
     options.databaseUrl === null
       ? null
       : createStreamForwarder({ ...options, limit: options.deliveryLimits.blockedRequests });
+  const transcoding = createTranscoding({ ...options, db });
+  lifecycle.onServed((stream) => transcoding.serve(stream));
   const media = createMediaCore({
     settings: options.media,
     ports: lifecycle,
@@ -220,11 +222,12 @@ export function createLive(options: LiveOptions): Live {
       }),
     ],
     deliveryLimits: options.deliveryLimits,
-    webrtc: options.webrtc,
+    webrtc: options.webrtc && {
+      ...options.webrtc,
+      startOutput: ({ streamId }, request) => transcoding.of(streamId as StreamId)?.add(request) ?? null,
+    },
     log,
   });
-  const transcoding = createTranscoding({ ...options, db });
-  lifecycle.onServed((stream) => transcoding.serve(stream));
   const thumbnails = new Thumbnails(db, storage, log);
   const thumbnailImages = new ImageCache((file) => thumbnails.read(file));
   lifecycle.onServed((stream) => stream.attach(thumbnails.reader(stream.streamId)));

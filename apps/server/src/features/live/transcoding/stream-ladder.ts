@@ -44,8 +44,8 @@ export interface StreamLadder {
   readonly status: LadderStatus;
   /** Offers renditions of these heights from now on. */
   useHeights(heights: readonly number[]): void;
-  /** Makes something beside the renditions, such as audio for WebRTC. @returns stops it */
-  add(request: OutputRequest): () => void;
+  /** Makes something beside the renditions, for WebRTC. @returns a function that stops it; null where it cannot be made now */
+  add(request: OutputRequest): (() => void) | null;
   /** Stops what no viewer has requested for a while. Call it every few seconds. */
   stopIdle(): void;
   /** Stops making renditions where the budget has become smaller than what is made. @returns whether there was one */
@@ -83,11 +83,21 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
     transcoder.setOutputs([...[...making.values()].map(({ request }) => request), ...added]);
   }
 
-  function costOf(rendition: VideoRendition): number {
+  const made = (): readonly VideoRendition[] =>
+    [...[...making.values()].map(({ request }) => request), ...added].flatMap((request) =>
+      request.kind === 'video' ? request.rendition : [],
+    );
+
+  /** The source is decoded once for all renditions. */
+  function costOf(renditions: readonly VideoRendition[]): number {
+    if (source === null || renditions.length === 0) return 0;
     const { frameRate } = ladder.source;
-    const decoding = source !== null && making.size === 0 ? decodingCost(source, frameRate) : 0;
-    return decoding + encodingCost(rendition, frameRate);
+    const encoding = renditions.map((rendition) => encodingCost(rendition, frameRate));
+    return encoding.reduce((sum, cost) => sum + cost, decodingCost(source, frameRate));
   }
+
+  const isAdmitted = (rendition: VideoRendition): boolean =>
+    admits(costOf([...made(), rendition]) - costOf(made()));
 
   function refuse(why: LadderRefusal): false {
     refused = { why, atMs: now() };
@@ -103,7 +113,7 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
     const rendition = offered.find((one) => one.name === name);
     if (rendition === undefined) return false;
     if ((pausedUntilMs.get(name) ?? 0) > now()) return refuse('overloaded');
-    if (!admits(costOf(rendition))) return refuse('budget');
+    if (!isAdmitted(rendition)) return refuse('budget');
     const output = ladder.start(name);
     making.set(name, { request: { kind: 'video', rendition, output }, requestedAtMs: now() });
     update();
@@ -148,9 +158,7 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
       },
     },
     get cost() {
-      if (source === null || making.size === 0) return 0;
-      const decoding = decodingCost(source, ladder.source.frameRate);
-      return [...making.keys()].reduce((sum, name) => sum + costAt(name), decoding);
+      return costOf(made());
     },
     get status() {
       const isRecent = refused !== null && now() - refused.atMs < OVERLOAD_PAUSE_MS;
@@ -163,6 +171,8 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
       offer();
     },
     add(output) {
+      // Audio costs next to nothing.
+      if (output.kind === 'video' && !isAdmitted(output.rendition)) return null;
       added.add(output);
       update();
       return () => {

@@ -64,7 +64,7 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
     const settings = await db.read(readSettings);
     channelCores = settings.transcodingCoresPerChannel || Number.POSITIVE_INFINITY;
     for (const { ladder } of streams.values()) {
-      ladder.useHeights(settings.transcodingHeights);
+      ladder.useHeights(budgetCores === 0 ? [] : settings.transcodingHeights);
       while (ladder.cost > channelCores && ladder.giveUpLargest());
     }
   }
@@ -81,7 +81,6 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
   return {
     budgetCores,
     serve({ streamId, streamerId, attach, ladder: control }) {
-      if (budgetCores === 0) return;
       const ladder = createStreamLadder({
         ladder: control,
         createTranscoder: (onOverloaded) =>
