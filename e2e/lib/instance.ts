@@ -69,6 +69,8 @@ export async function startInstance(env: Readonly<Record<string, string>> = {}):
     PUBLIC_URL: url,
     DEMO: 'false',
     LOG_LEVEL: 'warn',
+    // Encoding takes the cores that other tests need.
+    TRANSCODING: 'off',
     // Tests start the server many times.
     NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
     ...env,
