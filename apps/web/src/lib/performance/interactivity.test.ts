@@ -3,7 +3,11 @@ import { type Loading, timeToInteractive } from './interactivity.ts';
 
 const at = (loading: Partial<Loading>) =>
   timeToInteractive({
-    ...{ firstContentfulPaint: 1000, contentLoaded: 800, longTasks: [], requests: [], now: 60_000 },
+    firstContentfulPaint: 1000,
+    contentLoaded: 800,
+    longTasks: [],
+    requests: [],
+    now: 60_000,
     ...loading,
   });
 

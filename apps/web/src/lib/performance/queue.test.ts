@@ -12,7 +12,12 @@ afterEach(() => void vi.useRealTimers());
 
 let made = 0;
 const metric = (rating: MetricRating = 'good'): PerformanceMetric => ({
-  ...{ name: 'FCP', value: ++made, rating, timestamp: 0, pageUrl: '/', userAgent: '' },
+  name: 'FCP',
+  value: ++made,
+  rating,
+  timestamp: 0,
+  pageUrl: '/',
+  userAgent: '',
 });
 const metrics = (count: number) => Array.from({ length: count }, () => metric());
 

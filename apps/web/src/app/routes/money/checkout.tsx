@@ -22,7 +22,7 @@ const ofStream = '/checkout/$method/$streamId';
 export function StreamCheckoutPage() {
   const { method, streamId } = useParams({ from: ofStream });
   const { checkout, canceled, from } = useSearch({ from: ofStream });
-  if (!checkout) return <StreamOrder key={streamId} {...{ streamId, method, from }} />;
+  if (!checkout) return <StreamOrder key={streamId} streamId={streamId} method={method} from={from} />;
   const back = (variant: ComponentProps<typeof Button>['variant']) => (
     <Button asChild variant={variant}>
       <Link to="/stream/$id" params={{ id: streamId }}>
@@ -164,7 +164,8 @@ function MemberCheckout() {
         tierId={tier}
         isGift={gift === true}
         whilePlaying={WhilePlaying}
-        {...{ cycle, from }}
+        cycle={cycle}
+        from={from}
       />
     );
   }

@@ -7,7 +7,8 @@ const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 
 it('hides what blocked people wrote, also where others quote it', () => {
   const quote = (id: typeof ADA) => ({
-    ...{ number: 1, text: 'first' },
+    number: 1,
+    text: 'first',
     author: { id, username: 'x', displayName: 'X' },
   });
   const messages = [

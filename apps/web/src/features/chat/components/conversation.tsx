@@ -38,7 +38,9 @@ export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }
   const self = useMemo(
     (): ChatAuthor | null =>
       user && {
-        ...{ id: user.id, username: user.username, displayName: user.displayName },
+        id: user.id,
+        username: user.username,
+        displayName: user.displayName,
         badges: isOwn ? ['streamer'] : [],
       },
     [user, isOwn],

@@ -105,7 +105,9 @@ function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpenChange'>
   const wanted = search.trim().toLowerCase().replace(/^:/, '');
   const foundEmotes = emotes.filter(({ name }) => name.includes(wanted));
   const asEmoji = (text: string): Emoji => ({
-    ...{ text, keywords: [], hasTones: false },
+    text,
+    keywords: [],
+    hasTones: false,
     name: all.find((emoji) => TONES.some((one) => inTone(emoji, one) === text))?.name ?? text,
   });
   const shown =

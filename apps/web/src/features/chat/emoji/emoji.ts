@@ -24,7 +24,9 @@ export function parseEmoji(list: string): EmojiGroup[] {
     if (mark === '#') groups.push({ name, emoji: [] });
     else
       groups.at(-1)?.emoji.push({
-        ...{ text: mark.replace(/\+$/, ''), name, hasTones: mark.endsWith('+') },
+        text: mark.replace(/\+$/, ''),
+        name,
+        hasTones: mark.endsWith('+'),
         keywords: keywords?.split(' ') ?? [],
       });
   }

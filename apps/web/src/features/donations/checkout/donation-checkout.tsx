@@ -57,7 +57,10 @@ function Order({ streamer, stream, from, method }: DonationCheckoutProps) {
         <DonationForm
           to={stream ? { streamId: stream.id } : { streamerId: streamer.id }}
           name={streamer.displayName}
-          {...{ page, user, from, method }}
+          page={page}
+          user={user}
+          from={from}
+          method={method}
           summary={
             <OrderSummary
               picture={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={56} />}

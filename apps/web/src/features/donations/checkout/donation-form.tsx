@@ -68,7 +68,8 @@ export function DonationForm({ to, name, page, user, from, ...order }: DonationF
       choices={
         <>
           <AmountField
-            {...{ presets, currency }}
+            presets={presets}
+            currency={currency}
             value={amount}
             error={problems.amount}
             onChange={(text) => {

@@ -4,8 +4,16 @@ import { expect, it } from 'vitest';
 import { AlertCard } from './alert-card.tsx';
 
 const settings: AlertSettings = {
-  ...{ minimumAmount: 0, text: '{name} donated {amount}', showsMessage: true, seconds: 8, sound: 'none' },
-  ...{ volume: 50, place: 'top', size: 'medium', background: 'dark', color: '#ffc85c' },
+  minimumAmount: 0,
+  text: '{name} donated {amount}',
+  showsMessage: true,
+  seconds: 8,
+  sound: 'none',
+  volume: 50,
+  place: 'top',
+  size: 'medium',
+  background: 'dark',
+  color: '#ffc85c',
 };
 
 const markupOf = (name: string, message: string, text = settings.text) =>

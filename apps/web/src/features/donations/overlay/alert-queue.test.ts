@@ -6,7 +6,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const alert = (id: string): DonationAlert => ({
-  ...{ id, name: null, amount: 500, currency: 'USD', message: '', isTest: false, goal: null },
+  id,
+  name: null,
+  amount: 500,
+  currency: 'USD',
+  message: '',
+  isTest: false,
+  goal: null,
 });
 
 function setUp() {

@@ -16,7 +16,9 @@ const NOTES: Readonly<Record<AlertSound, readonly Note[]>> = {
   ],
   drop: [{ hertz: 1200, toHertz: 300, atSeconds: 0, seconds: 0.35 }],
   fanfare: [523.3, 659.3, 784, 1046.5].map((hertz, index) => ({
-    ...{ hertz, atSeconds: index * 0.13, seconds: index === 3 ? 1 : 0.25 },
+    hertz,
+    atSeconds: index * 0.13,
+    seconds: index === 3 ? 1 : 0.25,
   })),
   none: [],
 };

@@ -4,9 +4,20 @@ import { textOf } from '../../../../test/support/markup.tsx';
 import { DonationList } from './donation-list.tsx';
 
 const donation: Donation = {
-  ...{ id: 'donation', amount: 500, refundedAmount: 0, currency: 'USD', status: 'completed' },
-  ...{ paymentProvider: 'stripe', message: '', createdAt: '2026-11-20T10:00:00.000Z', platformFee: 50 },
-  ...{ netAmount: 450, isAnonymous: false, guestName: null, isMessageHidden: false, donor: null },
+  id: 'donation',
+  amount: 500,
+  refundedAmount: 0,
+  currency: 'USD',
+  status: 'completed',
+  paymentProvider: 'stripe',
+  message: '',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  platformFee: 50,
+  netAmount: 450,
+  isAnonymous: false,
+  guestName: null,
+  isMessageHidden: false,
+  donor: null,
 };
 
 const listOf = (more: Partial<Donation>) =>

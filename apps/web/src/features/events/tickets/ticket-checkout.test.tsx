@@ -6,14 +6,28 @@ import { TicketOrder } from './ticket-checkout.tsx';
 import { AfterTicket } from './ticket-payment.tsx';
 
 const event: EventPage = {
-  ...{ id: '01900000-0000-7000-8000-000000000001', title: 'A night', description: '', durationMinutes: 60 },
-  ...{ eventDate: '2026-11-20T20:00:00.000Z', timezone: 'UTC', priceCents: 500, currency: 'USD' },
-  ...{ capacity: 10, status: 'published', posterUrl: null, ticketsLeft: 10, startsInMs: 1000 },
-  ...{ creator: null, streamSlug: null },
+  id: '01900000-0000-7000-8000-000000000001',
+  title: 'A night',
+  description: '',
+  durationMinutes: 60,
+  eventDate: '2026-11-20T20:00:00.000Z',
+  timezone: 'UTC',
+  priceCents: 500,
+  currency: 'USD',
+  capacity: 10,
+  status: 'published',
+  posterUrl: null,
+  ticketsLeft: 10,
+  startsInMs: 1000,
+  creator: null,
+  streamSlug: null,
 };
 const creator = {
-  ...{ id: '01900000-0000-7000-8000-000000000002', username: 'coral', displayName: 'Coral' },
-  ...{ avatarUrl: null, isVerified: false },
+  id: '01900000-0000-7000-8000-000000000002',
+  username: 'coral',
+  displayName: 'Coral',
+  avatarUrl: null,
+  isVerified: false,
 } as NonNullable<EventPage['creator']>;
 const user = { displayName: 'Ada', email: 'ada@example.org', avatar: null } as SessionUser;
 const methods = [

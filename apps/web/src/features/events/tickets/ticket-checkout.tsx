@@ -63,7 +63,7 @@ interface OrderProps extends Omit<TicketCheckoutProps, 'eventId'> {
 function Order({ event, ticket, checkoutId, hasLeft, ...rest }: OrderProps) {
   const { user } = useSession();
   const shown = checkoutId ?? (ticket?.status === 'reserved' ? ticket.checkoutId : null);
-  if (shown) return <TicketPayment id={shown} {...{ event, hasLeft, from: rest.from }} />;
+  if (shown) return <TicketPayment id={shown} event={event} hasLeft={hasLeft} from={rest.from} />;
   if (ticket?.status === 'valid') {
     return (
       <EmptyState

@@ -37,7 +37,10 @@ export function createPlayerView(
   { video, heldFrame } = createElements(),
 ): PlayerView {
   const player = new LivePlayer({
-    ...{ video, preview, muted, autoplay },
+    video,
+    preview,
+    muted,
+    autoplay,
     frameHeld: !heldFrame.hidden,
     environment: { clock: systemClock, network: browserNetwork },
     openSource: (url, events) => openSource(video, url, events, preview, systemClock),

@@ -5,7 +5,8 @@ const START = '2026-11-01T00:00:00.000Z';
 const HALF = '2026-11-16T00:00:00.000Z';
 const current: Current = {
   ...({ status: 'active', price: 500, credit: 0, billingCycle: 'monthly' } as const),
-  ...{ currentPeriodStart: START, currentPeriodEnd: '2026-12-01T00:00:00.000Z' },
+  currentPeriodStart: START,
+  currentPeriodEnd: '2026-12-01T00:00:00.000Z',
   asOf: HALF,
 };
 const to = (price: number, cycle: 'monthly' | 'yearly' = 'monthly') => ({ price, cycle });

@@ -49,7 +49,7 @@ interface OrderProps extends Omit<TierCheckoutProps, 'tierId'> {
 function Order({ tier, known, from, cycle = 'monthly', isGift, whilePlaying }: OrderProps) {
   const { user } = useSession();
   if (!isGift && known.checkoutId) {
-    return <SubscriptionPayment checkoutId={known.checkoutId} {...{ from, whilePlaying }} />;
+    return <SubscriptionPayment checkoutId={known.checkoutId} from={from} whilePlaying={whilePlaying} />;
   }
   if (!isGift && known.subscription) return <Subscribed tierName={known.subscription.tier.name} />;
   if (!user || !tier.priceMonthly || user.id === tier.streamer.id) {

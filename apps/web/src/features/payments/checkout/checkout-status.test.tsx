@@ -4,8 +4,16 @@ import { textOf } from '../../../../test/support/markup.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
 
 const checkout = {
-  ...{ id: 'one', status: 'open', purpose: 'ticket', subjectId: null, amount: 500, currency: 'USD' },
-  ...{ description: 'Ticket: A night', redirectUrl: '/pay', reason: null, isProviderReachable: true },
+  id: 'one',
+  status: 'open',
+  purpose: 'ticket',
+  subjectId: null,
+  amount: 500,
+  currency: 'USD',
+  description: 'Ticket: A night',
+  redirectUrl: '/pay',
+  reason: null,
+  isProviderReachable: true,
 };
 const shown = (more: Partial<CheckoutState>, hasLeft = false) =>
   textOf(

@@ -15,10 +15,20 @@ const ether = {
 } as const;
 
 const payment: CryptoPayment = {
-  ...{ state: 'waiting', chain: { id: 1, name: 'Ethereum', isTest: false }, address: '0xbb' },
-  ...{ options: [usdc, ether], received: [], confirmationsRequired: 3, amount: 500, currency: 'USD' },
-  ...{ credited: null, wasReversed: false, expiresAt: AT, description: 'Donation to Ada' },
-  ...{ expiresInMs: 60_000, returnPath: '/streamer/ada' },
+  state: 'waiting',
+  chain: { id: 1, name: 'Ethereum', isTest: false },
+  address: '0xbb',
+  options: [usdc, ether],
+  received: [],
+  confirmationsRequired: 3,
+  amount: 500,
+  currency: 'USD',
+  credited: null,
+  wasReversed: false,
+  expiresAt: AT,
+  description: 'Donation to Ada',
+  expiresInMs: 60_000,
+  returnPath: '/streamer/ada',
 };
 const received = (confirmations: number) => [
   { token: 'USDC' as const, amount: '2', transactionHash: HASH, confirmations },

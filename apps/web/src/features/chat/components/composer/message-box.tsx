@@ -83,7 +83,9 @@ export function MessageBox({
   const emotes = useChannelEmotes(channelId, signedIn && (isPicking || EMOJI_NAME.test(text)));
   const viewers = useViewersNamed(streamId, typedName(text)) ?? [];
   const completion = useCompletion({
-    ...{ box, text, onChange: write },
+    box,
+    text,
+    onChange: write,
     completers: [
       // A visitor signs in before anything else.
       ...(signedIn ? [commandCompleter(powers)] : []),

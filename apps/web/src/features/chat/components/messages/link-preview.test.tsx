@@ -7,8 +7,11 @@ it('shows what a page claims as text below its host, in one link that says nothi
   const markup = renderToStaticMarkup(
     <LinkPreviewCard
       preview={{
-        ...{ url: 'https://evil.example/?a="><b>', host: 'evil.example' },
-        ...{ title: hostile, description: hostile, siteName: hostile },
+        url: 'https://evil.example/?a="><b>',
+        host: 'evil.example',
+        title: hostile,
+        description: hostile,
+        siteName: hostile,
       }}
     />,
   );

@@ -13,8 +13,14 @@ const author = {
 
 function markupOf(text: string | null, support?: ChatSupport): string {
   const message: ChatMessage = {
-    ...{ number: 1, clientId: '01900000-0000-7000-8000-000000000002', sentAt: '2026-11-20T10:00:00.000Z' },
-    ...{ author, kind: 'system', text, replyTo: null, ...(support && { support }) },
+    number: 1,
+    clientId: '01900000-0000-7000-8000-000000000002',
+    sentAt: '2026-11-20T10:00:00.000Z',
+    author,
+    kind: 'system',
+    text,
+    replyTo: null,
+    ...(support && { support }),
   };
   return renderToStaticMarkup(
     <MessageRow message={message} self={null} isCurrent={false} onAuthor={() => undefined} />,

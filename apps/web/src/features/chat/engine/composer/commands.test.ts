@@ -10,7 +10,10 @@ it('reads commands with their arguments, by the units and names that people type
     text: 'waves to all',
   });
   expect(parseCommand('/timeout @Ada 2h spam again', CHAT_POWERS)).toEqual({
-    ...{ kind: 'ban', username: 'ada', seconds: 7200, reason: 'spam again' },
+    kind: 'ban',
+    username: 'ada',
+    seconds: 7200,
+    reason: 'spam again',
   });
   expect(parseCommand('/timeout ada', CHAT_POWERS)).toMatchObject({ seconds: 600, reason: '' });
   expect(parseCommand('/ban ada', CHAT_POWERS)).toMatchObject({ seconds: null });
@@ -27,7 +30,9 @@ it('reads commands with their arguments, by the units and names that people type
   expect(parseCommand('/followers off', CHAT_POWERS)).toMatchObject({ modes: { followersMinutes: null } });
   expect(parseCommand('/emoteonly off', CHAT_POWERS)).toMatchObject({ modes: { emoteOnly: false } });
   expect(parseCommand('/pin 20m Rules: be kind', CHAT_POWERS)).toEqual({
-    ...{ kind: 'pin', text: 'Rules: be kind', seconds: 1200 },
+    kind: 'pin',
+    text: 'Rules: be kind',
+    seconds: 1200,
   });
   expect(parseCommand('/pin 5 reasons', CHAT_POWERS)).toEqual({
     kind: 'pin',
@@ -36,7 +41,8 @@ it('reads commands with their arguments, by the units and names that people type
   });
   expect(parseCommand('/unpin', CHAT_POWERS)).toEqual({ kind: 'unpin' });
   expect(parseCommand('/poll 45s Tea? | Yes|No', CHAT_POWERS)).toEqual({
-    ...{ kind: 'poll', poll: { question: 'Tea?', options: ['Yes', 'No'], seconds: 45 } },
+    kind: 'poll',
+    poll: { question: 'Tea?', options: ['Yes', 'No'], seconds: 45 },
   });
   expect(parseCommand('/poll Tea? | Yes | No | Maybe', CHAT_POWERS)).toMatchObject({
     poll: { seconds: 120 },

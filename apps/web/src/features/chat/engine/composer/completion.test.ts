@@ -7,13 +7,20 @@ import { authorsOf, complete, insertOption, mentionCompleter } from './completio
 const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 const author = (id: typeof ADA, username: string, displayName = username) => ({
-  ...{ id, username, displayName },
+  id,
+  username,
+  displayName,
   badges: [],
 });
 const ada = author(ADA, 'ada');
 const ben = author(BEN, 'ben-2', 'Бен');
 const message = (text: string | null, by = ben, replyTo: ChatReply | null = null): ChatMessage => ({
-  ...{ number: 2, clientId: 'c', sentAt: '2026-01-01T00:00:00Z', author: by, text, replyTo },
+  number: 2,
+  clientId: 'c',
+  sentAt: '2026-01-01T00:00:00Z',
+  author: by,
+  text,
+  replyTo,
   kind: 'message',
 });
 

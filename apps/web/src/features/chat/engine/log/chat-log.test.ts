@@ -7,7 +7,11 @@ const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 
 const message = (number: number, author = BEN, clientId = `client-${number}`): ChatMessage => ({
-  ...{ number, clientId, sentAt: '2026-01-01T00:00:00Z', kind: 'message', text: `text ${number}` },
+  number,
+  clientId,
+  sentAt: '2026-01-01T00:00:00Z',
+  kind: 'message',
+  text: `text ${number}`,
   replyTo: null,
   author: { id: author, username: 'x', displayName: 'X', badges: [] },
 });
@@ -31,8 +35,11 @@ describe('the log of a chat', () => {
 
   it('adds a preview to the message that it belongs to, if that is there', () => {
     const preview = {
-      ...{ url: 'https://example.org/', host: 'example.org', title: 'Example' },
-      ...{ description: null, siteName: null },
+      url: 'https://example.org/',
+      host: 'example.org',
+      title: 'Example',
+      description: null,
+      siteName: null,
     };
     const log = run(
       { kind: 'loaded', messages: from(1, 2) },

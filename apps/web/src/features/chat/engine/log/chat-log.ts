@@ -134,7 +134,11 @@ export function pendingWith(
   return [
     ...held.map(
       ({ clientId, kind, text, isRefused }): PendingMessage => ({
-        ...{ clientId, kind, text, replyTo: null, state: isRefused ? 'refused' : 'held' },
+        clientId,
+        kind,
+        text,
+        replyTo: null,
+        state: isRefused ? 'refused' : 'held',
       }),
     ),
     ...pending.filter(({ clientId }) => !ids.has(clientId)),

@@ -12,7 +12,11 @@ function setUp(count = 300) {
   const all = Array.from({ length: count }, (_, index): ChatMessage => {
     const number = index + 1;
     return {
-      ...{ number, clientId: `c${number}`, kind: 'message', text: `text ${number}`, replyTo: null },
+      number,
+      clientId: `c${number}`,
+      kind: 'message',
+      text: `text ${number}`,
+      replyTo: null,
       sentAt: new Date(number * 1000).toISOString(),
       author: { id: ADA, username: 'ada', displayName: 'Ada', badges: [] },
     };

@@ -5,7 +5,11 @@ import { changeOverlay, EMPTY_OVERLAY } from './overlay-log.ts';
 
 const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const message = (number: number): ChatMessage => ({
-  ...{ number, clientId: `c${number}`, kind: 'message', text: `text ${number}`, replyTo: null },
+  number,
+  clientId: `c${number}`,
+  kind: 'message',
+  text: `text ${number}`,
+  replyTo: null,
   sentAt: '2026-01-01T00:00:00Z',
   author: { id: ADA, username: 'ada', displayName: 'Ada', badges: [] },
 });

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 import { changeRoom, withoutPinned } from './chat-room.ts';
 
 const poll = (votes: number, isOpen: boolean): ChatPoll => ({
-  ...{ id: '0190a000-0000-7000-8000-000000000001', question: 'Tea?', isOpen, leftMs: 1_000 },
+  id: '0190a000-0000-7000-8000-000000000001',
+  question: 'Tea?',
+  isOpen,
+  leftMs: 1_000,
   options: [
     { text: 'Yes', votes },
     { text: 'No', votes: 0 },
@@ -23,7 +26,11 @@ it('keeps the outcome of a poll when a count of its votes arrives late, until it
 it('unpins a message that is deleted, whose author is banned, or whose chat is cleared, and no other', () => {
   const author = { id: userId.parse(uuidv7()), username: 'ada', displayName: 'Ada', badges: [] };
   const message = {
-    ...{ number: 5, clientId: uuidv7(), sentAt: '2030-01-01T00:00:00Z', author, replyTo: null },
+    number: 5,
+    clientId: uuidv7(),
+    sentAt: '2030-01-01T00:00:00Z',
+    author,
+    replyTo: null,
     ...({ kind: 'message', text: 'Be kind' } as const),
   };
   const room = { ...EMPTY_CHAT_ROOM, pinned: { message, pinnedBy: null, leftMs: null } };

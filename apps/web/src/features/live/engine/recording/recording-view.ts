@@ -23,7 +23,10 @@ export function createRecordingView(
   { video, heldFrame }: PlayerElements = createElements(),
 ): RecordingView {
   const player = new RecordingPlayer({
-    ...{ video, muted, autoplay, playing },
+    video,
+    muted,
+    autoplay,
+    playing,
     frameHeld: !heldFrame.hidden,
     environment: { clock: systemClock, network: browserNetwork },
     openRecording: (url, events, startSeconds) =>

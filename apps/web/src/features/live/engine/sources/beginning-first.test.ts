@@ -48,8 +48,15 @@ const URL = 'http://host/recordings/1/video.m3u8';
 const WHOLE = playlist(7_200);
 const none = { start: 0, end: 0 };
 const stats: LoaderStats = {
-  ...{ aborted: false, loaded: 0, retry: 0, total: 0, chunkCount: 0, bwEstimate: 0 },
-  ...{ loading: { ...none, first: 0 }, parsing: none, buffering: { ...none, first: 0 } },
+  aborted: false,
+  loaded: 0,
+  retry: 0,
+  total: 0,
+  chunkCount: 0,
+  bwEstimate: 0,
+  loading: { ...none, first: 0 },
+  parsing: none,
+  buffering: { ...none, first: 0 },
 };
 
 /** Loaders whose server answers every request with the whole playlist. */

@@ -5,17 +5,34 @@ import { ReconciliationPage } from './reconciliation-page.tsx';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const report: Reconciliation = {
-  ...{ id: 'report', provider: 'stripe', since: AT, until: AT, status: 'completed', error: null },
-  ...{ listed: 2, booked: 1200, bookedAmount: 2500, differences: 1, currency: 'USD' },
+  id: 'report',
+  provider: 'stripe',
+  since: AT,
+  until: AT,
+  status: 'completed',
+  error: null,
+  listed: 2,
+  booked: 1200,
+  bookedAmount: 2500,
+  differences: 1,
+  currency: 'USD',
   listedAmounts: [
     { currency: 'USD', amount: 2500 },
     { currency: 'EUR', amount: 2500 },
   ],
-  ...{ requestedBy: null, createdAt: AT, finishedAt: AT },
+  requestedBy: null,
+  createdAt: AT,
+  finishedAt: AT,
 };
 const difference: Difference = {
-  ...{ id: 'difference', kind: 'currency', paymentId: 'pi_1', chargeId: null, capturedAt: AT },
-  ...{ providerAmount: 2500, ledgerAmount: 2500, currency: 'EUR' },
+  id: 'difference',
+  kind: 'currency',
+  paymentId: 'pi_1',
+  chargeId: null,
+  capturedAt: AT,
+  providerAmount: 2500,
+  ledgerAmount: 2500,
+  currency: 'EUR',
 };
 
 it('shows a difference of currencies in both, and counts with their nouns', async () => {
