@@ -1,7 +1,8 @@
 import type { StreamDetail } from '@tributary/contracts/live';
+import type { StreamId } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { PanelRightClose, PanelRightOpen, SquareArrowOutUpRight } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import type { ModeratorTool } from '../engine/composer/commands.ts';
@@ -59,18 +60,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
   if (isHidden) {
     return (
       <div ref={keepFocusInChat} data-collapsed className="contents">
-        <Button
-          ref={toggle}
-          variant="quiet"
-          size="sm"
-          aria-label="Show chat"
-          title="Show chat"
-          onClick={() => setOpen(true)}
-          className="max-lg:w-full lg:mt-1 lg:size-9 lg:px-0"
-        >
-          <PanelRightOpen size={18} aria-hidden="true" />
-          <span className="lg:hidden">Show chat</span>
-        </Button>
+        <ShowChat toggle={toggle} onClick={() => setOpen(true)} />
         {raid}
       </div>
     );
@@ -88,22 +78,14 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
         <h2 className="text-base">Chat</h2>
         <div className="flex">
           {!hasEnded && (
-            <ModeratorTools key={`tools-${stream.id}`} streamId={stream.id} tool={tool} onTool={setTool} />
-          )}
-          {!hasEnded && <QueueButton streamId={stream.id} channelId={detail.streamer.id} />}
-          {!hasEnded && <ViewerList key={stream.id} streamId={stream.id} />}
-          {!hasEnded && !isWindow && (
-            <Button
-              variant="quiet"
-              size="icon-sm"
-              aria-label="Open chat in a window"
-              title="Open in a window"
-              onClick={() =>
-                window.open(`/chat/${detail.streamer.username}`, '_blank', 'popup,width=400,height=720')
-              }
-            >
-              <SquareArrowOutUpRight size={16} aria-hidden="true" />
-            </Button>
+            <LiveTools
+              key={stream.id}
+              streamId={stream.id}
+              streamer={detail.streamer}
+              isWindow={isWindow}
+              tool={tool}
+              onTool={setTool}
+            />
           )}
           {!isWindow && (
             <Button
@@ -140,3 +122,48 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
     </section>
   );
 }
+
+interface LiveToolsProps {
+  streamId: StreamId;
+  streamer: StreamDetail['streamer'];
+  isWindow: boolean;
+  tool: ModeratorTool | null;
+  onTool: (tool: ModeratorTool | null) => void;
+}
+
+/** What people and moderators can open while a chat is open. */
+function LiveTools({ streamId, streamer, isWindow, tool, onTool }: LiveToolsProps) {
+  return (
+    <>
+      <ModeratorTools streamId={streamId} tool={tool} onTool={onTool} />
+      <QueueButton streamId={streamId} channelId={streamer.id} />
+      <ViewerList streamId={streamId} />
+      {!isWindow && (
+        <Button
+          variant="quiet"
+          size="icon-sm"
+          aria-label="Open chat in a window"
+          title="Open in a window"
+          onClick={() => window.open(`/chat/${streamer.username}`, '_blank', 'popup,width=400,height=720')}
+        >
+          <SquareArrowOutUpRight size={16} aria-hidden="true" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+const ShowChat = ({ toggle, onClick }: { toggle: Ref<HTMLButtonElement>; onClick: () => void }) => (
+  <Button
+    ref={toggle}
+    variant="quiet"
+    size="sm"
+    aria-label="Show chat"
+    title="Show chat"
+    onClick={onClick}
+    className="max-lg:w-full lg:mt-1 lg:size-9 lg:px-0"
+  >
+    <PanelRightOpen size={18} aria-hidden="true" />
+    <span className="lg:hidden">Show chat</span>
+  </Button>
+);

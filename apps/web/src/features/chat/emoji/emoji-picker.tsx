@@ -124,53 +124,74 @@ function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpenChange'>
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <fieldset className="flex shrink-0">
-          <legend className="sr-only">Skin tone</legend>
-          {TONES.map((one, index) => (
-            <button
-              key={one}
-              type="button"
-              aria-label={TONE_NAMES[index]}
-              aria-pressed={one === tone}
-              onClick={() => {
-                writeTone(one);
-                setTone(one);
-              }}
-              className={clsx('size-6 rounded-control text-sm', one === tone && 'bg-surface-3')}
-            >
-              {`👋${one}`}
-            </button>
-          ))}
-        </fieldset>
+        <Tones tone={tone} onChoose={setTone} />
       </div>
       <div ref={grid} className="min-h-0 flex-1 overflow-y-auto">
         {foundEmotes.length > 0 && <EmoteGrid emotes={foundEmotes} onChoose={onChoose} />}
-        {shown.map(({ name, emoji }) => (
-          <section key={name} aria-label={name}>
-            <h3 className="px-1 py-1.5 text-muted text-xs">{name}</h3>
-            {emoji.length === 0 && <p className="px-1 text-muted text-sm">No emoji found.</p>}
-            <div className="grid grid-cols-8 [content-visibility:auto]">
-              {emoji.map((one, index) => {
-                const text = inTone(one, tone);
-                return (
-                  <button
-                    key={one.text}
-                    type="button"
-                    aria-label={one.name}
-                    title={one.name}
-                    // One stop of the Tab key for each group; arrows reach the others.
-                    tabIndex={index === 0 ? 0 : -1}
-                    onClick={() => choose(text)}
-                    className="flex aspect-square items-center justify-center rounded-control text-xl hover:bg-surface-3 focus-visible:bg-surface-3"
-                  >
-                    {text}
-                  </button>
-                );
-              })}
-            </div>
-          </section>
+        {shown.map((group) => (
+          <Group key={group.name} group={group} tone={tone} onChoose={choose} />
         ))}
       </div>
     </div>
+  );
+}
+
+interface TonesProps {
+  tone: string;
+  onChoose: (tone: string) => void;
+}
+
+function Tones({ tone, onChoose }: TonesProps) {
+  return (
+    <fieldset className="flex shrink-0">
+      <legend className="sr-only">Skin tone</legend>
+      {TONES.map((one, index) => (
+        <button
+          key={one}
+          type="button"
+          aria-label={TONE_NAMES[index]}
+          aria-pressed={one === tone}
+          onClick={() => {
+            writeTone(one);
+            onChoose(one);
+          }}
+          className={clsx('size-6 rounded-control text-sm', one === tone && 'bg-surface-3')}
+        >
+          {`👋${one}`}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface GroupProps extends TonesProps {
+  group: { readonly name: string; readonly emoji: readonly Emoji[] };
+}
+
+function Group({ group: { name, emoji }, tone, onChoose }: GroupProps) {
+  return (
+    <section aria-label={name}>
+      <h3 className="px-1 py-1.5 text-muted text-xs">{name}</h3>
+      {emoji.length === 0 && <p className="px-1 text-muted text-sm">No emoji found.</p>}
+      <div className="grid grid-cols-8 [content-visibility:auto]">
+        {emoji.map((one, index) => {
+          const text = inTone(one, tone);
+          return (
+            <button
+              key={one.text}
+              type="button"
+              aria-label={one.name}
+              title={one.name}
+              // One stop of the Tab key for each group; arrows reach the others.
+              tabIndex={index === 0 ? 0 : -1}
+              onClick={() => onChoose(text)}
+              className="flex aspect-square items-center justify-center rounded-control text-xl hover:bg-surface-3 focus-visible:bg-surface-3"
+            >
+              {text}
+            </button>
+          );
+        })}
+      </div>
+    </section>
   );
 }

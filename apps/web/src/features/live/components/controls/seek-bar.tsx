@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { formatPosition, speakPosition, type Timeline } from '../../engine/timeline.ts';
 
 /** How far an arrow key moves playback. */
@@ -90,37 +90,13 @@ export function SeekBar({ timeline, marks, preview, onSeek, onSeekBy }: SeekBarP
         onPointerCancel={finish}
         className="relative block h-6 w-full cursor-pointer touch-none rounded-control outline-none aria-disabled:cursor-default pointer-coarse:h-9 focus-visible:outline-2 focus-visible:outline-on-media"
       >
-        <div
-          ref={bar}
-          className={clsx(
-            'pointer-events-none absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-on-media/30 transition-[height] duration-(--duration-fast) motion-reduce:transition-none',
-            dragging ? 'h-1.5' : 'group-hover/seek:h-1.5',
-          )}
-        >
-          <div
-            className="absolute inset-y-0 left-0 bg-on-media/35"
-            style={{ width: `${percent(bufferedTo)}%` }}
-          />
-          <div
-            className="absolute inset-y-0 left-0 bg-on-media"
-            style={{ width: `${percent(shown.position)}%` }}
-          />
-          {marks.map((mark) => (
-            <span
-              key={mark}
-              className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-black"
-              style={{ left: `${percent(mark)}%` }}
-            />
-          ))}
-        </div>
-        <span
-          aria-hidden="true"
-          className={clsx(
-            'pointer-events-none absolute top-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-on-media',
-            dragging && 'scale-125',
-            disabled && 'opacity-50',
-          )}
-          style={{ left: `${percent(shown.position)}%` }}
+        <Track
+          bar={bar}
+          buffered={percent(bufferedTo)}
+          played={percent(shown.position)}
+          marks={marks.map(percent)}
+          isDragging={dragging}
+          disabled={disabled}
         />
       </div>
       {previewed !== null && (
@@ -136,5 +112,49 @@ export function SeekBar({ timeline, marks, preview, onSeek, onSeekBy }: SeekBarP
         </div>
       )}
     </div>
+  );
+}
+
+interface TrackProps {
+  bar: RefObject<HTMLDivElement | null>;
+  /** In percent of the bar, as all positions. */
+  buffered: number;
+  played: number;
+  marks: readonly number[];
+  isDragging: boolean;
+  disabled: boolean;
+}
+
+/** The line with what is buffered and played, and the handle. */
+function Track({ bar, buffered, played, marks, isDragging, disabled }: TrackProps) {
+  return (
+    <>
+      <div
+        ref={bar}
+        className={clsx(
+          'pointer-events-none absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-on-media/30 transition-[height] duration-(--duration-fast) motion-reduce:transition-none',
+          isDragging ? 'h-1.5' : 'group-hover/seek:h-1.5',
+        )}
+      >
+        <div className="absolute inset-y-0 left-0 bg-on-media/35" style={{ width: `${buffered}%` }} />
+        <div className="absolute inset-y-0 left-0 bg-on-media" style={{ width: `${played}%` }} />
+        {marks.map((mark) => (
+          <span
+            key={mark}
+            className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-black"
+            style={{ left: `${mark}%` }}
+          />
+        ))}
+      </div>
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'pointer-events-none absolute top-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-on-media',
+          isDragging && 'scale-125',
+          disabled && 'opacity-50',
+        )}
+        style={{ left: `${played}%` }}
+      />
+    </>
   );
 }

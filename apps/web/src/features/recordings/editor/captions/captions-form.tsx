@@ -1,21 +1,15 @@
-import {
-  CAPTION_CUES_MAX,
-  CAPTION_LABEL_MAX,
-  type CaptionCue,
-  type Recording,
-} from '@tributary/contracts/recordings';
+import { CAPTION_CUES_MAX, type CaptionCue, type Recording } from '@tributary/contracts/recordings';
 import type { CaptionTrack } from '@tributary/contracts/shared';
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { Field } from '@/ui/forms/field.tsx';
-import { Input, Select } from '@/ui/forms/inputs.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
 import type { Preview } from '../editor-preview.tsx';
 import { type CueRow, cuesOf, rowOf, shifted, withNewCue } from './cue-rows.ts';
 import { CueTable, ROWS_PER_PAGE } from './cue-table.tsx';
-import { languageName, languagesExcept } from './languages.ts';
+import { LanguageFields, languageName, preferredLanguage } from './language-fields.tsx';
 import { useSaveCaptions } from './queries.ts';
 
 interface CaptionsFormProps {
@@ -39,8 +33,7 @@ export function CaptionsForm({
 }: CaptionsFormProps) {
   const { streamId, durationMs } = recording;
   const save = useSaveCaptions(streamId);
-  const languages = languagesExcept(tracks.map(({ language }) => language));
-  const [language, setLanguage] = useState(() => track?.language ?? preferred(languages));
+  const [language, setLanguage] = useState(() => track?.language ?? preferredLanguage(tracks));
   const [label, setLabel] = useState(track?.label ?? languageName(language));
   const [rows, setRows] = useState<readonly CueRow[]>(() => initial.map(rowOf));
   const [page, setPage] = useState(0);
@@ -62,9 +55,6 @@ export function CaptionsForm({
         },
       },
     );
-  const refused =
-    save.error instanceof ApiProblem ? (save.error.problem.errors ?? []).map(({ detail }) => detail) : [];
-  const failures = save.error === null ? [] : refused.length > 0 ? refused : [messageOf(save.error)];
   return (
     <form
       aria-label="Captions"
@@ -74,42 +64,16 @@ export function CaptionsForm({
         submit();
       }}
     >
-      <div className="grid gap-x-3 sm:grid-cols-2">
-        <Field label="Language">
-          {(control) =>
-            track ? (
-              <Input {...control} value={languageName(track.language, 'en')} readOnly />
-            ) : (
-              <Select
-                {...control}
-                value={language}
-                onChange={({ target }) => {
-                  setLanguage(target.value);
-                  setLabel(languageName(target.value));
-                }}
-              >
-                {languages.map(({ tag, name }) => (
-                  <option key={tag} value={tag}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )
-          }
-        </Field>
-        <Field label="Name for viewers">
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              required
-              maxLength={CAPTION_LABEL_MAX}
-              value={label}
-              onChange={({ target }) => setLabel(target.value)}
-            />
-          )}
-        </Field>
-      </div>
+      <LanguageFields
+        tracks={tracks}
+        track={track}
+        language={language}
+        label={label}
+        onChange={(next) => {
+          setLanguage(next.language);
+          setLabel(next.label);
+        }}
+      />
       <CueTable
         rows={rows}
         page={page}
@@ -126,21 +90,7 @@ export function CaptionsForm({
         </Button>
         {rows.length > 0 && <ShiftAll rows={rows} onShift={setRows} />}
       </div>
-      <ul
-        aria-label="Problems"
-        aria-live="polite"
-        className="flex flex-col gap-1 text-live text-sm empty:hidden"
-      >
-        {problems.slice(0, 5).map(({ row, message }) => (
-          <li key={row}>
-            Caption {row + 1}: {message}
-          </li>
-        ))}
-        {problems.length > 5 && <li>{problems.length - 5} more captions need a change.</li>}
-        {failures.map((failure) => (
-          <li key={failure}>{failure}</li>
-        ))}
-      </ul>
+      <Problems problems={problems} error={save.error} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -157,12 +107,32 @@ export function CaptionsForm({
   );
 }
 
-/** The browser's language, where there are no captions in it yet. */
-function preferred(languages: readonly { tag: string }[]): string {
-  // `en-US` is offered as `en`, and `pt-BR` as itself.
-  const wanted = [...navigator.languages, ...navigator.languages.map((tag) => tag.replace(/-.*/, '')), 'en'];
-  const offered = (tag: string) => languages.some((one) => one.tag === tag);
-  return wanted.find(offered) ?? languages[0]?.tag ?? 'en';
+interface ProblemsProps {
+  problems: ReturnType<typeof cuesOf>['problems'];
+  /** Why the captions couldn’t be saved. */
+  error: Error | null;
+}
+
+function Problems({ problems, error }: ProblemsProps) {
+  const refused = error instanceof ApiProblem ? (error.problem.errors ?? []).map(({ detail }) => detail) : [];
+  const failures = error === null ? [] : refused.length > 0 ? refused : [messageOf(error)];
+  return (
+    <ul
+      aria-label="Problems"
+      aria-live="polite"
+      className="flex flex-col gap-1 text-live text-sm empty:hidden"
+    >
+      {problems.slice(0, 5).map(({ row, message }) => (
+        <li key={row}>
+          Caption {row + 1}: {message}
+        </li>
+      ))}
+      {problems.length > 5 && <li>{problems.length - 5} more captions need a change.</li>}
+      {failures.map((failure) => (
+        <li key={failure}>{failure}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** Shows what can be shown of the rows, until the form closes. */

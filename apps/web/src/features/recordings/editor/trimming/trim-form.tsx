@@ -29,6 +29,10 @@ import { TrimNotes } from './trim-notes.tsx';
 
 const STEP_MS = 1000;
 
+const EXACT_VIDEO =
+  'Cut at the frames that you choose, rather than at keyframes. Audio is cut to within 0.02 seconds.';
+const EXACT_AUDIO = 'Cut at the times that you choose, to within 0.02 seconds.';
+
 interface TrimFormProps {
   recording: Recording;
   trim: RecordingTrim;
@@ -46,7 +50,6 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
   const changed = change?.revision === recording.revision ? change.draft : null;
   const [isExact, setExact] = useState(isBetweenKeyframes(trim.kept, trim));
   const save = useTrimRecording(id);
-  const split = useSplitRecording(id);
   const durationMs = durationOf(trim);
   const draft = changed ?? draftOf(trim);
   const { window, cuts } = draft;
@@ -54,7 +57,6 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
   const isEncoding = trim.pending?.failure === null;
   const isChanged = JSON.stringify(kept) !== JSON.stringify(trim.kept);
 
-  const moveWindow = (part: Partial<MediaRange>) => setChanged({ window: { ...window, ...part }, cuts });
   const keep = (ranges: readonly MediaRange[]) =>
     save.mutate(
       { kept: ranges, isExact },
@@ -64,18 +66,6 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
           if (isExact && isBetweenKeyframes(ranges, trim)) return;
           setChanged(null);
           toast.success('Saved', { description: 'Viewers get what is kept from now on.' });
-        },
-      },
-    );
-  /** As viewers see it. */
-  const splitMs = toTrimmed(trim.kept, positionMs);
-  const splitHere = () =>
-    split.mutate(
-      { atMs: splitMs, isExact },
-      {
-        onSuccess: (part) => {
-          setChanged(null);
-          onSplit(part);
         },
       },
     );
@@ -96,36 +86,19 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
         kept={kept}
         onTime={setPositionMs}
       />
-      <RangeHandles
-        // The last step of the handles reaches the end.
-        range={{
-          from: 0,
-          to: Math.ceil(durationMs / STEP_MS) * STEP_MS,
-          start: window.startMs,
-          end: window.endMs,
-        }}
-        stepMs={STEP_MS}
-        gaps={clipRanges(cuts, window)}
-        onStart={(value) => {
-          const startMs = Math.min(value, window.endMs);
-          moveWindow({ startMs });
-          preview.current?.seek(startMs);
-        }}
-        onEnd={(value) => {
-          const endMs = Math.max(value, window.startMs);
-          moveWindow({ endMs });
-          preview.current?.seek(endMs);
+      <WindowHandles
+        draft={draft}
+        durationMs={durationMs}
+        onMove={(part, toMs) => {
+          setChanged({ window: { ...window, ...part }, cuts });
+          preview.current?.seek(toMs);
         }}
       >
         {clockOf(keptMs(kept))}
-      </RangeHandles>
+      </WindowHandles>
       <Switch
         label="Exact"
-        hint={
-          recording.hasVideo
-            ? 'Cut at the frames that you choose, rather than at keyframes. Audio is cut to within 0.02 seconds.'
-            : 'Cut at the times that you choose, to within 0.02 seconds.'
-        }
+        hint={recording.hasVideo ? EXACT_VIDEO : EXACT_AUDIO}
         checked={isExact}
         onChange={(exact) => {
           setExact(exact);
@@ -154,21 +127,86 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
           </Button>
         )}
       </div>
-      <div className="flex flex-col items-start gap-2 border-line border-t pt-5">
-        <p className="text-muted text-sm">
-          {isChanged
-            ? 'Save your changes before you split.'
-            : 'Splitting ends this recording where the preview is. What follows becomes a private recording of its own.'}
-        </p>
-        <Button
-          variant="secondary"
-          busy={split.isPending}
-          disabled={isChanged || isEncoding || splitMs <= 0 || splitMs >= recording.durationMs}
-          onClick={splitHere}
-        >
-          Split at {(isExact ? exactClockOf : clockOf)(toOriginal(trim.kept, splitMs))}
-        </Button>
-      </div>
+      <SplitRecording
+        recording={recording}
+        trim={trim}
+        positionMs={positionMs}
+        isExact={isExact}
+        isChanged={isChanged}
+        onSplit={(part) => {
+          setChanged(null);
+          onSplit(part);
+        }}
+      />
     </form>
+  );
+}
+
+interface WindowHandlesProps {
+  draft: TrimDraft;
+  durationMs: number;
+  /** @param toMs where the handle is now */
+  onMove: (part: Partial<MediaRange>, toMs: number) => void;
+  children: string;
+}
+
+function WindowHandles({ draft: { window, cuts }, durationMs, onMove, children }: WindowHandlesProps) {
+  return (
+    <RangeHandles
+      // The last step of the handles reaches the end.
+      range={{
+        from: 0,
+        to: Math.ceil(durationMs / STEP_MS) * STEP_MS,
+        start: window.startMs,
+        end: window.endMs,
+      }}
+      stepMs={STEP_MS}
+      gaps={clipRanges(cuts, window)}
+      onStart={(value) => {
+        const startMs = Math.min(value, window.endMs);
+        onMove({ startMs }, startMs);
+      }}
+      onEnd={(value) => {
+        const endMs = Math.max(value, window.startMs);
+        onMove({ endMs }, endMs);
+      }}
+    >
+      {children}
+    </RangeHandles>
+  );
+}
+
+interface SplitRecordingProps {
+  recording: Recording;
+  trim: RecordingTrim;
+  /** Where the preview is. */
+  positionMs: number;
+  isExact: boolean;
+  /** Whether the cuts have changed since they were saved. */
+  isChanged: boolean;
+  onSplit: (part: Recording) => void;
+}
+
+function SplitRecording({ recording, trim, positionMs, isExact, isChanged, onSplit }: SplitRecordingProps) {
+  const split = useSplitRecording(recording.streamId);
+  const isEncoding = trim.pending?.failure === null;
+  /** As viewers see it. */
+  const splitMs = toTrimmed(trim.kept, positionMs);
+  return (
+    <div className="flex flex-col items-start gap-2 border-line border-t pt-5">
+      <p className="text-muted text-sm">
+        {isChanged
+          ? 'Save your changes before you split.'
+          : 'Splitting ends this recording where the preview is. What follows becomes a private recording of its own.'}
+      </p>
+      <Button
+        variant="secondary"
+        busy={split.isPending}
+        disabled={isChanged || isEncoding || splitMs <= 0 || splitMs >= recording.durationMs}
+        onClick={() => split.mutate({ atMs: splitMs, isExact }, { onSuccess: onSplit })}
+      >
+        Split at {(isExact ? exactClockOf : clockOf)(toOriginal(trim.kept, splitMs))}
+      </Button>
+    </div>
   );
 }
