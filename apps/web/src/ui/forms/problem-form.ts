@@ -32,8 +32,8 @@ interface ProblemForm<Edit extends FieldValues, Saved, Values extends FieldValue
 
 export interface TextFields<Edit, Values> {
   editOf: (entered: Values) => Edit;
-  /** For the amounts in the messages of the schema. */
-  currency: string;
+  /** For the amounts in the messages of the schema, where they have some. */
+  currency?: string;
   /** The fields of properties that have another name. */
   fieldOf?: Readonly<Partial<Record<keyof Edit & string, keyof Values & string>>>;
 }
@@ -94,7 +94,7 @@ export const textResolver =
     if (!error) return { values: data, errors: {} };
     const errors = error.issues.toReversed().map(({ path, message }) => {
       const field = fieldNamed(String(path[0]), fieldOf);
-      return [field, { type: 'schema', message: writeAmounts(message, currency) }];
+      return [field, { type: 'schema', message: currency ? writeAmounts(message, currency) : message }];
     });
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> };
   };

@@ -1,15 +1,14 @@
 import { type AdminCharge, type ChargeDetails, refundRequest } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
-import { type FormEvent, useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { useState } from 'react';
 import { centsOf } from '@/lib/number-fields.ts';
-import { messageOf } from '@/lib/query.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 
 interface RefundDialogProps {
@@ -39,60 +38,52 @@ const payerOf = ({ payer, isAnonymous }: ChargeDetails): string =>
 function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
   const { currency } = charge;
   const [id] = useState(() => randomId());
-  const [text, setText] = useState((leftCents(charge) / 100).toFixed(2));
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const refund = useApiMutation('POST /api/admin/charges/:id/refunds', { invalidates: ['GET /api/admin/*'] });
-  const amount = centsOf(text);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { data, error } = refundRequest.safeParse({ id, amount, reason });
-    setProblems(
-      Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
-    );
-    if (!data) return;
-    try {
-      await refund.mutateAsync({ params: { id: charge.id }, body: data });
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: refundRequest,
+    defaultValues: { amount: (leftCents(charge) / 100).toFixed(2), reason: '' },
+    text: {
+      editOf: (entered: { amount: string; reason: string }) => ({
+        id,
+        amount: centsOf(entered.amount),
+        reason: entered.reason,
+      }),
+      currency,
+    },
+    send: (body) => refund.mutateAsync({ params: { id: charge.id }, body }),
+    onSaved: () => {
       toast.success(`Refund of ${formatMoney(amount, currency)} requested`);
       onClose();
-    } catch (problem) {
-      const atAmount = problem instanceof ApiProblem ? problem.fieldError('/amount') : undefined;
-      setProblems(atAmount ? { amount: atAmount } : { reason: messageOf(problem) });
-    }
-  };
+    },
+  });
+  const amount = centsOf(form.watch('amount'));
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <Field label={`Amount in ${currency}`} error={problems.amount}>
+      <Field label={`Amount in ${currency}`} error={errors.amount?.message}>
         {(control) => (
           <Input
             {...control}
             inputMode="decimal"
             autoComplete="off"
             className="tabular-nums"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
+            {...form.register('amount')}
           />
         )}
       </Field>
-      <Field label="Reason" hint="Kept with the refund and in the audit log." error={problems.reason}>
-        {(control) => (
-          <Textarea
-            {...control}
-            dir="auto"
-            rows={3}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
+      <Field
+        label="Reason"
+        hint="Kept with the refund and in the audit log."
+        error={errors.reason?.message ?? errors.root?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('reason')} dir="auto" rows={3} />}
       </Field>
       <Effects charge={charge} amount={amount} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="danger" busy={refund.isPending}>
+        <Button type="submit" variant="danger" busy={busy}>
           {amount > 0 ? `Refund ${formatMoney(amount, currency)}` : 'Refund'}
         </Button>
       </div>

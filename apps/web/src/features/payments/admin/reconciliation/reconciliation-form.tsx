@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { reconciliationRequest } from '@tributary/contracts/payments';
-import { type FormEvent, useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { type ReconciliationRequest, reconciliationRequest } from '@tributary/contracts/payments';
 import { DAY_MS } from '@/lib/durations.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
+import { useProblemForm } from '@/ui/forms/problem-form.ts';
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -18,28 +17,21 @@ export function ReconciliationForm() {
   const start = useApiMutation('POST /api/admin/reconciliations', {
     invalidates: ['GET /api/admin/reconciliations'],
   });
-  const [chosen, setChosen] = useState<string>();
-  const [since, setSince] = useState(() => dayOf(Date.now() - 30 * DAY_MS));
-  const [until, setUntil] = useState(() => dayOf(Date.now()));
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const usable = (providers.data?.providers ?? []).filter(({ isTest }) => isTest !== null);
-  const provider = chosen ?? usable[0]?.name;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { data, error } = reconciliationRequest.safeParse({ provider, since, until });
-    setProblems(
-      Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
-    );
-    if (!data) return;
-    try {
-      const { id } = await start.mutateAsync({ body: data });
-      await navigate({ to: '/dashboard/admin/money/reconciliation/$id', params: { id } });
-    } catch (problem) {
-      const named = problem instanceof ApiProblem ? problem.fieldError('/until') : undefined;
-      setProblems({ until: named ?? messageOf(problem) });
-    }
-  };
+  /** The first one until another is chosen. */
+  const providerOf = (chosen: string) => chosen || (usable[0]?.name ?? '');
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: reconciliationRequest,
+    defaultValues: { provider: '', since: dayOf(Date.now() - 30 * DAY_MS), until: dayOf(Date.now()) },
+    text: {
+      editOf: ({ provider, ...days }: ReconciliationRequest) => ({
+        provider: providerOf(provider),
+        ...days,
+      }),
+    },
+    send: (body) => start.mutateAsync({ body }),
+    onSaved: ({ id }) => void navigate({ to: '/dashboard/admin/money/reconciliation/$id', params: { id } }),
+  });
 
   return (
     <form
@@ -49,15 +41,17 @@ export function ReconciliationForm() {
     >
       <Field
         label="Provider"
-        error={problems.provider ?? (providers.isLoadingError ? messageOf(providers.error) : undefined)}
+        error={
+          errors.provider?.message ?? (providers.isLoadingError ? messageOf(providers.error) : undefined)
+        }
         hint={providers.data && usable.length === 0 ? 'No provider is set up.' : undefined}
       >
         {(control) => (
           <Select
             {...control}
-            value={provider ?? ''}
+            value={providerOf(form.watch('provider'))}
             disabled={usable.length === 0}
-            onChange={({ target }) => setChosen(target.value)}
+            onChange={({ target }) => form.setValue('provider', target.value)}
           >
             {usable.map(({ name, label }) => (
               <option key={name} value={name}>
@@ -67,17 +61,13 @@ export function ReconciliationForm() {
           </Select>
         )}
       </Field>
-      <Field label="First day (UTC)" error={problems.since}>
-        {(control) => (
-          <Input {...control} type="date" value={since} onChange={({ target }) => setSince(target.value)} />
-        )}
+      <Field label="First day (UTC)" error={errors.since?.message}>
+        {(control) => <Input {...control} {...form.register('since')} type="date" />}
       </Field>
-      <Field label="Last day (UTC)" error={problems.until}>
-        {(control) => (
-          <Input {...control} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
-        )}
+      <Field label="Last day (UTC)" error={errors.until?.message ?? errors.root?.message}>
+        {(control) => <Input {...control} {...form.register('until')} type="date" />}
       </Field>
-      <Button type="submit" className="h-11 justify-self-start lg:mt-[1.625rem]" busy={start.isPending}>
+      <Button type="submit" className="h-11 justify-self-start lg:mt-[1.625rem]" busy={busy}>
         Start report
       </Button>
     </form>
