@@ -6,27 +6,18 @@ import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { controlLook } from '@/ui/forms/inputs.tsx';
-import { useChannelEmotes } from '../../api/emotes.ts';
 import type { ServerCommand } from '../../api/use-commands.ts';
-import { useViewersNamed } from '../../api/use-viewers.ts';
 import { useWait } from '../../api/use-wait.ts';
-import { EMOJI_NAME, emojiCompleter } from '../../emoji/emoji-completer.ts';
 import { EmojiPicker } from '../../emoji/emoji-picker.tsx';
-import { useEmoji } from '../../emoji/use-emoji.ts';
-import {
-  commandCompleter,
-  type ModeratorTool,
-  type ParsedCommand,
-  parseCommand,
-} from '../../engine/composer/commands.ts';
-import { mentionCompleter, type Person, typedName } from '../../engine/composer/completion.ts';
+import { type ModeratorTool, type ParsedCommand, parseCommand } from '../../engine/composer/commands.ts';
+import type { Person } from '../../engine/composer/completion.ts';
 import { readDraft, writeDraft } from '../../engine/composer/drafts.ts';
 import { hasChatted, rememberChatted } from '../../engine/composer/rules-notice.ts';
 import type { Submission } from '../../engine/log/chat-log.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';
 import { CommandOutcome, type Outcome } from './command-outcome.tsx';
 import { CompletionList } from './completion-list.tsx';
-import { useCompletion } from './use-completion.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
 const MAX_LENGTH = 500;
 /** The number of characters left is shown below this. */
@@ -64,10 +55,8 @@ export function MessageBox({
   onTool,
   onSignedOut,
 }: MessageBoxProps) {
-  const { state, user } = useSession();
-  const signedIn = state === 'signed-in';
+  const signedIn = useSession().state === 'signed-in';
   const [text, setText] = useState(() => readDraft(streamId));
-  const left = MAX_LENGTH - text.length;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const secondsToWait = useWait(freeAtMs);
   const [knowsRules, setKnowsRules] = useState(hasChatted);
@@ -79,19 +68,15 @@ export function MessageBox({
   };
   const box = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const { groups } = useEmoji(EMOJI_NAME.test(text));
-  const emotes = useChannelEmotes(channelId, signedIn && (isPicking || EMOJI_NAME.test(text)));
-  const viewers = useViewersNamed(streamId, typedName(text)) ?? [];
-  const completion = useCompletion({
+  const { completion, emotes } = useSuggestions({
     box,
     text,
     onChange: write,
-    completers: [
-      // A visitor signs in before anything else.
-      ...(signedIn ? [commandCompleter(powers)] : []),
-      mentionCompleter(() => [...people(), ...viewers.filter(({ id }) => id !== user?.id)]),
-      emojiCompleter(groups ?? [], emotes),
-    ],
+    streamId,
+    channelId,
+    people,
+    powers,
+    isPicking,
   });
   useEffect(() => {
     if (replyTo) box.current?.focus();
@@ -99,20 +84,8 @@ export function MessageBox({
 
   /** A command that fails stays in the box. */
   const obey = async (command: ParsedCommand) => {
-    let next: Outcome | null = command.kind === 'help' ? { kind: 'help' } : null;
-    if (command.kind === 'problem') return setOutcome({ kind: 'problem', text: command.problem });
-    if (command.kind === 'send') {
-      onSend(command.text, command.as);
-    } else if (command.kind === 'open') {
-      onTool(command.tool);
-    } else if (command.kind !== 'help') {
-      try {
-        next = { kind: 'done', text: await onCommand(command) };
-      } catch (error) {
-        return setOutcome({ kind: 'problem', text: messageOf(error) });
-      }
-    }
-    write('');
+    const next = await run(command, { onSend, onCommand, onTool });
+    if (next?.kind !== 'problem') write('');
     setOutcome(next);
   };
   const submit = () => {
@@ -153,20 +126,13 @@ export function MessageBox({
         onTake={completion.take}
       />
       {replyTo && (
-        <div className="flex items-center justify-between gap-2">
-          <ReplyContext reply={replyTo} />
-          <button
-            type="button"
-            aria-label="Cancel reply"
-            onClick={() => {
-              onCancelReply();
-              box.current?.focus();
-            }}
-            className="flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-surface-3 hover:text-ink"
-          >
-            <X size={14} aria-hidden="true" />
-          </button>
-        </div>
+        <ReplyingTo
+          reply={replyTo}
+          onCancel={() => {
+            onCancelReply();
+            box.current?.focus();
+          }}
+        />
       )}
       <div className="flex items-end gap-2">
         <textarea
@@ -209,6 +175,48 @@ export function MessageBox({
         </Button>
       )}
       <CommandOutcome outcome={outcome} powers={powers} />
+      <Limits secondsToWait={secondsToWait} left={MAX_LENGTH - text.length} />
+    </form>
+  );
+}
+
+async function run(
+  command: ParsedCommand,
+  { onSend, onCommand, onTool }: Pick<MessageBoxProps, 'onSend' | 'onCommand' | 'onTool'>,
+): Promise<Outcome | null> {
+  if (command.kind === 'problem') return { kind: 'problem', text: command.problem };
+  if (command.kind === 'help') return { kind: 'help' };
+  if (command.kind === 'send') onSend(command.text, command.as);
+  else if (command.kind === 'open') onTool(command.tool);
+  else {
+    try {
+      return { kind: 'done', text: await onCommand(command) };
+    } catch (error) {
+      return { kind: 'problem', text: messageOf(error) };
+    }
+  }
+  return null;
+}
+
+function ReplyingTo({ reply, onCancel }: { reply: ChatReply; onCancel: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <ReplyContext reply={reply} />
+      <button
+        type="button"
+        aria-label="Cancel reply"
+        onClick={onCancel}
+        className="flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-surface-3 hover:text-ink"
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+function Limits({ secondsToWait, left }: { secondsToWait: number; left: number }) {
+  return (
+    <>
       {secondsToWait > 0 && (
         <p className="text-muted text-xs tabular-nums">You can write again in {secondsToWait} s</p>
       )}
@@ -217,6 +225,6 @@ export function MessageBox({
           {left} {left === 1 ? 'character' : 'characters'} left
         </p>
       )}
-    </form>
+    </>
   );
 }

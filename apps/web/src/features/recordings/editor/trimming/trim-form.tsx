@@ -52,7 +52,6 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
   const save = useTrimRecording(id);
   const durationMs = durationOf(trim);
   const draft = changed ?? draftOf(trim);
-  const { window, cuts } = draft;
   const kept = changed === null ? trim.kept : keptOf(draft, trim, isExact);
   const isEncoding = trim.pending?.failure === null;
   const isChanged = JSON.stringify(kept) !== JSON.stringify(trim.kept);
@@ -90,7 +89,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
         draft={draft}
         durationMs={durationMs}
         onMove={(part, toMs) => {
-          setChanged({ window: { ...window, ...part }, cuts });
+          setChanged({ ...draft, window: { ...draft.window, ...part } });
           preview.current?.seek(toMs);
         }}
       >
