@@ -6,6 +6,7 @@ import { createDonationPurpose } from '#features/donations/donation-purpose.serv
 import { createHooks } from '#platform/hooks.ts';
 import type { Notify } from '#platform/notifications/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
+import { HOUR_MS } from '../../../src/platform/durations.ts';
 import { createTestDatabase } from '../database.ts';
 import { createPeopleFixture } from '../people-fixture.ts';
 import { expectBooksOf } from '../properties/books.ts';
@@ -40,7 +41,8 @@ export async function createPaymentsFixture() {
     const payments = createPayments({
       ...moneyOptions(db),
       jobs: queue.jobs,
-      sharedState: createMemoryState(),
+      // An account may open only so many payment pages an hour, so that each history has hours of its own.
+      sharedState: createMemoryState(() => performance.now() + histories * HOUR_MS),
       notifications,
       handlers: [createDonationPurpose({ hooks, jobs: queue.jobs, notifications })],
       emailOf: async () => 'payer@example.org',
