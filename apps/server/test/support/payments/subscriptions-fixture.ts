@@ -62,9 +62,14 @@ export async function createSubscriptionsFixture(more: Partial<TestPaymentsOptio
     return String(row.id);
   }
 
-  const open = (tierId: string, payer: UserId | null, cycle: BillingCycle = 'monthly') =>
+  const open = (
+    tierId: string,
+    payer: UserId | null,
+    cycle: BillingCycle = 'monthly',
+    method: 'stripe' | 'paypal' = 'stripe',
+  ) =>
     payments.open(
-      { purpose: 'subscription', method: 'stripe', idempotencyKey: crypto.randomUUID(), tierId, cycle },
+      { purpose: 'subscription', method, idempotencyKey: crypto.randomUUID(), tierId, cycle },
       { userId: payer, network: network() },
     );
 

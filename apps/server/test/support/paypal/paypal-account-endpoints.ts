@@ -24,18 +24,21 @@ export const evidences = z.strictObject({
 /** Transaction Search writes times unlike the other APIs. */
 const searchTime = (time: string): string => time.replace(/\.\d+Z$/, '+0000');
 
+/** Transaction Search has its own letters. */
+const SEARCH_STATUSES = { COMPLETED: 'S', PENDING: 'P', FAILED: 'D' } as const;
+
 export function transactionsOf({ store }: Context) {
-  const info = (id: string, code: string, time: string, amount: Money, of?: string) => ({
+  const info = (id: string, code: string, time: string, amount: Money, of?: string, status = 'S') => ({
     transaction_info: {
-      ...{ transaction_id: id, transaction_event_code: code, transaction_status: 'S' },
+      ...{ transaction_id: id, transaction_event_code: code, transaction_status: status },
       ...{ transaction_initiation_date: searchTime(time), transaction_amount: amount },
       ...(of !== undefined && { paypal_reference_id: of, paypal_reference_id_type: 'TXN' }),
     },
   });
   const negative = ({ value, currency_code }: Money) => ({ currency_code, value: `-${value}` });
   const refundsOf = (refunds: readonly Refund[]) =>
-    refunds.map(({ id, create_time, amount, of, isReversal }) =>
-      info(id, isReversal ? 'T1106' : 'T1107', create_time, negative(amount), of),
+    refunds.map(({ id, create_time, amount, of, isReversal, status }) =>
+      info(id, isReversal ? 'T1106' : 'T1107', create_time, negative(amount), of, SEARCH_STATUSES[status]),
     );
   return [
     ...store

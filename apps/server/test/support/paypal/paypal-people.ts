@@ -1,4 +1,5 @@
 /** What payers, the account's owner and PayPal itself do at the local PayPal server. */
+import { periodAfter } from '../../../src/features/payments/providers/billing-period.ts';
 import { DAY_MS } from '../../../src/platform/durations.ts';
 import { amountOf, disputeJson, leftOf, refundsOf } from './paypal-account-endpoints.ts';
 import type { Context } from './paypal-endpoint.ts';
@@ -35,6 +36,9 @@ interface DisputeEnd {
   readonly byBank?: boolean;
 }
 
+/** PayPal tries again after five days. */
+const RETRY_MS = 5 * DAY_MS;
+
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const;
 
 export function createPeople(context: Context) {
@@ -45,20 +49,13 @@ export function createPeople(context: Context) {
     return { unit: cycle?.frequency.interval_unit, price: cycle?.pricing_scheme?.fixed_price ?? dollars(0) };
   };
 
-  function nextAfter(from: Date, unit: string | undefined): Date {
-    const next = new Date(from);
-    if (unit === 'YEAR') next.setUTCFullYear(next.getUTCFullYear() + 1);
-    else next.setUTCMonth(next.getUTCMonth() + 1);
-    return next;
-  }
-
   function charge(subscription: Subscription): Sale {
     const { unit, price } = regularOf(subscription);
     const sale = store.add('sale', {
-      ...{ subscriptionId: subscription.id, amount: price, time: store.time, refunds: [] },
+      ...{ subscriptionId: subscription.id, amount: price, time: store.time, refunds: [], complaint: null },
     });
     subscription.failedPayments = 0;
-    subscription.nextBilling = nextAfter(store.now, unit);
+    subscription.nextBilling = periodAfter(store.now, unit === 'YEAR' ? 'yearly' : 'monthly');
     emit('PAYMENT.SALE.COMPLETED', 'sale', saleJson(sale));
     return sale;
   }
@@ -98,7 +95,15 @@ export function createPeople(context: Context) {
 
   function complain(transactionId: string, complaint: 'BUYER_COMPLAINT' | 'CHARGEBACK' | null): void {
     const order = store.all('order').find(({ capture }) => capture?.id === transactionId);
-    if (order?.capture) order.capture.complaint = complaint;
+    const payment = order?.capture ?? store.all('sale').find(({ id }) => id === transactionId);
+    if (payment) payment.complaint = complaint;
+  }
+
+  function setStatus(id: string, status: Subscription['status'], event: string): void {
+    const subscription = store.get('subscription', id);
+    subscription.status = status;
+    subscription.note = null;
+    emit(`BILLING.SUBSCRIPTION.${event}`, 'subscription', subscriptionJson(context, subscription));
   }
 
   return {
@@ -127,7 +132,7 @@ export function createPeople(context: Context) {
         emit('PAYMENT.REFUND.FAILED', 'refund', refundJson(context, refund));
     },
 
-    /** A payer disputes a payment or a part of it, and PayPal may hold the money of an order meanwhile. */
+    /** A payer disputes a payment or a part of it, and PayPal may hold the money meanwhile. */
     dispute(
       transactionId: string,
       { stage = 'CHARGEBACK', amountCents, isHeld }: DisputeOptions = {},
@@ -187,14 +192,21 @@ export function createPeople(context: Context) {
       settleBatch(context, batchId, status, reason);
     },
 
+    /** The payer ends automatic payments at PayPal. */
+    cancelSubscription: (id: string): void => setStatus(id, 'CANCELLED', 'CANCELLED'),
+
     /** The next billing time has come. */
     renew(id: string): void {
       const subscription = store.get('subscription', id);
-      if (!subscription.nextBilling) throw new Error(`The subscription ${id} has no next billing`);
-      store.now = subscription.nextBilling;
+      const { nextBilling, plan_id: planId } = subscription;
+      if (!nextBilling) throw new Error(`The subscription ${id} has no next billing`);
+      store.now = new Date(Math.max(store.now.getTime(), nextBilling.getTime()));
       if (!bank.isDeclining) return void charge(subscription);
       subscription.failedPayments += 1;
+      subscription.nextBilling = new Date(store.now.getTime() + RETRY_MS);
       emit('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', subscriptionJson(context, subscription));
+      const { payment_failure_threshold: most } = store.get('plan', planId).payment_preferences;
+      if (subscription.failedPayments >= most) setStatus(id, 'SUSPENDED', 'SUSPENDED');
     },
   };
 }

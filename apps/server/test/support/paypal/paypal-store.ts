@@ -45,6 +45,7 @@ export interface Plan {
     readonly frequency: { readonly interval_unit: string; readonly interval_count: number };
     readonly pricing_scheme?: { readonly fixed_price: Money } | undefined;
   }[];
+  readonly payment_preferences: { readonly payment_failure_threshold: number };
 }
 
 export interface Subscription {
@@ -54,6 +55,8 @@ export interface Subscription {
   start_time: string;
   plan_id: string;
   status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
+  /** Why it was changed last. */
+  note: string | null;
   nextBilling: Date | null;
   failedPayments: number;
   /** A plan that waits for the payer's consent. */
@@ -66,6 +69,8 @@ export interface Sale {
   readonly amount: Money;
   readonly time: string;
   readonly refunds: Refund[];
+  /** A dispute because of which PayPal holds the money. */
+  complaint: 'BUYER_COMPLAINT' | 'CHARGEBACK' | null;
 }
 
 export interface Dispute {

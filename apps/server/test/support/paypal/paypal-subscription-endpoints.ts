@@ -54,10 +54,11 @@ export const saleRefund = z.strictObject({
 });
 
 function moved(from: readonly Subscription['status'][], to: Subscription['status'], event: string) {
-  return (context: Context, _body: unknown, id: string) => {
+  return (context: Context, body: { readonly reason: string }, id: string) => {
     const found = context.store.get('subscription', id);
     if (!from.includes(found.status)) throw refused('SUBSCRIPTION_STATUS_INVALID');
     found.status = to;
+    found.note = body.reason;
     context.emit(`BILLING.SUBSCRIPTION.${event}`, 'subscription', subscriptionJson(context, found));
   };
 }
@@ -68,12 +69,16 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
     store.products.add(id);
     return { id, name };
   }),
-  endpoint('POST /v1/billing/plans', plan, ({ store }, { product_id, billing_cycles }) => {
-    if (!store.products.has(product_id)) {
-      throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', '/product_id');
-    }
-    return store.add('plan', { product_id, billing_cycles, status: 'ACTIVE' });
-  }),
+  endpoint(
+    'POST /v1/billing/plans',
+    plan,
+    ({ store }, { product_id, billing_cycles, payment_preferences }) => {
+      if (!store.products.has(product_id)) {
+        throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', '/product_id');
+      }
+      return store.add('plan', { product_id, billing_cycles, payment_preferences, status: 'ACTIVE' });
+    },
+  ),
   endpoint('GET /v1/billing/plans/:id', none, ({ store }, _query, id) => store.get('plan', id)),
   endpoint('POST /v1/billing/plans/:id/deactivate', none, ({ store }, _body, id) => {
     store.get('plan', id).status = 'INACTIVE';
@@ -86,6 +91,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
       store.add('subscription', {
         ...{ plan_id, custom_id, create_time: store.time, start_time: store.time },
         ...{ status: 'APPROVAL_PENDING', nextBilling: null, failedPayments: 0, revisedPlanId: null },
+        note: null,
       }),
     );
   }),
@@ -100,12 +106,12 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
       const sales = store.all('sale').filter((one) => one.subscriptionId === id);
       const transactions = sales
         .filter(({ time }) => time >= start && time <= end)
-        .map(({ id: saleId, time, amount, refunds }) => {
-          const refunded = refundedOf(refunds);
-          const status =
-            refunded === 0 ? 'COMPLETED' : refunded === cents(amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-          return { id: saleId, status, time, amount_with_breakdown: { gross_amount: amount } };
-        });
+        .map((sale) => ({
+          id: sale.id,
+          status: stateOf(sale).toUpperCase(),
+          time: sale.time,
+          amount_with_breakdown: { gross_amount: sale.amount },
+        }));
       return transactions.length > 0 ? { transactions } : {};
     },
   ),
@@ -170,12 +176,20 @@ export function refundSale(
   return refund;
 }
 
-export const saleJson = ({ id, subscriptionId, amount, time }: Sale) => ({
-  id,
-  billing_agreement_id: subscriptionId,
-  state: 'completed',
-  create_time: time,
-  amount: { total: amount.value, currency: amount.currency_code },
+function stateOf({ amount, refunds, complaint }: Sale): string {
+  const refunded = refundedOf(refunds);
+  if (complaint) return 'pending';
+  if (refunded === 0) return 'completed';
+  return refunded === cents(amount) ? 'refunded' : 'partially_refunded';
+}
+
+export const saleJson = (sale: Sale) => ({
+  id: sale.id,
+  billing_agreement_id: sale.subscriptionId,
+  state: stateOf(sale),
+  ...(sale.complaint && { reason_code: sale.complaint }),
+  create_time: sale.time,
+  amount: { total: sale.amount.value, currency: sale.amount.currency_code },
 });
 
 export const saleRefundJson = ({ id, of, amount, status, custom_id, create_time }: Refund) => ({
@@ -192,9 +206,10 @@ const saleReversalJson = ({ url }: Context, { id, amount, status, create_time }:
 });
 
 export function subscriptionJson({ url }: Context, of: Subscription) {
-  const { id, plan_id, custom_id, status, create_time, start_time, nextBilling, failedPayments } = of;
+  const { id, plan_id, custom_id, status, note, create_time, start_time, nextBilling, failedPayments } = of;
   return {
     ...{ id, plan_id, custom_id, status, create_time, start_time, quantity: '1' },
+    ...(note !== null && { status_change_note: note }),
     ...(status !== 'APPROVAL_PENDING' && {
       billing_info: {
         failed_payments_count: failedPayments,

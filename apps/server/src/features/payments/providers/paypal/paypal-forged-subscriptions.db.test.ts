@@ -66,6 +66,7 @@ it('is canceled and refunded when a payer starts one on a cheaper plan that name
     ...{ plan_id: cheap.planId, custom_id: customId('checkout', expensive.id), status: 'APPROVAL_PENDING' },
     ...{ create_time: store.time, start_time: store.time, nextBilling: null, failedPayments: 0 },
     revisedPlanId: null,
+    note: null,
   });
   acts.approve(forged.id);
   await settle();

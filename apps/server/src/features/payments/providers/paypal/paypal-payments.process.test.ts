@@ -233,7 +233,13 @@ describe('the list of payments at PayPal', () => {
     const captured = await pay();
     const subscriptionId = 'I-1';
     for (let count = 0; count < 1100; count++) {
-      store.add('sale', { subscriptionId, amount: dollars(500), time: store.time, refunds: [] });
+      store.add('sale', {
+        subscriptionId,
+        amount: dollars(500),
+        time: store.time,
+        refunds: [],
+        complaint: null,
+      });
     }
     store.now = new Date(since.getTime() + 40 * DAY_MS);
     await provider.refund(refundOf(captured, 300));
