@@ -10,6 +10,7 @@ import {
   type PayoutBatch,
   type Plan,
   type Refund,
+  type Sale,
   type SaleRefund,
   type Subscription,
   type Transaction,
@@ -18,7 +19,10 @@ import {
 /** Of a payment page. It names the checkout too, since PayPal forgets orders that nobody has paid. */
 export const referenceOf = (id: string, checkoutId: string): string => `${id}:${checkoutId}`;
 
-const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
+/** The status that this program gives to a payment of a subscription which is pending because of a dispute. */
+export const DISPUTED = 'DISPUTED';
+const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', DISPUTED];
+const COMPLAINTS = ['BUYER_COMPLAINT', 'CHARGEBACK'];
 
 type Origin = Pick<CapturedFact, 'checkoutId' | 'subscription'>;
 
@@ -37,7 +41,8 @@ const capturedFact = (
 
 /** It was complete before, and PayPal withholds the money or has taken it back because of a dispute. */
 export const isDisputed = ({ status_details: details }: Capture): boolean =>
-  details?.reason === 'BUYER_COMPLAINT' || details?.reason === 'CHARGEBACK';
+  COMPLAINTS.includes(details?.reason ?? '');
+export const isDisputedSale = ({ reason_code: reason }: Sale): boolean => COMPLAINTS.includes(reason ?? '');
 
 /** Orders of this instance whose intent was changed are closed: PayPal no longer captures them. */
 export const CLOSED_INTENT = 'AUTHORIZE';
@@ -157,13 +162,14 @@ export function payoutFact({ batch_header: batch, items: [item] }: PayoutBatch):
 export const cycleOf = (plan: Plan): 'monthly' | 'yearly' =>
   plan.billing_cycles.some(({ frequency }) => frequency.interval_unit === 'YEAR') ? 'yearly' : 'monthly';
 
-/** PayPal ends a suspended subscription by nothing: this instance suspends to cancel at the end of the period. */
+/**
+ * A subscription that is suspended or canceled ends with the period that is paid for. This instance suspends it so that
+ * it can be resumed, and payers cancel it at PayPal, which announces no end.
+ */
 function statusOf({ status, billing_info: billing }: Subscription, periodEnd: Date, now: Date) {
   const isFailing = (billing?.failed_payments_count ?? 0) > 0;
-  const isSuspended = status === 'SUSPENDED';
-  if (status !== 'ACTIVE' && !isSuspended) return 'canceled';
-  if (isFailing) return 'past_due';
-  return isSuspended && periodEnd <= now ? 'canceled' : 'active';
+  if (isFailing) return status === 'ACTIVE' || status === 'SUSPENDED' ? 'past_due' : 'canceled';
+  return status !== 'ACTIVE' && periodEnd <= now ? 'canceled' : 'active';
 }
 
 /** Every payment, and the subscription in the period that was paid last. */
@@ -201,7 +207,8 @@ export function subscriptionFacts(
     const isClosed = plan.status === 'INACTIVE';
     return isClosed ? [{ kind: 'checkout_closed', checkoutId, outcome: 'expired', reason: null }] : captured;
   }
-  const state = statusOf(subscription, periodEnd, now);
+  // The plan of a payment page that was closed is inactive. The payer agreed all the same, and gets the money back.
+  const state = plan.status === 'INACTIVE' ? 'canceled' : statusOf(subscription, periodEnd, now);
   return [
     ...captured,
     {
@@ -215,7 +222,7 @@ export function subscriptionFacts(
       periodStart,
       periodEnd,
       trialEnd,
-      cancelAtPeriodEnd: status === 'SUSPENDED' && state === 'active',
+      cancelAtPeriodEnd: status !== 'ACTIVE' && state === 'active',
       // PayPal does not prorate.
       creditCents: 0,
     },

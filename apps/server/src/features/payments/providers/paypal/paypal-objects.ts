@@ -148,7 +148,12 @@ export const transactions = z.object({
 export type Transaction = z.output<typeof transactions>['transactions'][number];
 
 /** A payment of a subscription, in the first version of the Payments API. */
-export const sale = z.object({ id, billing_agreement_id: id.optional() });
+export const sale = z.object({
+  id,
+  billing_agreement_id: id.optional(),
+  reason_code: z.string().optional(),
+});
+export type Sale = z.output<typeof sale>;
 
 const saleMoney = z
   .object({ currency, total: cents })

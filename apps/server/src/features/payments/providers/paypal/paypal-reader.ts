@@ -7,8 +7,10 @@ import { inOrder } from '../refund-order.ts';
 import { type PaypalApi, PaypalRefused } from './paypal-api.ts';
 import {
   CLOSED_INTENT,
+  DISPUTED,
   disputeFact,
   isDisputed,
+  isDisputedSale,
   orderFacts,
   saleRefundFact,
   subscriptionFacts,
@@ -111,7 +113,13 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
       end_time: new Date(now().getTime() + DAY_MS).toISOString(),
     });
     const route = `GET /v1/billing/subscriptions/${pathOf(id)}/transactions?${span}` as const;
-    return (await api.call(objects.transactions, route)).transactions;
+    return Promise.all((await api.call(objects.transactions, route)).transactions.map(markDisputed));
+  }
+
+  /** PayPal lists a payment that it withholds for a dispute like one that it reviews. */
+  async function markDisputed(payment: objects.Transaction): Promise<objects.Transaction> {
+    const read = payment.status === 'PENDING' ? await sale(payment.id) : null;
+    return read && isDisputedSale(read) ? { ...payment, status: DISPUTED } : payment;
   }
 
   async function ofSubscription(id: string): Facts {

@@ -119,8 +119,8 @@ describe('a shape of PayPal’s subscriptions', () => {
     ['an active one', subscriptions.subscription, 'active', false],
     ['one whose payments fail', subscriptions.failingSubscription, 'past_due', false],
     ['one that ends with its period', subscriptions.suspendedSubscription, 'active', true],
-    ['a canceled one', subscriptions.canceledSubscription, 'canceled', false],
-    ['an expired one', subscriptions.expiredSubscription, 'canceled', false],
+    ['one that the payer has canceled', subscriptions.canceledSubscription, 'active', true],
+    ['an expired one', subscriptions.expiredSubscription, 'active', true],
   ] as const)('is read as %s, with the payment that was not declined', (_title, shape, status, isEnding) => {
     expect(read(shape)).toMatchObject([
       {

@@ -126,6 +126,50 @@ describe('a subscription at PayPal', () => {
     await expect(subscriptions.cancel(id, 'period_end')).rejects.toThrow(/has ended/);
   });
 
+  it('lasts until the end of the period that is paid for when the payer cancels it at PayPal', async () => {
+    const { subscriptions, people, started, events, factsOf, store } = await subscribe();
+    people.cancelSubscription(started.subscriptionId);
+    const canceled = events.at(-1);
+    expect(canceled?.event_type).toBe('BILLING.SUBSCRIPTION.CANCELLED');
+    expect(subscriptionIn(await factsOf(canceled))).toEqual({ ...started, cancelAtPeriodEnd: true });
+    await expect(subscriptions.resume(started.subscriptionId)).rejects.toThrow(/Subscribe again when/);
+    store.now = started.periodEnd;
+    expect(subscriptionIn(await factsOf(canceled))).toMatchObject({
+      status: 'canceled',
+      cancelAtPeriodEnd: false,
+    });
+  });
+
+  it('has ended when the payer cancels it at PayPal while payments fail', async () => {
+    const { people, bank, started, read } = await subscribe();
+    bank.isDeclining = true;
+    people.renew(started.subscriptionId);
+    people.cancelSubscription(started.subscriptionId);
+    expect(subscriptionIn(await read()).status).toBe('canceled');
+  });
+
+  it('is suspended by PayPal after as many failures as its plan allows', async () => {
+    const { people, bank, started, read, events } = await subscribe();
+    bank.isDeclining = true;
+    for (let failure = 0; failure < 3; failure++) people.renew(started.subscriptionId);
+    expect(events.at(-1)?.event_type).toBe('BILLING.SUBSCRIPTION.SUSPENDED');
+    expect(subscriptionIn(await read())).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: false });
+  });
+
+  it.each(['INQUIRY', 'CHARGEBACK'] as const)(
+    'keeps the period of a payment that PayPal withholds for a dispute in the stage %s',
+    async (stage) => {
+      const { people, started, read, events, factsOf } = await subscribe();
+      people.renew(started.subscriptionId);
+      const renewed = await read();
+      const { paymentId } = renewed.filter((fact) => fact.kind === 'captured').at(-1) ?? expect.fail();
+      people.dispute(paymentId, { stage, isHeld: true });
+      expect(await read()).toEqual(renewed);
+      const facts = await factsOf(events.at(-1));
+      expect(facts).toEqual([...renewed, expect.objectContaining({ kind: 'dispute', paymentId })]);
+    },
+  );
+
   it('keeps its price until the first payment after the payer has agreed to another one', async () => {
     const { subscriptions, people, started, read, events, factsOf } = await subscribe();
     const { subscriptionId } = started;

@@ -30,7 +30,10 @@ export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }:
       if (!isRefusal(error, ['SUBSCRIPTION_STATUS_INVALID'])) throw error;
       const { status: found } = await reader.subscription(id);
       if (found !== status) {
-        throw new ProviderRefused('This subscription has ended. Subscribe again instead.', { cause: error });
+        throw new ProviderRefused(
+          'PayPal has ended this subscription. Subscribe again when its period is over.',
+          { cause: error },
+        );
       }
     }
     return reader.ofSubscription(id);
@@ -66,10 +69,21 @@ export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }:
       );
       return { facts, confirmUrl: links.get('approve') ?? null };
     },
-    cancel: (id, when) =>
-      when === 'now'
-        ? setStatus(id, 'cancel', { status: 'CANCELLED', reason: 'The subscription was canceled.' })
-        : setStatus(id, 'suspend', { status: 'SUSPENDED', reason: 'The subscription ends with its period.' }),
+    async cancel(id, when) {
+      if (when === 'period_end')
+        return setStatus(id, 'suspend', {
+          status: 'SUSPENDED',
+          reason: 'The subscription ends with its period.',
+        });
+      const facts = await setStatus(id, 'cancel', {
+        status: 'CANCELLED',
+        reason: 'The subscription was canceled.',
+      });
+      // Read by itself, it would last until the end of its period.
+      return facts.map((fact) =>
+        fact.kind === 'subscription' ? { ...fact, status: 'canceled', cancelAtPeriodEnd: false } : fact,
+      );
+    },
     resume: (id) => setStatus(id, 'activate', { status: 'ACTIVE', reason: 'The subscription continues.' }),
     portalUrl: async () => `${websiteUrl}/myaccount/autopay/`,
   };
