@@ -10,22 +10,22 @@ import { traitsOf } from '../../../../../test/support/payments/provider-traits.t
 import { createSubscriptionsFixture } from '../../../../../test/support/payments/subscriptions-fixture.ts';
 import { idOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { startPaypalServer } from '../../../../../test/support/paypal/paypal-server.ts';
+import type { Sale, Subscription } from '../../../../../test/support/paypal/paypal-store.ts';
 import {
-  cents,
-  refundedOf,
-  type Sale,
-  type Subscription,
-} from '../../../../../test/support/paypal/paypal-store.ts';
+  byId,
+  checkoutOf,
+  createSubscriptionTruth,
+} from '../../../../../test/support/paypal/paypal-subscription-truth.ts';
 import { comparesEachStep, PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import { DAY_MS, HOUR_MS } from '../../../../platform/durations.ts';
 import { differencesOf } from '../../admin/difference.ts';
 import { findBooked } from '../../admin/reconciliations.repo.ts';
-import { periodAfter } from '../billing-period.ts';
 import { defineProvider } from '../provider-definition.ts';
 import { createPaypal } from './paypal.ts';
 
 const server = await startPaypalServer();
 const { store, bank, events, people } = server;
+const truth = createSubscriptionTruth(store);
 vi.stubGlobal('fetch', server.fetch);
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -67,18 +67,6 @@ async function attempt(work: () => unknown): Promise<void> {
     // As in life.
   }
 }
-
-const checkoutOf = ({ custom_id: id = '' }: Subscription): string => id.replace('checkout:', '');
-const salesOf = ({ id }: Subscription): Sale[] =>
-  store.all('sale').filter(({ subscriptionId }) => subscriptionId === id);
-const active = () => store.all('subscription').filter(({ status }) => status === 'ACTIVE');
-const running = () => store.all('subscription').filter(({ status }) => /^(ACTIVE|SUSPENDED)$/.test(status));
-const leftOf = ({ id, amount, refunds }: Sale): number => cents(amount) - refundedOf(refunds) - lostOf(id);
-const lostOf = (saleId: string): number =>
-  store
-    .all('dispute')
-    .filter(({ transactionId }) => transactionId === saleId)
-    .reduce((sum, { bankCents }) => sum + bankCents, 0);
 
 function advanceTo(ms: number): void {
   advance(Math.max(0, ms - now().getTime()));
@@ -137,10 +125,10 @@ const references = async (): Promise<string[]> =>
   ).rows.map(({ reference }) => reference);
 
 async function perform({ kind, index }: Act): Promise<unknown> {
-  const subscription = pick(running(), index);
-  const due = pick(active(), index);
+  const subscription = pick(truth.running(), index);
+  const due = pick(truth.active(), index);
   const sale = pick(store.all('sale'), index);
-  const left = sale ? leftOf(sale) : 0;
+  const left = sale ? truth.leftOf(sale) : 0;
   const claim = pick(
     store.all('dispute').filter(({ status }) => status !== 'RESOLVED'),
     index,
@@ -215,7 +203,7 @@ async function settle(): Promise<void> {
     if (status !== 'RESOLVED') people.closeDispute(id, 'lost');
   for (let round = 0; round < 2; round++) {
     advanceTo(now().getTime() + 25 * HOUR_MS);
-    for (const one of active())
+    for (const one of truth.active())
       while (one.nextBilling && one.nextBilling <= now()) {
         const at = now().getTime();
         store.now = one.nextBilling;
@@ -233,21 +221,8 @@ async function settle(): Promise<void> {
   }
 }
 
-const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
-
-const paidAtPaypal = () =>
-  store
-    .all('sale')
-    .map((sale) => ({
-      id: sale.id,
-      amount: cents(sale.amount),
-      refunded: refundedOf(sale.refunds),
-      lost: lostOf(sale.id),
-    }))
-    .toSorted(byId);
-
 async function paidHere() {
-  const { rows } = await db.pool.query<ReturnType<typeof paidAtPaypal>[number]>(
+  const { rows } = await db.pool.query<ReturnType<typeof truth.payments>[number]>(
     `select payment_id as id, gross_cents::int as amount, refunded_cents::int as refunded, lost_cents::int as lost
      from charges`,
   );
@@ -266,41 +241,6 @@ async function differing(): Promise<string[]> {
   }
   return found.toSorted();
 }
-
-function stateAtPaypal(one: Subscription) {
-  const plan = store.get('plan', one.plan_id);
-  const cycle = plan.billing_cycles.at(-1)?.frequency.interval_unit;
-  const last = salesOf(one).at(-1) ?? expect.fail(`The subscription ${one.id} was never paid`);
-  const end = periodAfter(new Date(last.time), cycle === 'YEAR' ? 'yearly' : 'monthly');
-  const isFailing = one.failedPayments > 0;
-  const isRunning = one.status === 'ACTIVE' || one.status === 'SUSPENDED';
-  // The plan of a payment page that was closed is inactive.
-  const isOver =
-    plan.status === 'INACTIVE' || (isFailing ? !isRunning : one.status !== 'ACTIVE' && end <= now());
-  const status = isOver ? 'canceled' : isFailing ? 'past_due' : 'active';
-  return {
-    id: checkoutOf(one),
-    status,
-    price: cents(last.amount),
-    ...(status !== 'canceled' && { end, ends: one.status !== 'ACTIVE' && status === 'active' }),
-  };
-}
-
-const subscribedAtPaypal = () =>
-  store
-    .all('subscription')
-    .filter((one) => salesOf(one).length > 0)
-    .map(stateAtPaypal)
-    .toSorted(byId);
-
-/** Those whose present period is paid for, and not refunded. */
-const entitled = (ids: ReadonlySet<string>) =>
-  store.all('subscription').filter((one) => {
-    const last = salesOf(one).at(-1);
-    if (!last || !ids.has(checkoutOf(one)) || leftOf(last) === 0) return false;
-    const { status, end } = stateAtPaypal(one);
-    return status === 'active' && end !== undefined && now() < end;
-  });
 
 async function subscribedHere() {
   const { rows } = await db.pool.query<{ id: string; status: string; end: Date; ends: boolean }>(
@@ -332,7 +272,7 @@ it(
           }
           await settle();
           await expectBalanced();
-          const [here, there] = [await paidHere(), paidAtPaypal()];
+          const [here, there] = [await paidHere(), truth.payments()];
           const losesEvents = acts.some(({ kind }) => kind === 'drop');
           if (!losesEvents) expect(here).toEqual(there);
           expect(here.map(({ id, amount }) => [id, amount])).toEqual(
@@ -343,10 +283,15 @@ it(
           expect(await differing()).toEqual(unequal.map(({ id }) => id).toSorted());
           const known = new Set((await subscribedHere()).map(({ id }) => id));
           // Somebody has subscribed twice, or after the payment page was closed.
-          expect(running().filter((one) => !known.has(checkoutOf(one)))).toEqual([]);
-          expect(await subscribedHere()).toEqual(subscribedAtPaypal().filter(({ id }) => known.has(id)));
+          expect(truth.running().filter((one) => !known.has(checkoutOf(one)))).toEqual([]);
+          expect(await subscribedHere()).toEqual(truth.states().filter(({ id }) => known.has(id)));
           if (unequal.length > 0) return;
-          const holders = await Promise.all(entitled(known).map(subscriberOf));
+          const holders = await Promise.all(
+            truth
+              .entitled()
+              .filter((one) => known.has(checkoutOf(one)))
+              .map(subscriberOf),
+          );
           for (const fan of fans) expect(await fixture.isEntitled(fan)).toBe(holders.includes(fan));
         },
       ),
