@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { diskUnwritable } from '../errors.ts';
 import { createLog } from '../log/log.ts';
@@ -127,6 +127,25 @@ it('rolls back and reports database_unavailable when the connection is lost duri
   });
   await expect(work).rejects.toMatchObject({ code: 'database_unavailable' });
   expect(await names()).toEqual(['one']);
+});
+
+it('goes on with a report on a new connection when the idle one is lost', async () => {
+  const log = createLog('silent');
+  const lost = Promise.withResolvers<void>();
+  vi.spyOn(log, 'warn').mockImplementation(() => lost.resolve());
+  const own = openDatabase({ connectionString: db.url }, log);
+  const pidOf = async (reader: Reader) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(reader);
+    return rows[0]?.pid;
+  };
+  const pids = await own.report(async (reader) => {
+    const first = await pidOf(reader);
+    await db.pool.query('select pg_terminate_backend($1, 5000)', [first]);
+    await lost.promise;
+    return [first, await pidOf(reader)];
+  });
+  expect(new Set(pids).size).toBe(2);
+  await own.close();
 });
 
 it('reports a full disk as disk_unwritable, and a lack of other resources as database_unavailable', async () => {

@@ -72,12 +72,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     types: parseTypes,
     ...connection,
   };
-  const pool = new pg.Pool(settings);
-  // Without a listener, an idle connection that breaks would end the process; the pool replaces it on the next use.
-  // Only the message is logged, because the error holds the whole client and a stopping server breaks all of them.
-  pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection was lost'));
-  // The same for a connection in use, whose next query fails with the error.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool(settings, log);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
 
   async function transact<T>(
@@ -102,7 +97,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     transact,
     read: (work) => work(kysely).catch((error: unknown) => Promise.reject(translate(error))),
     async report(work) {
-      const own = new pg.Pool({ ...settings, max: 1, statement_timeout: 0, stream: () => new Socket() });
+      const own = openPool({ ...settings, max: 1, statement_timeout: 0, stream: () => new Socket() }, log);
       const reporting = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: own }) });
       try {
         return await work(reporting);
@@ -117,6 +112,16 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     },
     close: () => kysely.destroy(),
   };
+}
+
+function openPool(settings: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool(settings);
+  // Without a listener, an idle connection that breaks would end the process; the pool replaces it on the next use.
+  // Only the message is logged, because the error holds the whole client and a stopping server breaks all of them.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection was lost'));
+  // The same for a connection in use, whose next query fails with the error.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 /** Turns PostgreSQL's errors into AppErrors; returns any other error unchanged. */
