@@ -4,8 +4,8 @@ import { endpoint, userId } from '@tributary/contracts/shared';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAttemptLimiter } from '#features/identity/attempts/attempt-limiter.ts';
-import { IngestHealth } from '#features/live/ingest-health/ingest-health.ts';
-import { PublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
+import { createIngestHealth } from '#features/live/ingest-health/ingest-health.ts';
+import { createPublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { route } from '#platform/http/route.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -74,7 +74,7 @@ it('counts sign-in attempts in both processes', async () => {
 const STREAMER = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
 
 it('refuses an encoder in both processes after one of them stopped its stream, until either clears that', async () => {
-  const [stopping, other] = [new PublishCooldowns(first), new PublishCooldowns(second)];
+  const [stopping, other] = [createPublishCooldowns(first), createPublishCooldowns(second)];
   await stopping.start(STREAMER);
   expect(await other.refuses(STREAMER)).toBe(true);
   expect((await other.until(STREAMER))?.getTime()).toBeGreaterThan(Date.now());
@@ -83,8 +83,8 @@ it('refuses an encoder in both processes after one of them stopped its stream, u
 });
 
 it('shows ingest health and the last refusal in the process that does not receive the stream', async () => {
-  const cooldowns = new PublishCooldowns(first);
-  const [receiving, other] = [new IngestHealth(first, cooldowns), new IngestHealth(second, cooldowns)];
+  const cooldowns = createPublishCooldowns(first);
+  const [receiving, other] = [createIngestHealth(first, cooldowns), createIngestHealth(second, cooldowns)];
   const stream = {
     channelId: STREAMER,
     streamId: '01890a5d-ac96-774b-bcce-b302099a8058',

@@ -2,7 +2,10 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { createPastRecordings } from '../../src/features/recordings/files/past-recordings.ts';
 import { createRecordingStore } from '../../src/features/recordings/files/recording-store.ts';
-import { Recordings } from '../../src/features/recordings/recordings.service.ts';
+import {
+  createRecordingsService,
+  type Recordings,
+} from '../../src/features/recordings/recordings.service.ts';
 import { createHooks } from '../../src/platform/hooks.ts';
 import type { TestDatabase } from './database.ts';
 import { createMemoryStorage } from './memory-storage.ts';
@@ -12,7 +15,7 @@ export async function createPastRecordingsFixture(db: TestDatabase) {
   const store = createRecordingStore(createMemoryStorage());
   const thumbnails = { hide: async () => undefined };
   const { jobs } = await createTestJobs(db);
-  const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: Date.now });
+  const recordings = createRecordingsService({ db, jobs, hooks: createHooks(), thumbnails, nowMs: Date.now });
   const edit: Recordings['edit'] = (userId, id, change) => recordings.edit(userId, id, change);
   return {
     add: createPastRecordings({ db, store }),

@@ -3,12 +3,12 @@ import type { StreamSettings } from '@tributary/contracts/channels';
 import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, onTestFinished } from 'vitest';
-import { IngestHealth } from '#features/live/ingest-health/ingest-health.ts';
-import { PublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
-import { StreamLifecycle } from '#features/live/lifecycle/stream-lifecycle.ts';
+import { createIngestHealth } from '#features/live/ingest-health/ingest-health.ts';
+import { createPublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
+import { createStreamLifecycle } from '#features/live/lifecycle/stream-lifecycle.ts';
 import { streamChanged } from '#features/live/live.events.ts';
 import { createGateSchedule } from '#features/live/playback/gate-schedule.ts';
-import { PublicStreams } from '#features/live/streams/streams.service.ts';
+import { createPublicStreams } from '#features/live/streams/streams.service.ts';
 import { Hub } from '#media/hub/hub.ts';
 import type { LadderControl, Publication } from '#media/ports.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '#media/settings.ts';
@@ -61,7 +61,7 @@ export const newStream = (streamerId: UserId, slug: string) => ({
 /** Call it at the top of a test file, which has a database of its own. */
 export async function createStreamFixture() {
   const db = await createTestDatabase();
-  const service = new PublicStreams(db, () => 0);
+  const service = createPublicStreams(db, () => 0);
   const events = await openEvents(db.pool, log);
   const hooks = createHooks();
   afterAll(() => events.close());
@@ -100,10 +100,10 @@ export async function createStreamFixture() {
     const revoked = new Set<string>();
     const banned = new Set<string>();
     const sharedState = createMemoryState();
-    const cooldowns = new PublishCooldowns(sharedState);
+    const cooldowns = createPublishCooldowns(sharedState);
     const gates = createGateSchedule();
-    const ingestHealth = new IngestHealth(sharedState, cooldowns);
-    const streams = new StreamLifecycle({
+    const ingestHealth = createIngestHealth(sharedState, cooldowns);
+    const streams = createStreamLifecycle({
       db: database,
       log,
       graceSeconds,

@@ -41,144 +41,69 @@ export interface ClipsOptions {
 
 export const folderOf = (id: ClipId): string => `clips/${id}/`;
 
-export class Clips {
-  readonly #options: ClipsOptions;
-
-  constructor(options: ClipsOptions) {
-    this.#options = options;
-  }
-
+export interface Clips {
   /**
    * @throws not_recorded, clips_not_allowed, clips_for_followers, clips_for_subscribers, too_many_clips,
    *   clip_storage_full, and what a gated stream asks for
    */
-  async create(caller: Caller, streamId: StreamId, { title, startMs, endMs }: NewClip): Promise<Clip> {
-    const { db, sharedState, recordings, live, storage } = this.#options;
-    const source = await db.read((reader) => permissions.findSource(reader, streamId));
-    if (source === null) throw errors.not_recorded();
-    await this.#requirePermission(caller, streamId, source);
-    const made = await sharedState.store('clips-made').increment(caller.userId, HOUR_MS);
-    if (made.count > CLIPS_PER_HOUR) throw errors.too_many_clips();
-
-    // Clips are short: the last one may exceed the quota.
-    if ((await recordings.roomForClips(source.streamerId)) <= 0) throw errors.clip_storage_full();
-    const id = clipId.parse(uuidv7());
-    // Also where this process dies in between.
-    await db.transact((tx) => this.#deleteFiles(tx, id, new Date(Date.now() + ABANDONED_MS)));
-    const excerpt = await recordings.cutExcerpt(streamId, { startMs, endMs }, folderOf(id));
-    if (excerpt === null) throw errors.not_recorded();
-    const { keyframe, ...range } = excerpt;
-    const image = keyframe && (await live.thumbnails.renderThumbnail(keyframe));
-    if (image) await storage.put(folderOf(id) + repo.THUMBNAIL_FILE, image);
-    const people = { streamerId: source.streamerId, creatorId: caller.userId };
-    const row = { ...range, ...people, id, streamId, title, hasThumbnail: image !== null };
-    await db.transact(async (tx) => {
-      // It may have been withdrawn while its segments were copied.
-      if ((await permissions.findSource(tx, streamId)) === null) throw errors.not_recorded();
-      await repo.insert(tx, row);
-    });
-    return await this.get(id);
-  }
-
+  create(caller: Caller, streamId: StreamId, clip: NewClip): Promise<Clip>;
   /** @throws clip_not_found */
-  async get(id: ClipId): Promise<Clip> {
-    const clip = await this.#options.db.read((reader) => repo.findClip(reader, id));
+  get(id: ClipId): Promise<Clip>;
+  /** @throws streamer_not_found, AppError `cursor_invalid` */
+  page(username: string, cursor?: string): Promise<{ items: Clip[]; next: string | null }>;
+  /** Counts one view an hour for each network. */
+  countView(id: ClipId, network: string): Promise<void>;
+  /** @throws clip_not_found where it is neither theirs nor of a channel that they have or moderate */
+  delete(id: ClipId, by: Actor): Promise<void>;
+  /** @returns the deleted clip; null where there is none */
+  remove(tx: Writer, id: ClipId): Promise<{ readonly title: string } | null>;
+  /** Deletes what somebody else has made. The audit log keeps the reason. @throws clip_not_found */
+  removeFor(id: ClipId, reason: string | null, by: Actor): Promise<void>;
+  /** @throws not_recorded */
+  permission(streamId: StreamId): Promise<{ allowedTo: ClipPermission }>;
+  settings(userId: UserId): Promise<{ allowedTo: ClipPermission }>;
+  setPermission(userId: UserId, allowedTo: ClipPermission): Promise<{ allowedTo: ClipPermission }>;
+  /** The frame of a clip that its card shows, which strangers may not see where its stream is gated. */
+  storedThumbnail(id: ClipId): Promise<Uint8Array | null>;
+  /** Deletes the clips that nobody could see any more, or that would be seen again, without the recording. */
+  deleteWithRecording(tx: Writer, streamId: StreamId): Promise<void>;
+  /** Deletes the files of all clips of a person, whose rows go with their account. */
+  deleteAllWith(tx: Writer, userId: UserId): Promise<void>;
+}
+
+export function createClipsService(options: ClipsOptions): Clips {
+  const { db, sharedState, recordings, live, storage, jobs } = options;
+
+  async function get(id: ClipId): Promise<Clip> {
+    const clip = await db.read((reader) => repo.findClip(reader, id));
     if (clip === null) throw errors.clip_not_found();
     return clip;
   }
 
-  /** @throws streamer_not_found, AppError `cursor_invalid` */
-  async page(username: string, cursor?: string): Promise<{ items: Clip[]; next: string | null }> {
-    const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
-    const rows = await this.#options.db.read((reader) => repo.findClipsOf(reader, username, after));
-    if (rows === null) throw errors.streamer_not_found();
-    return pageOfRows(rows, CLIPS_PAGE_SIZE, ({ createdAt, id }) => [createdAt, id]);
-  }
-
-  /** Counts one view an hour for each network. */
-  async countView(id: ClipId, network: string): Promise<void> {
-    const { db, sharedState } = this.#options;
-    const rate = { of: id, network, windowMs: HOUR_MS, max: 1 };
-    const { count } = await countNetwork(sharedState.store('clip-views'), rate);
-    if (count === 1) await db.transact((tx) => repo.addView(tx, id));
-  }
-
-  /** @throws clip_not_found where it is neither theirs nor of a channel that they have or moderate */
-  async delete(id: ClipId, by: Actor): Promise<void> {
-    const { db, live } = this.#options;
-    const { userId } = by;
-    const people = await db.read((reader) => repo.findPeople(reader, id));
-    if (people === null) throw errors.clip_not_found();
-    const { creatorId, streamerId } = people;
-    if (creatorId === userId || streamerId === userId) {
-      await db.transact((tx) => this.remove(tx, id));
-      return;
-    }
-    // Not what the streamer has made.
-    if (creatorId === streamerId || !(await live.playback.moderates(userId, streamerId)))
-      throw errors.clip_not_found();
-    await this.removeFor(id, null, by);
-  }
-
-  /** @returns the deleted clip; null where there is none */
-  async remove(tx: Writer, id: ClipId): Promise<{ readonly title: string } | null> {
+  async function remove(tx: Writer, id: ClipId): Promise<{ readonly title: string } | null> {
     const removed = await repo.remove(tx, id);
-    if (removed !== null) await this.#deleteFiles(tx, id);
+    if (removed !== null) await deleteFiles(tx, id);
     return removed;
   }
 
-  /** Deletes what somebody else has made. The audit log keeps the reason. @throws clip_not_found */
-  async removeFor(id: ClipId, reason: string | null, by: Actor): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      const removed = await this.remove(tx, id);
+  async function removeFor(id: ClipId, reason: string | null, by: Actor): Promise<void> {
+    await db.transact(async (tx) => {
+      const removed = await remove(tx, id);
       if (removed === null) throw errors.clip_not_found();
       await audit(tx, { by, action: 'clip.removed', kind: 'clip', id, reason, before: removed });
     });
   }
 
-  /** @throws not_recorded */
-  async permission(streamId: StreamId): Promise<{ allowedTo: ClipPermission }> {
-    const source = await this.#options.db.read((reader) => permissions.findSource(reader, streamId));
-    if (source === null) throw errors.not_recorded();
-    return { allowedTo: source.allowedTo };
-  }
-
-  async settings(userId: UserId): Promise<{ allowedTo: ClipPermission }> {
-    return { allowedTo: await this.#options.db.read((reader) => permissions.findPermission(reader, userId)) };
-  }
-
-  async setPermission(userId: UserId, allowedTo: ClipPermission): Promise<{ allowedTo: ClipPermission }> {
-    await this.#options.db.transact((tx) => permissions.setPermission(tx, userId, allowedTo));
-    return { allowedTo };
-  }
-
-  /** The frame of a clip that its card shows, which strangers may not see where its stream is gated. */
-  async storedThumbnail(id: ClipId): Promise<Uint8Array | null> {
-    const thumbnail = await this.#options.storage.get(folderOf(id) + repo.THUMBNAIL_FILE);
-    return thumbnail && (await thumbnail.bytes());
-  }
-
-  /** Deletes the clips that nobody could see any more, or that would be seen again, without the recording. */
-  async deleteWithRecording(tx: Writer, streamId: StreamId): Promise<void> {
-    for (const id of await repo.findDeletedWith(tx, streamId)) await this.remove(tx, id);
-  }
-
-  /** Deletes the files of all clips of a person, whose rows go with their account. */
-  async deleteAllWith(tx: Writer, userId: UserId): Promise<void> {
-    for (const { id } of await repo.findAllWith(tx, userId)) await this.#deleteFiles(tx, id);
-  }
-
   /** Deletes the files of a clip after `tx`, unless there is such a clip by then. */
-  #deleteFiles(tx: Writer, id: ClipId, startAfter = new Date()): Promise<unknown> {
-    return this.#options.jobs.send(tx, deleteClipFiles, { clipId: id }, { startAfter });
+  function deleteFiles(tx: Writer, id: ClipId, startAfter = new Date()): Promise<unknown> {
+    return jobs.send(tx, deleteClipFiles, { clipId: id }, { startAfter });
   }
 
-  async #requirePermission(
+  async function requirePermission(
     caller: Caller,
     streamId: StreamId,
     { streamerId, allowedTo }: { readonly streamerId: UserId; readonly allowedTo: ClipPermission },
   ): Promise<void> {
-    const { db, live } = this.#options;
     await live.playback.requireAccess(streamId, caller);
     if (caller.userId === streamerId) return;
     switch (allowedTo) {
@@ -194,4 +119,83 @@ export class Clips {
         throw errors.clips_for_subscribers();
     }
   }
+
+  return {
+    async create(caller, streamId, { title, startMs, endMs }) {
+      const source = await db.read((reader) => permissions.findSource(reader, streamId));
+      if (source === null) throw errors.not_recorded();
+      await requirePermission(caller, streamId, source);
+      const made = await sharedState.store('clips-made').increment(caller.userId, HOUR_MS);
+      if (made.count > CLIPS_PER_HOUR) throw errors.too_many_clips();
+
+      // Clips are short: the last one may exceed the quota.
+      if ((await recordings.roomForClips(source.streamerId)) <= 0) throw errors.clip_storage_full();
+      const id = clipId.parse(uuidv7());
+      // Also where this process dies in between.
+      await db.transact((tx) => deleteFiles(tx, id, new Date(Date.now() + ABANDONED_MS)));
+      const excerpt = await recordings.cutExcerpt(streamId, { startMs, endMs }, folderOf(id));
+      if (excerpt === null) throw errors.not_recorded();
+      const { keyframe, ...range } = excerpt;
+      const image = keyframe && (await live.thumbnails.renderThumbnail(keyframe));
+      if (image) await storage.put(folderOf(id) + repo.THUMBNAIL_FILE, image);
+      const people = { streamerId: source.streamerId, creatorId: caller.userId };
+      const row = { ...range, ...people, id, streamId, title, hasThumbnail: image !== null };
+      await db.transact(async (tx) => {
+        // It may have been withdrawn while its segments were copied.
+        if ((await permissions.findSource(tx, streamId)) === null) throw errors.not_recorded();
+        await repo.insert(tx, row);
+      });
+      return await get(id);
+    },
+    get,
+    async page(username, cursor) {
+      const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
+      const rows = await db.read((reader) => repo.findClipsOf(reader, username, after));
+      if (rows === null) throw errors.streamer_not_found();
+      return pageOfRows(rows, CLIPS_PAGE_SIZE, ({ createdAt, id }) => [createdAt, id]);
+    },
+    async countView(id, network) {
+      const rate = { of: id, network, windowMs: HOUR_MS, max: 1 };
+      const { count } = await countNetwork(sharedState.store('clip-views'), rate);
+      if (count === 1) await db.transact((tx) => repo.addView(tx, id));
+    },
+    async delete(id, by) {
+      const { userId } = by;
+      const people = await db.read((reader) => repo.findPeople(reader, id));
+      if (people === null) throw errors.clip_not_found();
+      const { creatorId, streamerId } = people;
+      if (creatorId === userId || streamerId === userId) {
+        await db.transact((tx) => remove(tx, id));
+        return;
+      }
+      // Not what the streamer has made.
+      if (creatorId === streamerId || !(await live.playback.moderates(userId, streamerId)))
+        throw errors.clip_not_found();
+      await removeFor(id, null, by);
+    },
+    remove,
+    removeFor,
+    async permission(streamId) {
+      const source = await db.read((reader) => permissions.findSource(reader, streamId));
+      if (source === null) throw errors.not_recorded();
+      return { allowedTo: source.allowedTo };
+    },
+    settings: async (userId) => ({
+      allowedTo: await db.read((reader) => permissions.findPermission(reader, userId)),
+    }),
+    async setPermission(userId, allowedTo) {
+      await db.transact((tx) => permissions.setPermission(tx, userId, allowedTo));
+      return { allowedTo };
+    },
+    async storedThumbnail(id) {
+      const thumbnail = await storage.get(folderOf(id) + repo.THUMBNAIL_FILE);
+      return thumbnail && (await thumbnail.bytes());
+    },
+    async deleteWithRecording(tx, streamId) {
+      for (const id of await repo.findDeletedWith(tx, streamId)) await remove(tx, id);
+    },
+    async deleteAllWith(tx, userId) {
+      for (const { id } of await repo.findAllWith(tx, userId)) await deleteFiles(tx, id);
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { findPermission } from './clip-permissions.repo.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
 import { findAllWith, findPeople, sumBytes } from './clips.repo.ts';
 import { clipsRoutes } from './clips.routes.ts';
-import { Clips, type ClipsOptions, folderOf } from './clips.service.ts';
+import { type Clips, type ClipsOptions, createClipsService, folderOf } from './clips.service.ts';
 
 export { findClip } from './clips.repo.ts';
 
@@ -27,7 +27,7 @@ export interface ClipsFeature extends Feature {
 
 export function createClips(options: ClipsFeatureOptions): ClipsFeature {
   const { db, storage } = options;
-  const clips = new Clips(options);
+  const clips = createClipsService(options);
   options.recordings.countClipsWith(sumBytes);
   return {
     name: 'clips',

@@ -20,22 +20,22 @@ import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { ImageCache, type Storage } from '#platform/storage/index.ts';
 import { createStreamForwarder } from './delivery/stream-forwarder.ts';
-import { IngestHealth } from './ingest-health/ingest-health.ts';
-import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
-import { StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
+import { createIngestHealth } from './ingest-health/ingest-health.ts';
+import { createPublishCooldowns } from './lifecycle/publish-cooldowns.ts';
+import { createStreamLifecycle, type StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
 import { liveRoutes } from './live.routes.ts';
 import { liveSubscriptions } from './live.subscriptions.ts';
 import { createLiveTopics } from './live.topics.ts';
 import { createGateSchedule, type GateSchedule } from './playback/gate-schedule.ts';
-import { PlaybackService } from './playback/playback.service.ts';
+import { createPlaybackService, type PlaybackService } from './playback/playback.service.ts';
 import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
 import { NO_RECORDINGS, type StreamRecordings } from './streams/stream-recordings.repo.ts';
 import { findAllOf } from './streams/streams.repo.ts';
-import { PublicStreams } from './streams/streams.service.ts';
+import { createPublicStreams, type PublicStreams } from './streams/streams.service.ts';
 import { isThumbnailShown } from './streams/thumbnails.repo.ts';
-import { Thumbnails } from './streams/thumbnails.ts';
+import { createThumbnails, type Thumbnails } from './streams/thumbnails.ts';
 import { createTranscoding, type TranscodingOptions } from './transcoding/transcoding.service.ts';
 import { countAudience } from './viewers/audience.ts';
 import type { Presence } from './viewers/presence.ts';
@@ -87,7 +87,7 @@ export { cardOf } from './streams/streams.service.ts';
 export { renameThumbnail } from './streams/thumbnails.repo.ts';
 export { deleteUploaded } from './streams/uploaded-streams.repo.ts';
 export { addUploadedStream } from './streams/uploaded-streams.ts';
-export { WatchClock, type Watched } from './viewers/watch-clock.ts';
+export { createWatchClock, type Watched } from './viewers/watch-clock.ts';
 
 export interface LiveOptions {
   readonly db: Database;
@@ -170,10 +170,10 @@ export function createLive(options: LiveOptions): Live {
   const { db, log, realtime, storage, images, channels, processes } = options;
   const isShown = (userId: UserId, url: string) => db.read((reader) => isThumbnailShown(reader, userId, url));
   channels.addThumbnailUse(isShown);
-  const cooldowns = new PublishCooldowns(options.sharedState);
-  const ingestHealth = new IngestHealth(options.sharedState, cooldowns);
+  const cooldowns = createPublishCooldowns(options.sharedState);
+  const ingestHealth = createIngestHealth(options.sharedState, cooldowns);
   const gates = createGateSchedule();
-  const lifecycle = new StreamLifecycle({
+  const lifecycle = createStreamLifecycle({
     ...options,
     gates,
     db: options.criticalDb,
@@ -185,7 +185,7 @@ export function createLive(options: LiveOptions): Live {
   const audience = countAudience({ ...options, processId: processes.id, lifecycle, ingestHealth });
   const { totals: viewers, presence } = audience;
   let recordings = NO_RECORDINGS;
-  const streams = new PublicStreams(
+  const streams = createPublicStreams(
     db,
     (id) => viewers.count(id),
     () => recordings,
@@ -193,7 +193,7 @@ export function createLive(options: LiveOptions): Live {
   const { sessionTokenOf } = options.identity;
   const secureCookies = options.publicUrl.startsWith('https:');
   const grants = createPlaybackGrants({ ...options, sessionTokenOf, secureCookies });
-  const playback = new PlaybackService({ ...options, grants });
+  const playback = createPlaybackService({ ...options, grants });
   // A browser that lost its screen is no viewer any more, whether or not its player says so.
   playback.onOusted((sessionId) => {
     for (const { tab, streamId } of presence.watchingTabs(sessionId)) {
@@ -228,7 +228,7 @@ export function createLive(options: LiveOptions): Live {
     },
     log,
   });
-  const thumbnails = new Thumbnails(db, storage, log);
+  const thumbnails = createThumbnails(db, storage, log);
   const thumbnailImages = new ImageCache((file) => thumbnails.read(file));
   lifecycle.onServed((stream) => stream.attach(thumbnails.reader(stream.streamId)));
   const statistics = createStatistics(db, () => recordings);

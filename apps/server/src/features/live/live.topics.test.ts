@@ -4,12 +4,12 @@ import { streamId, userId } from '@tributary/contracts/shared';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
-import { IngestHealth } from './ingest-health/ingest-health.ts';
-import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
+import { createIngestHealth } from './ingest-health/ingest-health.ts';
+import { createPublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import { createLiveTopics } from './live.topics.ts';
 import type { PublicStreams } from './streams/streams.service.ts';
-import { Presence } from './viewers/presence.ts';
-import { Viewers } from './viewers/viewers.ts';
+import { createPresence } from './viewers/presence.ts';
+import { createViewers } from './viewers/viewers.ts';
 
 const ID = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
 const NEXT_ID = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
@@ -43,11 +43,11 @@ function setup() {
         });
       }),
   } as unknown as PublicStreams;
-  const viewers = new Viewers();
+  const viewers = createViewers();
   const state = createMemoryState();
-  const ingestHealth = new IngestHealth(state, new PublishCooldowns(state));
+  const ingestHealth = createIngestHealth(state, createPublishCooldowns(state));
   const playback = { requireScreen: async () => {}, isStreamer: async () => false };
-  const presence = new Presence();
+  const presence = createPresence();
   const topics = createLiveTopics({ realtime, streams, presence, viewers, ingestHealth, playback });
   const lists = () => sent.filter(({ topic }) => topic === 'featured').length;
   return { topics, sent, reads, viewers, lists };

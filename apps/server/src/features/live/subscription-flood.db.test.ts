@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { defineTopic } from '#platform/realtime/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { type RealtimeTab, serveRealtime } from '../../../test/support/realtime-harness.ts';
-import { PublicStreams } from './streams/streams.service.ts';
+import { createPublicStreams } from './streams/streams.service.ts';
 
 const SOCKETS = 40;
 const EACH = 50;
@@ -13,7 +13,7 @@ const EACH = 50;
 const LOOKUPS_MAX = 60 + 6;
 
 const db = await createTestDatabase();
-const service = new PublicStreams(db, () => 0);
+const service = createPublicStreams(db, () => 0);
 let queries = 0;
 db.pool.on('acquire', () => {
   queries += 1;

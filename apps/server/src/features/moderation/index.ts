@@ -15,7 +15,7 @@ import type { ModerationFeatureOptions } from './moderation-options.ts';
 import { createContentRemoval } from './reports/content-removal.service.ts';
 import { createDecisions } from './reports/decisions.service.ts';
 import { deleteFramesOf } from './reports/report-frames.repo.ts';
-import { ReportFrames } from './reports/report-frames.service.ts';
+import { createReportFrames } from './reports/report-frames.service.ts';
 import { keepReportFrame, purgeOldReports } from './reports/reports.jobs.ts';
 import { findReportsBy } from './reports/reports.repo.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
@@ -48,7 +48,7 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
   const { notify } = deps.notifications;
   const options = { ...deps, notify, tellBanned: mails.tellBanned, tellOfNewAdmin };
   const verification = createVerification(options);
-  const frames = new ReportFrames(deps);
+  const frames = createReportFrames(deps);
   const reports = createReports({ ...deps, frames });
   const warnings = createWarnings(deps);
   const decide = createDecisions({ ...options, remove: createContentRemoval(deps) });

@@ -14,25 +14,25 @@ import type { Log } from '#platform/log/log.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { findMedia } from './access/audience.repo.ts';
-import { createRecordingAccess, RecordingAudiences } from './access/recording-access.ts';
+import { createRecordingAccess, createRecordingAudiences } from './access/recording-access.ts';
 import * as captionsRepo from './captions/captions.repo.ts';
 import { captionsRoutes } from './captions/captions.routes.ts';
-import { Captions } from './captions/captions.service.ts';
+import { createCaptions } from './captions/captions.service.ts';
 import { captionsDeliveryRoutes } from './captions/captions-delivery.routes.ts';
-import { CaptionsThread } from './captions/captions-thread.ts';
+import { createCaptionsThread } from './captions/captions-thread.ts';
 import { recordingDeliveryRoutes } from './delivery/recording-delivery.routes.ts';
 import { downloadRoutes } from './download/download.routes.ts';
-import { DownloadSizes } from './download/download-sizes.ts';
-import { MovieStore } from './download/movie-store.ts';
+import { createDownloadSizes } from './download/download-sizes.ts';
+import { createMovieStore } from './download/movie-store.ts';
 import { findAllOwn } from './editing/own-recordings.repo.ts';
 import { type CutExcerpt, createExcerpts } from './excerpts/excerpts.ts';
 import { createKeyframes, type KeyframeAt } from './excerpts/keyframes.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
-import { type CountClipBytes, Quota } from './files/quota.ts';
+import { type CountClipBytes, createQuota } from './files/quota.ts';
 import { createRecordingStore } from './files/recording-store.ts';
-import { StreamRecorder } from './recorder/recorder.service.ts';
+import { createStreamRecorder } from './recorder/recorder.service.ts';
 import { findPolicy } from './recorder/recording-policy.repo.ts';
-import { RecordingPolicies } from './recorder/recording-policy.service.ts';
+import { createRecordingPolicies } from './recorder/recording-policy.service.ts';
 import { recordingRequested } from './recordings.events.ts';
 import {
   deleteRecordingFiles,
@@ -56,23 +56,23 @@ import {
 } from './recordings.notifications.ts';
 import { isMediaUsed } from './recordings.repo.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
-import { type OffersTiers, Recordings } from './recordings.service.ts';
+import { createRecordingsService, type OffersTiers, type Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
-import { Storyboards } from './storyboards/storyboards.service.ts';
+import { createStoryboards } from './storyboards/storyboards.service.ts';
 import { streamRecordings } from './stream-recordings.repo.ts';
-import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
+import { createRecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 import { trimmingRoutes } from './trimming/trimming.routes.ts';
-import { Trimming } from './trimming/trimming.service.ts';
+import { createTrimming } from './trimming/trimming.service.ts';
 import type { TusServer } from './uploads/tus-server.ts';
 import { purgeExpiredUploads } from './uploads/upload-expiry.service.ts';
-import { UploadFiles } from './uploads/upload-files.ts';
-import { UploadProcessor } from './uploads/upload-processing.service.ts';
-import { UploadQueue } from './uploads/upload-queue.service.ts';
+import { createUploadFiles } from './uploads/upload-files.ts';
+import { createUploadProcessor } from './uploads/upload-processing.service.ts';
+import { createUploadQueue } from './uploads/upload-queue.service.ts';
 import { expireUploads, processSmallUploads, processUploads, wakeUploads } from './uploads/uploads.jobs.ts';
 import { findOwn as findUploads } from './uploads/uploads.repo.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
-import { Uploads } from './uploads/uploads.service.ts';
-import { RecordingViews } from './views/recording-views.service.ts';
+import { createUploads } from './uploads/uploads.service.ts';
+import { createRecordingViews } from './views/recording-views.service.ts';
 
 export { cacheControl } from './access/cache-control.ts';
 export { viewsOf } from './editing/watch-figures.repo.ts';
@@ -132,31 +132,31 @@ export interface RecordingsFeature extends Feature {
 export function createRecordings(options: RecordingsOptions): RecordingsFeature {
   const { db, log, jobs, storage, live } = options;
   const store = createRecordingStore(storage, Math.min(MAX_CACHED_BYTES, options.media.memoryBytes / 8));
-  const quota = new Quota();
-  const thumbnails = new RecordingThumbnails(options);
-  const recordings = new Recordings({ ...options, thumbnails });
-  const audiences = new RecordingAudiences(db);
-  const storyboards = new Storyboards({ ...options, store });
-  const movies = new MovieStore(storage, store);
-  const downloadSizes = new DownloadSizes({ ...options, store, movies });
-  const files = new UploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
-  const uploads = new Uploads(db, jobs, files, quota);
-  const processor = new UploadProcessor({ ...options, quota, store, files, storyboards });
-  const uploadQueue = new UploadQueue({ ...options, processor });
-  const recorder = new StreamRecorder({
+  const quota = createQuota();
+  const thumbnails = createRecordingThumbnails(options);
+  const recordings = createRecordingsService({ ...options, thumbnails });
+  const audiences = createRecordingAudiences(db);
+  const storyboards = createStoryboards({ ...options, store });
+  const movies = createMovieStore(storage, store);
+  const downloadSizes = createDownloadSizes({ ...options, store, movies });
+  const files = createUploadFiles(join(options.dataDir, 'uploads'), options.diskSpace);
+  const uploads = createUploads(db, jobs, files, quota);
+  const processor = createUploadProcessor({ ...options, quota, store, files, storyboards });
+  const uploadQueue = createUploadQueue({ ...options, processor });
+  const recorder = createStreamRecorder({
     ...options,
     quota,
     store,
     storyboards,
     diskSpace: options.storageDisk,
   });
-  const trimming = new Trimming({ ...options, quota, store, recorder, storyboards });
+  const trimming = createTrimming({ ...options, quota, store, recorder, storyboards });
   live.showRecordingsWith(streamRecordings);
   live.lifecycle.onServed((stream) => recorder.record(stream));
 
   const played = { store, recorder, mediaOf: (id: StreamId) => db.read((reader) => findMedia(reader, id)) };
-  const thread = new CaptionsThread();
-  const views = new RecordingViews(options);
+  const thread = createCaptionsThread();
+  const views = createRecordingViews(options);
   let tus: Promise<TusServer> | undefined;
   /** Loads the server of tus with the first upload. */
   const openTus = () => {
@@ -175,9 +175,9 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     countClipsWith: (count) => quota.countClipsWith(count),
     checkTiersWith: (offersTiers) => recordings.checkTiersWith(offersTiers),
     routes(app) {
-      recordingsRoutes(app, recordings, new RecordingPolicies(db, quota), thumbnails);
+      recordingsRoutes(app, recordings, createRecordingPolicies(db, quota), thumbnails);
       trimmingRoutes(app, trimming, recordings);
-      captionsRoutes(app, new Captions(db, thread, quota));
+      captionsRoutes(app, createCaptions(db, thread, quota));
       uploadsRoutes(app, uploads, openTus);
       const access = createRecordingAccess(
         (request) => app.authenticator.authenticate(request),

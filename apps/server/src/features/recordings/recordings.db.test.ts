@@ -7,15 +7,15 @@ import { describe, expect, it } from 'vitest';
 import { createHooks } from '#platform/hooks.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
-import { createPublicStreams } from '../../../test/support/public-streams.ts';
+import { createStreamPages } from '../../../test/support/stream-pages.ts';
 import { createTestJobs } from '../../../test/support/test-jobs.ts';
 import { DAY_MS } from '../../platform/durations.ts';
-import { RecordingAudiences } from './access/recording-access.ts';
-import { Quota } from './files/quota.ts';
-import { RecordingPolicies } from './recorder/recording-policy.service.ts';
-import { Recordings } from './recordings.service.ts';
+import { createRecordingAudiences } from './access/recording-access.ts';
+import { createQuota } from './files/quota.ts';
+import { createRecordingPolicies } from './recorder/recording-policy.service.ts';
+import { createRecordingsService, type Recordings } from './recordings.service.ts';
 import { purgeExpired } from './retention/retention.service.ts';
-import { RecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
+import { createRecordingThumbnails } from './thumbnails/recording-thumbnails.service.ts';
 
 const db = await createTestDatabase();
 const { jobs, waiting } = await createTestJobs(db);
@@ -37,11 +37,17 @@ const images = {
   },
 };
 const live = { thumbnails: { delete: async () => undefined } };
-const thumbnails = new RecordingThumbnails({ db, jobs, images, live });
-const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
-const quota = new Quota();
-const policies = new RecordingPolicies(db, quota);
-const streams = createPublicStreams(db);
+const thumbnails = createRecordingThumbnails({ db, jobs, images, live });
+const recordings = createRecordingsService({
+  db,
+  jobs,
+  hooks: createHooks(),
+  thumbnails,
+  nowMs: () => nowMs,
+});
+const quota = createQuota();
+const policies = createRecordingPolicies(db, quota);
+const streams = createStreamPages(db);
 const pageOf = (id: StreamId) => streams.byId(id);
 const shownOn = async (id: StreamId) => (await pageOf(id)).stream?.recording ?? null;
 
@@ -167,7 +173,7 @@ describe('a creator', () => {
 
 it('serves a recording to its new audience as soon as a process hears of the change', async () => {
   const { owner, id } = await recording();
-  const audiences = new RecordingAudiences(db);
+  const audiences = createRecordingAudiences(db);
   expect(await audiences.of(id)).toMatchObject({ visibility: 'public' });
   await recordings.edit(owner, id, { visibility: 'private' });
   audiences.changed(id);

@@ -55,84 +55,38 @@ const CURSORS: Readonly<Partial<Record<RecordingOrder, (row: own.OwnRecording) =
 /** Whether a channel offers a subscription. */
 export type OffersTiers = (streamerId: UserId) => Promise<boolean>;
 
-export class Recordings {
-  readonly #options: RecordingsServiceOptions;
-  #offersTiers: OffersTiers = async () => false;
-
-  constructor(options: RecordingsServiceOptions) {
-    this.#options = options;
-  }
-
+export interface Recordings {
   /** Called once, before the first edit. */
-  checkTiersWith(offersTiers: OffersTiers): void {
-    this.#offersTiers = offersTiers;
-  }
-
+  checkTiersWith(offersTiers: OffersTiers): void;
   /** @throws AppError `cursor_invalid` */
-  async page(
-    userId: UserId,
-    { isDeleted, order = 'newest', cursor }: PageOptions,
-  ): Promise<{ items: Recording[]; next: string | null }> {
-    const { db } = this.#options;
-    const keyOf = CURSORS[order];
-    const read = (text: string) => (keyOf ? decodeCursor(bigintKey, text) : decodeCursor(timestampKey, text));
-    const after = cursor === undefined ? null : read(cursor);
-    const rows = await db.read((reader) => own.findOwn(reader, userId, { isDeleted, order }, after));
-    const { recordingRetentionDays } = await db.read(readSettings);
-    const page = pageOfRows(rows, RECORDINGS_PAGE_SIZE, (row) => [
-      keyOf?.(row) ?? row.startedAt.toISOString(),
-      row.streamId,
-    ]);
-    return {
-      ...page,
-      items: page.items.map((row) => present(row, recordingRetentionDays, this.#options.nowMs())),
-    };
-  }
-
+  page(userId: UserId, options: PageOptions): Promise<{ items: Recording[]; next: string | null }>;
   /** @throws recording_not_found */
-  one(userId: UserId, id: StreamId): Promise<Recording> {
-    return this.#options.db.read((reader) => this.#find(reader, userId, id));
-  }
-
+  one(userId: UserId, id: StreamId): Promise<Recording>;
   /** @throws recording_not_found, recording_runs, publish_at_needs_private, no_tiers, recording_belongs_to_event */
-  async edit(userId: UserId, id: StreamId, edit: RecordingEdit): Promise<Recording> {
-    // Before the transaction, which must not wait for another connection.
-    const offersTiers = edit.visibility === 'subscribers' && (await this.#offersTiers(userId));
-    return await this.#options.db.transact(async (tx) => {
-      const before = await own.lockOne(tx, userId, id);
-      if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
-      const { title, description, chapters, allowsDownload } = edit;
-      // A viewer cannot seek to a chapter that begins after the end.
-      const last = chapters?.at(-1);
-      if (last !== undefined && last.startMs >= before.durationMs) {
-        if (before.state === 'recording') throw errors.recording_runs();
-        throw errors.chapter_after_end({
-          errors: [
-            {
-              pointer: '/chapters',
-              detail: `“${last.title}” starts at ${last.startMs} ms, but the recording ends at ${before.durationMs} ms.`,
-            },
-          ],
-        });
-      }
-      await own.change(tx, id, {
-        ...{ title, description, chapters, allowsDownload },
-        ...(await this.#changeAudience(tx, before, edit, offersTiers)),
-      });
-      if (allowsDownload) await requestDownloadSize(tx, this.#options.jobs, id);
-      await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-      return await this.#find(tx, userId, id);
-    });
-  }
+  edit(userId: UserId, id: StreamId, edit: RecordingEdit): Promise<Recording>;
+  /** Does nothing where the creator has chosen another time since, or published it. */
+  publishScheduled(id: StreamId, at: Date): Promise<void>;
+  /** It can be restored until it is purged. @throws recording_not_found, recording_runs */
+  delete(userId: UserId, id: StreamId): Promise<void>;
+  /** @throws recording_not_found */
+  restore(userId: UserId, id: StreamId): Promise<Recording>;
+  /** Deletes a deleted recording permanently. @throws recording_not_found */
+  purge(userId: UserId, id: StreamId): Promise<void>;
+  /** Deletes a recording permanently, and its files by a job once no part of it that was split off plays them. */
+  remove(tx: Writer, streamerId: UserId, id: StreamId): Promise<void>;
+}
+
+export function createRecordingsService(options: RecordingsServiceOptions): Recordings {
+  const { db, jobs, thumbnails, hooks, nowMs } = options;
+  let hasTiers: OffersTiers = async () => false;
 
   /** A visibility other than `subscribers` removes the gate for subscribers; an event's gate stays. */
-  async #changeAudience(
+  async function changeAudience(
     tx: Writer,
     before: own.OwnRecording,
     edit: RecordingEdit,
     offersTiers: boolean,
   ): Promise<Pick<own.StoredEdit, 'visibility' | 'publishAt'>> {
-    const { jobs, thumbnails } = this.#options;
     const { streamId: id, streamerId } = before;
     const visibility = edit.visibility ?? presentVisibility(before);
     if (edit.publishAt && visibility !== 'private') throw errors.publish_at_needs_private();
@@ -156,47 +110,7 @@ export class Recordings {
     };
   }
 
-  /** Does nothing where the creator has chosen another time since, or published it. */
-  async publishScheduled(id: StreamId, at: Date): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      const streamerId = await own.publishAt(tx, id, at);
-      if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
-    });
-  }
-
-  /** It can be restored until it is purged. @throws recording_not_found, recording_runs */
-  async delete(userId: UserId, id: StreamId): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      const row = await own.lockOne(tx, userId, id);
-      if (row === undefined || row.state === 'deleted') throw errors.recording_not_found();
-      if (row.state === 'recording') throw errors.recording_runs();
-      await deleted.setDeleted(tx, id, new Date(this.#options.nowMs()));
-      await this.#options.thumbnails.hide(tx, row);
-      await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-    });
-  }
-
-  /** @throws recording_not_found */
-  async restore(userId: UserId, id: StreamId): Promise<Recording> {
-    return await this.#options.db.transact(async (tx) => {
-      await findDeleted(tx, userId, id);
-      await deleted.restore(tx, id);
-      await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-      return await this.#find(tx, userId, id);
-    });
-  }
-
-  /** Deletes a deleted recording permanently. @throws recording_not_found */
-  async purge(userId: UserId, id: StreamId): Promise<void> {
-    await this.#options.db.transact(async (tx) => {
-      await findDeleted(tx, userId, id);
-      await this.remove(tx, userId, id);
-    });
-  }
-
-  /** Deletes a recording permanently, and its files by a job once no part of it that was split off plays them. */
-  async remove(tx: Writer, streamerId: UserId, id: StreamId): Promise<void> {
-    const { hooks, jobs } = this.#options;
+  async function removeRecording(tx: Writer, streamerId: UserId, id: StreamId): Promise<void> {
     await hooks.run(tx, recordingRemoving, { streamId: id });
     const removed = await remove(tx, id);
     if (removed === null) return;
@@ -211,11 +125,93 @@ export class Recordings {
     await publish(tx, streamChanged, { streamId: id, streamerId });
   }
 
-  async #find(db: Reader, userId: UserId, id: StreamId): Promise<Recording> {
+  async function find(db: Reader, userId: UserId, id: StreamId): Promise<Recording> {
     const row = await own.findOne(db, userId, id);
     if (row === undefined) throw errors.recording_not_found();
-    return present(row, (await readSettings(db)).recordingRetentionDays, this.#options.nowMs());
+    return present(row, (await readSettings(db)).recordingRetentionDays, nowMs());
   }
+
+  return {
+    checkTiersWith(offersTiers) {
+      hasTiers = offersTiers;
+    },
+    async page(userId, { isDeleted, order = 'newest', cursor }) {
+      const keyOf = CURSORS[order];
+      const read = (text: string) =>
+        keyOf ? decodeCursor(bigintKey, text) : decodeCursor(timestampKey, text);
+      const after = cursor === undefined ? null : read(cursor);
+      const rows = await db.read((reader) => own.findOwn(reader, userId, { isDeleted, order }, after));
+      const { recordingRetentionDays } = await db.read(readSettings);
+      const page = pageOfRows(rows, RECORDINGS_PAGE_SIZE, (row) => [
+        keyOf?.(row) ?? row.startedAt.toISOString(),
+        row.streamId,
+      ]);
+      return {
+        ...page,
+        items: page.items.map((row) => present(row, recordingRetentionDays, nowMs())),
+      };
+    },
+    one: (userId, id) => db.read((reader) => find(reader, userId, id)),
+    async edit(userId, id, edit) {
+      // Before the transaction, which must not wait for another connection.
+      const offersTiers = edit.visibility === 'subscribers' && (await hasTiers(userId));
+      return await db.transact(async (tx) => {
+        const before = await own.lockOne(tx, userId, id);
+        if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
+        const { title, description, chapters, allowsDownload } = edit;
+        // A viewer cannot seek to a chapter that begins after the end.
+        const last = chapters?.at(-1);
+        if (last !== undefined && last.startMs >= before.durationMs) {
+          if (before.state === 'recording') throw errors.recording_runs();
+          throw errors.chapter_after_end({
+            errors: [
+              {
+                pointer: '/chapters',
+                detail: `“${last.title}” starts at ${last.startMs} ms, but the recording ends at ${before.durationMs} ms.`,
+              },
+            ],
+          });
+        }
+        await own.change(tx, id, {
+          ...{ title, description, chapters, allowsDownload },
+          ...(await changeAudience(tx, before, edit, offersTiers)),
+        });
+        if (allowsDownload) await requestDownloadSize(tx, jobs, id);
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+        return await find(tx, userId, id);
+      });
+    },
+    async publishScheduled(id, at) {
+      await db.transact(async (tx) => {
+        const streamerId = await own.publishAt(tx, id, at);
+        if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
+      });
+    },
+    async delete(userId, id) {
+      await db.transact(async (tx) => {
+        const row = await own.lockOne(tx, userId, id);
+        if (row === undefined || row.state === 'deleted') throw errors.recording_not_found();
+        if (row.state === 'recording') throw errors.recording_runs();
+        await deleted.setDeleted(tx, id, new Date(nowMs()));
+        await thumbnails.hide(tx, row);
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+      });
+    },
+    restore: async (userId, id) =>
+      await db.transact(async (tx) => {
+        await findDeleted(tx, userId, id);
+        await deleted.restore(tx, id);
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+        return await find(tx, userId, id);
+      }),
+    async purge(userId, id) {
+      await db.transact(async (tx) => {
+        await findDeleted(tx, userId, id);
+        await removeRecording(tx, userId, id);
+      });
+    },
+    remove: removeRecording,
+  };
 }
 
 async function findDeleted(tx: Writer, userId: UserId, id: StreamId): Promise<void> {

@@ -2,11 +2,11 @@ import type { StreamId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
-import { createPublicStreams, createStreamStatistics } from '../../../test/support/public-streams.ts';
+import { createStreamPages, createStreamStatistics } from '../../../test/support/stream-pages.ts';
 
 const db = await createTestDatabase();
 const people = createPeopleFixture(db);
-const streams = createPublicStreams(db);
+const streams = createStreamPages(db);
 
 it('leads from a channel that is offline to its latest recording that everybody may find', async () => {
   const owner = await people.streamer();

@@ -1,7 +1,7 @@
 /** Watch history of signed-in people, written as their players report; they can pause and clear it. */
 import { LIBRARY_PAGE_SIZE, type WatchedItem } from '@tributary/contracts/library';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { type Live, toStream, WatchClock, type Watched } from '#features/live/index.ts';
+import { createWatchClock, type Live, toStream, type Watched } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
@@ -37,7 +37,7 @@ export interface WatchHistoryOptions {
 const WRITE_INTERVAL_MS = 2_000;
 
 export function createWatchHistory({ db, log, viewers }: WatchHistoryOptions): WatchHistory {
-  const clock = new WatchClock<repo.Watcher>();
+  const clock = createWatchClock<repo.Watcher>();
   let writing: Promise<void> | null = null;
 
   async function write(watched: readonly Watched<repo.Watcher>[]): Promise<void> {

@@ -6,8 +6,8 @@ import type { StreamReader } from '#media/reader.ts';
 import type { SignalReading } from '#media/signal/signal-meter.ts';
 import { TIMESCALE, type Tracks } from '#media/unit.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
-import { PublishCooldowns } from '../lifecycle/publish-cooldowns.ts';
-import { IngestHealth } from './ingest-health.ts';
+import { createPublishCooldowns } from '../lifecycle/publish-cooldowns.ts';
+import { createIngestHealth, type IngestHealth } from './ingest-health.ts';
 import { warningsFor } from './ingest-warnings.ts';
 
 const owner = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
@@ -69,7 +69,7 @@ const codes = (change: Partial<SignalReading>) => warningsFor({ ...steady, ...ch
 
 /** One process's; closed with the test. */
 function open(state = createMemoryState()): IngestHealth {
-  const health = new IngestHealth(state, new PublishCooldowns(state));
+  const health = createIngestHealth(state, createPublishCooldowns(state));
   onTestFinished(async () => {
     health.close();
     await state.close();

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type { LiveStreamView, PublishRefusal } from '#media/ports.ts';
 import { SignalMeter, type SignalReading } from '#media/signal/signal-meter.ts';
-import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import { warningsFor } from './ingest-warnings.ts';
 import { REFUSAL_MESSAGES, unsupportedMediaMessage } from './publish-messages.ts';
 
@@ -56,108 +56,105 @@ interface Measured {
  * Current readings and refusals are shared, so that any process can show them; the history is kept by the
  * process that receives the stream.
  */
-export class IngestHealth {
-  readonly #streams = new Map<string, Measured>();
-  readonly #readings: ExpiringStore;
-  readonly #refusals: ExpiringStore;
-  readonly #cooldowns: Cooldowns;
-  readonly #timer = setInterval(() => this.#measure(), INGEST_HEALTH_INTERVAL_SECONDS * 1000);
-
-  constructor(sharedState: SharedState, cooldowns: Cooldowns) {
-    this.#readings = sharedState.store('ingest-readings');
-    this.#refusals = sharedState.store('ingest-refusals');
-    this.#cooldowns = cooldowns;
-  }
-
-  started(stream: LiveStreamView): void {
-    const meter = new SignalMeter();
-    const measured = { stream, meter, history: [], stopped: false };
-    this.#streams.set(stream.channelId, measured);
-    stream.attach(meter);
-    this.#share(measured);
-  }
-
-  interrupted(stream: LiveStreamView, cleanly: boolean): void {
-    const measured = this.#streams.get(stream.channelId);
-    if (measured === undefined) return;
-    measured.stopped = cleanly;
-    this.#share(measured);
-  }
-
-  ended(stream: LiveStreamView): void {
-    this.#streams.delete(stream.channelId);
-    void this.#readings.delete(stream.channelId);
-  }
-
-  refused(channelId: string, refusal: PublishRefusal): void {
-    this.#storeRefusal(channelId, REFUSAL_MESSAGES[refusal]);
-  }
-
-  unsupportedMedia(channelId: string, media: UnsupportedMedia): void {
-    this.#storeRefusal(channelId, unsupportedMediaMessage(media));
-  }
-
+export interface IngestHealth {
+  started(stream: LiveStreamView): void;
+  interrupted(stream: LiveStreamView, cleanly: boolean): void;
+  ended(stream: LiveStreamView): void;
+  refused(channelId: string, refusal: PublishRefusal): void;
+  unsupportedMedia(channelId: string, media: UnsupportedMedia): void;
   /** The history of a stream that this process receives, oldest point first; empty for any other. */
-  history(userId: UserId): readonly IngestHealthPoint[] {
-    return this.#streams.get(userId)?.history ?? [];
-  }
-
+  history(userId: UserId): readonly IngestHealthPoint[];
   /** The current bitrate of each stream that this process receives, by stream id; interrupted ones have none. */
-  bitratesKbps(): ReadonlyMap<string, number> {
-    const receiving = [...this.#streams.values()].filter(({ stream }) => stream.state === 'live');
-    return new Map(
-      receiving.flatMap(({ stream, meter }) => {
-        const { bitrateKbps } = meter.read();
-        return bitrateKbps === null ? [] : [[stream.streamId, bitrateKbps] as const];
-      }),
-    );
-  }
+  bitratesKbps(): ReadonlyMap<string, number>;
+  read(userId: UserId): Promise<IngestHealthStatus>;
+  close(): void;
+}
 
-  async read(userId: UserId): Promise<IngestHealthStatus> {
-    const measured = this.#streams.get(userId);
-    const [{ startedAtMs, ...reading }, refusal, cooldownUntil] = await Promise.all([
-      measured ? readingOf(measured) : this.#sharedReading(userId),
-      this.#refusals.get(userId),
-      this.#cooldowns.until(userId),
-    ]);
-    const lastRefusal = refusal && parsed(refusalSchema, refusal.value);
-    return {
-      ...reading,
-      connectedSeconds: startedAtMs === null ? 0 : (Date.now() - startedAtMs) / 1000,
-      cooldownUntil: cooldownUntil?.toISOString() ?? null,
-      // A refusal before the stream began no longer matters.
-      lastRefusal: lastRefusal && Date.parse(lastRefusal.at) >= (startedAtMs ?? 0) ? lastRefusal : null,
-    };
-  }
+export function createIngestHealth(sharedState: SharedState, cooldowns: Cooldowns): IngestHealth {
+  const streams = new Map<string, Measured>();
+  const timer = setInterval(() => measure(), INGEST_HEALTH_INTERVAL_SECONDS * 1000);
+  const readings = sharedState.store('ingest-readings');
+  const refusals = sharedState.store('ingest-refusals');
 
-  close(): void {
-    clearInterval(this.#timer);
-  }
-
-  async #sharedReading(userId: UserId): Promise<Reading> {
-    const shared = await this.#readings.get(userId);
+  async function sharedReading(userId: UserId): Promise<Reading> {
+    const shared = await readings.get(userId);
     return (shared && parsed(readingSchema, shared.value)) ?? NO_SIGNAL;
   }
 
-  #share(measured: Measured): void {
+  function share(measured: Measured): void {
     const reading = JSON.stringify(readingOf(measured));
-    void this.#readings.set(measured.stream.channelId, reading, READING_MS);
+    void readings.set(measured.stream.channelId, reading, READING_MS);
   }
 
-  #storeRefusal(channelId: string, reason: string): void {
+  function storeRefusal(channelId: string, reason: string): void {
     const refusal: z.infer<typeof refusalSchema> = { reason, at: new Date().toISOString() };
-    void this.#refusals.set(channelId, JSON.stringify(refusal), REFUSAL_MS);
+    void refusals.set(channelId, JSON.stringify(refusal), REFUSAL_MS);
   }
 
-  #measure(): void {
+  function measure(): void {
     const at = new Date().toISOString();
-    for (const measured of this.#streams.values()) {
+    for (const measured of streams.values()) {
       const { stream, meter, history } = measured;
       history.push(pointOf(at, stream.state === 'live' ? meter.read() : null));
       if (history.length > INGEST_HEALTH_HISTORY_SECONDS / INGEST_HEALTH_INTERVAL_SECONDS) history.shift();
-      this.#share(measured);
+      share(measured);
     }
   }
+
+  return {
+    started(stream) {
+      const meter = new SignalMeter();
+      const measured = { stream, meter, history: [], stopped: false };
+      streams.set(stream.channelId, measured);
+      stream.attach(meter);
+      share(measured);
+    },
+    interrupted(stream, cleanly) {
+      const measured = streams.get(stream.channelId);
+      if (measured === undefined) return;
+      measured.stopped = cleanly;
+      share(measured);
+    },
+    ended(stream) {
+      streams.delete(stream.channelId);
+      void readings.delete(stream.channelId);
+    },
+    refused(channelId, refusal) {
+      storeRefusal(channelId, REFUSAL_MESSAGES[refusal]);
+    },
+    unsupportedMedia(channelId, media) {
+      storeRefusal(channelId, unsupportedMediaMessage(media));
+    },
+    history: (userId) => streams.get(userId)?.history ?? [],
+    bitratesKbps() {
+      const receiving = [...streams.values()].filter(({ stream }) => stream.state === 'live');
+      return new Map(
+        receiving.flatMap(({ stream, meter }) => {
+          const { bitrateKbps } = meter.read();
+          return bitrateKbps === null ? [] : [[stream.streamId, bitrateKbps] as const];
+        }),
+      );
+    },
+    async read(userId) {
+      const measured = streams.get(userId);
+      const [{ startedAtMs, ...reading }, refusal, cooldownUntil] = await Promise.all([
+        measured ? readingOf(measured) : sharedReading(userId),
+        refusals.get(userId),
+        cooldowns.until(userId),
+      ]);
+      const lastRefusal = refusal && parsed(refusalSchema, refusal.value);
+      return {
+        ...reading,
+        connectedSeconds: startedAtMs === null ? 0 : (Date.now() - startedAtMs) / 1000,
+        cooldownUntil: cooldownUntil?.toISOString() ?? null,
+        // A refusal before the stream began no longer matters.
+        lastRefusal: lastRefusal && Date.parse(lastRefusal.at) >= (startedAtMs ?? 0) ? lastRefusal : null,
+      };
+    },
+    close() {
+      clearInterval(timer);
+    },
+  };
 }
 
 /** @returns null for a value of another version of the program */

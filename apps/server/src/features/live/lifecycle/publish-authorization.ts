@@ -30,76 +30,32 @@ type StreamToServe = Pick<
   'streamId' | 'isWithheld' | 'isRestricted'
 >;
 
-export class PublishAuthorization {
-  readonly #options: PublishAuthorizationOptions;
-  /** The stream key of each channel's publisher. */
-  readonly #keys = new Map<string, string>();
-
-  constructor(options: PublishAuthorizationOptions) {
-    this.#options = options;
-  }
-
-  async authorize({ streamKey }: PublishRequest): Promise<PublishDecision> {
-    const { channels, cooldowns } = this.#options;
-    let isReachable = true;
-    const key = await channels.authorizeKey(streamKey).catch((error: unknown) => {
-      // While the database is unavailable, the encoder of a running stream may reconnect. Whether it is still
-      // allowed to publish is checked once the database is back.
-      const running = [...this.#keys].find(([, known]) => known === streamKey)?.[0];
-      if (running === undefined) throw error;
-      isReachable = false;
-      return { userId: running as UserId, banned: false };
-    });
-    if (key === null) {
-      // An encoder that uses a replaced key: its owner sees the refusal.
-      const channelId = await channels.previousKeyOwner(streamKey);
-      return { accepted: false, refusal: 'unknown_key', channelId };
-    }
-    const { userId: channelId } = key;
-    if (key.banned) return { accepted: false, refusal: 'banned', channelId };
-    const isGated =
-      isReachable && this.#running(channelId) !== undefined && (await this.#gateRunning(channelId));
-    const running = this.#running(channelId);
-    const stream = running ? { ...running, isRestricted: isGated } : await this.#claimOrNew(channelId);
-    if (stream === null) return { accepted: false, refusal: 'already_publishing', channelId };
-    // Checked last, because the stream may have been stopped during the queries above.
-    if (await cooldowns.refuses(channelId)) return { accepted: false, refusal: 'stopped', channelId };
-    return { accepted: true, channelId, ...stream };
-  }
-
-  accepted(channelId: string, { streamKey }: PublishRequest): void {
-    this.#keys.set(channelId, streamKey);
-  }
-
+export interface PublishAuthorization {
+  authorize(request: PublishRequest): Promise<PublishDecision>;
+  accepted(channelId: string, request: PublishRequest): void;
   /** The live stream of the channel has ended. */
-  ended(channelId: string): void {
-    this.#keys.delete(channelId);
-  }
-
+  ended(channelId: string): void;
   /** Checks all publishers' keys again. @returns the channels that may no longer publish */
-  async noLongerAllowed(): Promise<UserId[]> {
-    const asked = [...this.#keys].map(async ([channelId, key]) => {
-      if (this.#running(channelId) === undefined) return [];
-      const owner = await this.#options.channels.authorizeKey(key);
-      return owner === null || owner.banned ? [channelId as UserId] : [];
-    });
-    return (await Promise.all(asked)).flat();
-  }
+  noLongerAllowed(): Promise<UserId[]>;
+}
 
-  #running(channelId: string): StreamToServe | undefined {
-    const streamId = this.#options.runningStream(channelId);
+export function createPublishAuthorization(options: PublishAuthorizationOptions): PublishAuthorization {
+  const { channels, cooldowns, db, gates, processId, idle, runningStream } = options;
+  /** The stream key of each channel's publisher. */
+  const keys = new Map<string, string>();
+
+  function runningOf(channelId: string): StreamToServe | undefined {
+    const streamId = runningStream(channelId);
     return streamId === undefined ? undefined : { streamId };
   }
 
   /** Gives the running stream the gate that is due, since it may have changed while the encoder was away. */
-  async #gateRunning(channelId: UserId): Promise<boolean> {
-    const { db, gates } = this.#options;
+  async function gateRunning(channelId: UserId): Promise<boolean> {
     return (await db.transact((tx) => gates.applyToRunningStream(tx, channelId))) !== null;
   }
 
   /** @returns null where another process receives the channel's signal */
-  async #claimOrNew(channelId: UserId): Promise<StreamToServe | null> {
-    const { db, processId, gates, idle } = this.#options;
+  async function claimOrNew(channelId: UserId): Promise<StreamToServe | null> {
     // The end of the last stream may still have to be written.
     await idle(channelId);
     const claim = await db.transact(async (tx) => {
@@ -107,12 +63,54 @@ export class PublishAuthorization {
       return recordClaim(tx, channelId, processId);
     });
     if (claim?.outcome === 'elsewhere') return null;
-    const running = this.#running(channelId);
+    const running = runningOf(channelId);
     if (running !== undefined) return running;
     if (claim !== null) {
       return { streamId: claim.streamId, isWithheld: claim.isHidden, isRestricted: claim.isGated };
     }
     const gate = await db.read((reader) => gates.ofNextStream(reader, channelId));
-    return this.#running(channelId) ?? { streamId: uuidv7(), isRestricted: gate !== null };
+    return runningOf(channelId) ?? { streamId: uuidv7(), isRestricted: gate !== null };
   }
+
+  return {
+    async authorize({ streamKey }) {
+      let isReachable = true;
+      const key = await channels.authorizeKey(streamKey).catch((error: unknown) => {
+        // While the database is unavailable, the encoder of a running stream may reconnect. Whether it is still
+        // allowed to publish is checked once the database is back.
+        const running = [...keys].find(([, known]) => known === streamKey)?.[0];
+        if (running === undefined) throw error;
+        isReachable = false;
+        return { userId: running as UserId, banned: false };
+      });
+      if (key === null) {
+        // An encoder that uses a replaced key: its owner sees the refusal.
+        const channelId = await channels.previousKeyOwner(streamKey);
+        return { accepted: false, refusal: 'unknown_key', channelId };
+      }
+      const { userId: channelId } = key;
+      if (key.banned) return { accepted: false, refusal: 'banned', channelId };
+      const isGated = isReachable && runningOf(channelId) !== undefined && (await gateRunning(channelId));
+      const running = runningOf(channelId);
+      const stream = running ? { ...running, isRestricted: isGated } : await claimOrNew(channelId);
+      if (stream === null) return { accepted: false, refusal: 'already_publishing', channelId };
+      // Checked last, because the stream may have been stopped during the queries above.
+      if (await cooldowns.refuses(channelId)) return { accepted: false, refusal: 'stopped', channelId };
+      return { accepted: true, channelId, ...stream };
+    },
+    accepted(channelId, { streamKey }) {
+      keys.set(channelId, streamKey);
+    },
+    ended(channelId) {
+      keys.delete(channelId);
+    },
+    async noLongerAllowed() {
+      const asked = [...keys].map(async ([channelId, key]) => {
+        if (runningOf(channelId) === undefined) return [];
+        const owner = await channels.authorizeKey(key);
+        return owner === null || owner.banned ? [channelId as UserId] : [];
+      });
+      return (await Promise.all(asked)).flat();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { userId } from '@tributary/contracts/shared';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryState } from '#platform/shared-state/index.ts';
-import { PublishCooldowns } from './publish-cooldowns.ts';
+import { createPublishCooldowns, type PublishCooldowns } from './publish-cooldowns.ts';
 
 const MINUTE = 60_000;
 const STREAMER = userId.parse('01890000-0000-7000-8000-000000000001');
@@ -11,7 +11,7 @@ describe('an encoder whose stream was stopped', () => {
   afterEach(() => vi.useRealTimers());
 
   async function startCooldown(): Promise<PublishCooldowns> {
-    const cooldowns = new PublishCooldowns(createMemoryState(() => Date.now()));
+    const cooldowns = createPublishCooldowns(createMemoryState(() => Date.now()));
     await cooldowns.start(STREAMER);
     return cooldowns;
   }

@@ -1,16 +1,7 @@
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
-import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
-import type {
-  LadderControl,
-  LiveStreamView,
-  MediaPorts,
-  PublishDecision,
-  PublishRequest,
-  RecordStream,
-  RefusedPublish,
-} from '#media/ports.ts';
-import type { DisconnectReason, StreamReader } from '#media/reader.ts';
+import type { LadderControl, LiveStreamView, MediaPorts, RecordStream } from '#media/ports.ts';
+import type { StreamReader } from '#media/reader.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -19,7 +10,7 @@ import type { IngestHealth } from '../ingest-health/ingest-health.ts';
 import type { StreamIds } from '../live.events.ts';
 import type { GateSchedule } from '../playback/gate-schedule.ts';
 import { slugOf } from '../streams/slug.ts';
-import { PublishAuthorization, type PublishAuthorizationOptions } from './publish-authorization.ts';
+import { createPublishAuthorization, type PublishAuthorizationOptions } from './publish-authorization.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import { findForsaken, hasAbandoned, releaseClaim } from './stream-ownership.repo.ts';
@@ -31,7 +22,7 @@ import {
   recordPlayable,
   recordResumption,
 } from './stream-records.ts';
-import { StreamWrites } from './stream-writes.ts';
+import { createStreamWrites } from './stream-writes.ts';
 
 /** A live stream that this process serves, once its row is written. */
 export interface ServedStream extends StreamIds {
@@ -68,216 +59,192 @@ export interface StreamLifecycleOptions {
  * Records in the table of streams what happens in the media core. Writes of one channel happen in order and
  * are retried until they succeed: an unavailable database never stops a stream.
  */
-export class StreamLifecycle implements MediaPorts {
-  readonly #options: StreamLifecycleOptions;
-  readonly #writes: StreamWrites;
-  readonly #authorization: PublishAuthorization;
-  /** Live streams by channel. Those that have not been playable yet are not served. */
-  readonly #streams = new Map<string, { readonly stream: LiveStreamView; served: ServedStream | null }>();
-  readonly #servedListeners: ServedListener[] = [];
-
-  constructor(options: StreamLifecycleOptions) {
-    this.#options = options;
-    this.#writes = new StreamWrites(options.log);
-    this.#authorization = new PublishAuthorization({
-      ...options,
-      runningStream: (channelId) => this.#streams.get(channelId)?.stream.streamId,
-      idle: (channelId) => this.#writes.idle(channelId),
-    });
-  }
-
+export interface StreamLifecycle extends MediaPorts {
   /** Calls `listener` with every stream from now on, once its row is written. */
-  onServed(listener: ServedListener): void {
-    this.#servedListeners.push(listener);
-  }
-
+  onServed(listener: ServedListener): void;
   /** A stream that this process serves; undefined where it does not. */
-  served(id: StreamId): ServedStream | undefined {
-    return this.#served().find(({ streamId }) => streamId === id);
-  }
-
-  #served(): ServedStream[] {
-    return [...this.#streams.values()].flatMap(({ served }) => served ?? []);
-  }
-
-  servedIds(): StreamId[] {
-    return this.#served().map(({ streamId }) => streamId);
-  }
-
-  authorizePublish(request: PublishRequest): Promise<PublishDecision> {
-    return this.#authorization.authorize(request);
-  }
-
-  onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void {
-    this.#options.ingestHealth.unsupportedMedia(channelId, media);
-  }
-
-  onRefused(request: PublishRequest, { refusal, channelId }: RefusedPublish): void {
-    // A key that never existed has no owner to show the refusal to.
-    if (channelId !== null) this.#options.ingestHealth.refused(channelId, refusal);
-    this.#options.log.info({ refusal, channelId, from: request.remoteAddress }, 'Refused a publisher');
-  }
-
-  onAccepted(channelId: string, request: PublishRequest): void {
-    this.#authorization.accepted(channelId, request);
-  }
-
-  onStart(stream: LiveStreamView): void {
-    this.#streams.set(stream.channelId, { stream, served: null });
-    this.#options.ingestHealth.started(stream);
-  }
-
-  onPlayable(stream: LiveStreamView, record: RecordStream, ladder: LadderControl): void {
-    const entry = this.#streams.get(stream.channelId);
-    if (entry === undefined) return;
-    const attach = (reader: StreamReader) => void stream.attach(reader);
-    entry.served = { ...idsOf(stream), attach, record, ladder };
-    this.#serve(stream, entry.served);
-  }
-
-  /** Writes the row of a stream, then lets the listeners have it. */
-  #serve(stream: LiveStreamView, served: ServedStream): void {
-    const { streamId: id, streamerId } = served;
-    const startedAt = new Date(stream.startedAtMs);
-    const playableAt = new Date();
-    this.#writes.add(stream, async () => {
-      // Before the transaction: transactions that each wait for a second connection could deadlock the pool.
-      const settings = await this.#options.channels.settings(streamerId);
-      const { processId: ownerId } = this.#options;
-      const row = { id, streamerId, settings, slug: slugOf(settings.title), startedAt, ownerId };
-      await this.#options.db.transact((tx) => recordPlayable(tx, this.#options, row, playableAt));
-      this.#announceServed(served);
-    });
-  }
-
-  onInterrupted(stream: LiveStreamView, reason: DisconnectReason): void {
-    this.#options.ingestHealth.interrupted(stream, reason === 'unpublished');
-    this.#writeIfPlayable(stream, (tx, at) =>
-      recordInterruption(tx, idsOf(stream), this.#options.processId, at, reason),
-    );
-  }
-
-  onResumed(stream: LiveStreamView): void {
-    this.#writeIfPlayable(stream, (tx, at) =>
-      recordResumption(tx, idsOf(stream), this.#options.processId, at),
-    );
-  }
-
-  onEnd(stream: LiveStreamView, reason: DisconnectReason): void {
-    if (reason === 'at_capacity') this.#options.ingestHealth.refused(stream.channelId, reason);
-    const entry = this.#streams.get(stream.channelId);
-    this.#streams.delete(stream.channelId);
-    this.#authorization.ended(stream.channelId);
-    this.#options.ingestHealth.ended(stream);
-    // Another process serves the stream now, and writes its row.
-    if (entry === undefined) return;
-    const { processId } = this.#options;
-    if (entry.served === null) {
-      this.#write(stream, (tx) => releaseClaim(tx, stream.streamId as StreamId, processId));
-      return;
-    }
-    // An encoder that outlasts a restart of the instance resumes the same stream.
-    const record = reason === 'shutdown' ? recordInterruption : recordEnd;
-    this.#write(stream, (tx, at) => record(tx, idsOf(stream), processId, at, reason));
-  }
-
+  served(id: StreamId): ServedStream | undefined;
+  servedIds(): StreamId[];
   /**
    * Runs work after the pending writes of a channel, so that a change of settings also reaches a stream that
    * is just starting.
    */
-  inOrder<T>(channelId: UserId, work: () => Promise<T>): Promise<T> {
-    return this.#writes.inOrder(channelId, work);
-  }
-
+  inOrder<T>(channelId: UserId, work: () => Promise<T>): Promise<T>;
   /** Checks all publishers' keys again. @returns the channels that may no longer publish */
-  noLongerAllowed(): Promise<UserId[]> {
-    return this.#authorization.noLongerAllowed();
-  }
-
+  noLongerAllowed(): Promise<UserId[]>;
   /** The channels whose encoder still publishes to a stream that an admin has ended, because the event was missed. */
-  async stoppedUnheard(): Promise<UserId[]> {
-    const running = [...this.#streams].map(([channelId, { stream }]) => ({
-      channelId: channelId as UserId,
-      streamId: stream.streamId as StreamId,
-    }));
-    const ids = running.map(({ streamId }) => streamId);
-    const kicked = new Set(await this.#options.db.read((db) => rows.findKicked(db, ids)));
-    return running.filter(({ streamId }) => kicked.has(streamId)).map(({ channelId }) => channelId);
-  }
-
+  stoppedUnheard(): Promise<UserId[]>;
   /** Which live streams of this process are hidden or gated. */
-  restrictions(): ReturnType<typeof rows.findRestrictions> {
-    return this.#options.db.read((db) => rows.findRestrictions(db, this.servedIds()));
-  }
-
+  restrictions(): ReturnType<typeof rows.findRestrictions>;
   /**
    * Takes up what dead processes left live: encoders have the grace period to return, to any process. Streams
    * whose encoder does not return end at the time when they were last seen, and so do, at once, those that were
    * last seen before the longest downtime.
    * @param predecessor at a start: the id of this process, whose rows its dead predecessor left
    */
-  async recover(predecessor: ProcessId | null = null): Promise<void> {
-    const { db, graceSeconds, maxDowntimeSeconds } = this.#options;
-    // Called every few seconds, and there is rarely anything to take up.
-    if (predecessor === null && !(await db.read(hasAbandoned))) return;
-    const at = new Date();
-    const before = (seconds: number) => new Date(at.getTime() - seconds * 1000);
-    await db.transact((tx) => recordOrphans(tx, at, predecessor));
-    await db.transact((tx) =>
-      recordLost(tx, {
-        interruptedAt: before(graceSeconds),
-        seenAt: before(Math.max(graceSeconds, maxDowntimeSeconds)),
-      }),
-    );
-  }
-
+  recover(predecessor?: ProcessId | null): Promise<void>;
   /**
    * Compares what this process serves with the database, after its lease may have expired unnoticed. Takes
    * back streams that others gave up for lost.
    * @returns the channels whose stream moved to another process: their live streams here must be released
    */
-  async reconcile(): Promise<UserId[]> {
-    const { db, processId } = this.#options;
-    const forsaken = await db.read((reader) => findForsaken(reader, this.servedIds(), processId));
-    for (const { streamerId, streamId, fate } of forsaken) {
-      const { stream, served } = this.#streams.get(streamerId) ?? {};
-      if (fate === 'lost' && stream && served?.streamId === streamId) this.#serve(stream, served);
-    }
-    return forsaken.filter(({ fate }) => fate === 'moved').map(({ streamerId }) => streamerId);
-  }
-
+  reconcile(): Promise<UserId[]>;
   /**
    * Forgets a channel's stream, which another process serves now, so that its end here is not written.
    * @returns false where this process has no such stream
    */
-  disown(channelId: UserId, streamId?: StreamId): boolean {
-    const entry = this.#streams.get(channelId);
-    if (entry === undefined || (streamId !== undefined && entry.stream.streamId !== streamId)) return false;
-    return this.#streams.delete(channelId);
-  }
-
+  disown(channelId: UserId, streamId?: StreamId): boolean;
   /** Waits for pending writes. Call it after the media core has closed. */
-  async close(): Promise<void> {
-    await this.#writes.close();
+  close(): Promise<void>;
+}
+
+export function createStreamLifecycle(options: StreamLifecycleOptions): StreamLifecycle {
+  const { processId, db, graceSeconds, maxDowntimeSeconds, ingestHealth, log, channels } = options;
+  /** Live streams by channel. Those that have not been playable yet are not served. */
+  const streams = new Map<string, { readonly stream: LiveStreamView; served: ServedStream | null }>();
+  const servedListeners: ServedListener[] = [];
+  const writes = createStreamWrites(options.log);
+  const authorization = createPublishAuthorization({
+    ...options,
+    runningStream: (channelId) => streams.get(channelId)?.stream.streamId,
+    idle: (channelId) => writes.idle(channelId),
+  });
+
+  function allServed(): ServedStream[] {
+    return [...streams.values()].flatMap(({ served }) => served ?? []);
   }
 
-  #announceServed(stream: ServedStream): void {
-    for (const listener of this.#servedListeners) {
+  function servedIds(): StreamId[] {
+    return allServed().map(({ streamId }) => streamId);
+  }
+
+  /** Writes the row of a stream, then lets the listeners have it. */
+  function serve(stream: LiveStreamView, served: ServedStream): void {
+    const { streamId: id, streamerId } = served;
+    const startedAt = new Date(stream.startedAtMs);
+    const playableAt = new Date();
+    writes.add(stream, async () => {
+      // Before the transaction: transactions that each wait for a second connection could deadlock the pool.
+      const settings = await channels.settings(streamerId);
+      const { processId: ownerId } = options;
+      const row = { id, streamerId, settings, slug: slugOf(settings.title), startedAt, ownerId };
+      await db.transact((tx) => recordPlayable(tx, options, row, playableAt));
+      announceServed(served);
+    });
+  }
+
+  function announceServed(stream: ServedStream): void {
+    for (const listener of servedListeners) {
       try {
         listener(stream);
       } catch (err) {
         const { streamId } = stream;
-        this.#options.log.error({ err, streamId }, 'A reader could not be attached to a stream');
+        log.error({ err, streamId }, 'A reader could not be attached to a stream');
       }
     }
   }
 
-  #writeIfPlayable(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
-    if (this.#streams.get(stream.channelId)?.served) this.#write(stream, work);
+  function writeIfPlayable(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
+    if (streams.get(stream.channelId)?.served) write(stream, work);
   }
 
-  #write(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
+  function write(stream: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
     const at = new Date();
-    this.#writes.add(stream, () => this.#options.db.transact((tx) => work(tx, at)));
+    writes.add(stream, () => db.transact((tx) => work(tx, at)));
   }
+
+  return {
+    onServed(listener) {
+      servedListeners.push(listener);
+    },
+    served: (id) => allServed().find(({ streamId }) => streamId === id),
+    servedIds,
+    authorizePublish: (request) => authorization.authorize(request),
+    onUnsupportedMedia(channelId, media) {
+      ingestHealth.unsupportedMedia(channelId, media);
+    },
+    onRefused(request, { refusal, channelId }) {
+      // A key that never existed has no owner to show the refusal to.
+      if (channelId !== null) ingestHealth.refused(channelId, refusal);
+      log.info({ refusal, channelId, from: request.remoteAddress }, 'Refused a publisher');
+    },
+    onAccepted(channelId, request) {
+      authorization.accepted(channelId, request);
+    },
+    onStart(stream) {
+      streams.set(stream.channelId, { stream, served: null });
+      ingestHealth.started(stream);
+    },
+    onPlayable(stream, record, ladder) {
+      const entry = streams.get(stream.channelId);
+      if (entry === undefined) return;
+      const attach = (reader: StreamReader) => void stream.attach(reader);
+      entry.served = { ...idsOf(stream), attach, record, ladder };
+      serve(stream, entry.served);
+    },
+    onInterrupted(stream, reason) {
+      ingestHealth.interrupted(stream, reason === 'unpublished');
+      writeIfPlayable(stream, (tx, at) => recordInterruption(tx, idsOf(stream), processId, at, reason));
+    },
+    onResumed(stream) {
+      writeIfPlayable(stream, (tx, at) => recordResumption(tx, idsOf(stream), processId, at));
+    },
+    onEnd(stream, reason) {
+      if (reason === 'at_capacity') ingestHealth.refused(stream.channelId, reason);
+      const entry = streams.get(stream.channelId);
+      streams.delete(stream.channelId);
+      authorization.ended(stream.channelId);
+      ingestHealth.ended(stream);
+      // Another process serves the stream now, and writes its row.
+      if (entry === undefined) return;
+      if (entry.served === null) {
+        write(stream, (tx) => releaseClaim(tx, stream.streamId as StreamId, processId));
+        return;
+      }
+      // An encoder that outlasts a restart of the instance resumes the same stream.
+      const record = reason === 'shutdown' ? recordInterruption : recordEnd;
+      write(stream, (tx, at) => record(tx, idsOf(stream), processId, at, reason));
+    },
+    inOrder: (channelId, work) => writes.inOrder(channelId, work),
+    noLongerAllowed: () => authorization.noLongerAllowed(),
+    async stoppedUnheard() {
+      const running = [...streams].map(([channelId, { stream }]) => ({
+        channelId: channelId as UserId,
+        streamId: stream.streamId as StreamId,
+      }));
+      const ids = running.map(({ streamId }) => streamId);
+      const kicked = new Set(await options.db.read((db) => rows.findKicked(db, ids)));
+      return running.filter(({ streamId }) => kicked.has(streamId)).map(({ channelId }) => channelId);
+    },
+    restrictions: () => options.db.read((db) => rows.findRestrictions(db, servedIds())),
+    async recover(predecessor = null) {
+      // Called every few seconds, and there is rarely anything to take up.
+      if (predecessor === null && !(await db.read(hasAbandoned))) return;
+      const at = new Date();
+      const before = (seconds: number) => new Date(at.getTime() - seconds * 1000);
+      await db.transact((tx) => recordOrphans(tx, at, predecessor));
+      await db.transact((tx) =>
+        recordLost(tx, {
+          interruptedAt: before(graceSeconds),
+          seenAt: before(Math.max(graceSeconds, maxDowntimeSeconds)),
+        }),
+      );
+    },
+    async reconcile() {
+      const forsaken = await db.read((reader) => findForsaken(reader, servedIds(), processId));
+      for (const { streamerId, streamId, fate } of forsaken) {
+        const { stream, served } = streams.get(streamerId) ?? {};
+        if (fate === 'lost' && stream && served?.streamId === streamId) serve(stream, served);
+      }
+      return forsaken.filter(({ fate }) => fate === 'moved').map(({ streamerId }) => streamerId);
+    },
+    disown(channelId, streamId) {
+      const entry = streams.get(channelId);
+      if (entry === undefined || (streamId !== undefined && entry.stream.streamId !== streamId)) return false;
+      return streams.delete(channelId);
+    },
+    async close() {
+      await writes.close();
+    },
+  };
 }

@@ -11,37 +11,22 @@ const RETRY_LONGEST_MS = 10_000;
 const CLOSE_MS = 5_000;
 
 /** Writes about streams: those of one channel happen in order, and are repeated until the database takes them. */
-export class StreamWrites {
-  readonly #log: Log;
-  readonly #queue = new WorkQueue();
-  readonly #closing = new AbortController();
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
+export interface StreamWrites {
   /** Runs `work` after the pending writes of the stream's channel. A failure other than of the database is final. */
-  add({ channelId, streamId }: LiveStreamView, work: () => Promise<void>): void {
-    void this.#queue.run(channelId, () => this.#untilTaken(work, streamId));
-  }
-
+  add(view: LiveStreamView, work: () => Promise<void>): void;
   /** Runs `work` once, after the pending writes of a channel. @throws what it throws */
-  inOrder<T>(channelId: string, work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(channelId, work);
-  }
-
+  inOrder<T>(channelId: string, work: () => Promise<T>): Promise<T>;
   /** Waits for the pending writes of a channel. */
-  idle(channelId: string): Promise<void> {
-    return this.#queue.idle(channelId);
-  }
-
+  idle(channelId: string): Promise<void>;
   /** Waits for all pending writes, but not long: an unavailable database must not delay the shutdown. */
-  async close(): Promise<void> {
-    await Promise.race([this.#queue.drain(), delay(CLOSE_MS, undefined, { ref: false })]);
-    this.#closing.abort();
-  }
+  close(): Promise<void>;
+}
 
-  async #untilTaken(work: () => Promise<void>, streamId: string): Promise<void> {
+export function createStreamWrites(log: Log): StreamWrites {
+  const queue = new WorkQueue();
+  const closing = new AbortController();
+
+  async function untilTaken(work: () => Promise<void>, streamId: string): Promise<void> {
     for (let waitMs = RETRY_FIRST_MS; ; waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS)) {
       try {
         await work();
@@ -49,14 +34,25 @@ export class StreamWrites {
       } catch (error) {
         if (error instanceof AppError && error.kind !== 'unavailable') {
           // A channel that was deleted in the meantime has nothing to record. Viewers miss anything else.
-          if (error.kind !== 'not_found')
-            this.#log.error({ err: error, streamId }, 'A stream is not recorded');
+          if (error.kind !== 'not_found') log.error({ err: error, streamId }, 'A stream is not recorded');
           return;
         }
-        this.#log.error({ err: error, streamId, waitMs }, 'A stream could not be recorded; trying again');
-        await delay(waitMs, undefined, { signal: this.#closing.signal }).catch(() => {});
-        if (this.#closing.signal.aborted) return;
+        log.error({ err: error, streamId, waitMs }, 'A stream could not be recorded; trying again');
+        await delay(waitMs, undefined, { signal: closing.signal }).catch(() => {});
+        if (closing.signal.aborted) return;
       }
     }
   }
+
+  return {
+    add({ channelId, streamId }, work) {
+      void queue.run(channelId, () => untilTaken(work, streamId));
+    },
+    inOrder: (channelId, work) => queue.run(channelId, work),
+    idle: (channelId) => queue.idle(channelId),
+    async close() {
+      await Promise.race([queue.drain(), delay(CLOSE_MS, undefined, { ref: false })]);
+      closing.abort();
+    },
+  };
 }

@@ -14,7 +14,7 @@ import { errors, screensChangedTooOften, tooManyScreens } from '../live.errors.t
 import * as repo from './gates.repo.ts';
 import { livePath, playbackUrl, recordingPath, recordingUrl, whepPath } from './media-paths.ts';
 import type { PlaybackGrants } from './playback-grants.ts';
-import { type OustedScreen, SCREEN_CHANGES, Screens } from './screens.ts';
+import { createScreens, type OustedScreen, SCREEN_CHANGES } from './screens.ts';
 
 /** Decides in the database whether a person may pass the gate. */
 export type AccessPolicy = (userId: UserId, gate: Gate) => Promise<boolean>;
@@ -46,165 +46,156 @@ export interface PlaybackOptions {
   readonly nowMs: () => number;
 }
 
-export class PlaybackService {
-  readonly #options: PlaybackOptions;
-  readonly #policies = new Map<Gate['kind'], AccessPolicy>();
-  #isModerator: IsModerator = async () => false;
-  readonly #screens: Screens;
-  readonly #oustedListeners: ((sessionId: string) => void)[] = [];
-  /** Shared by everybody who begins to watch or chat at the same time. */
-  readonly #stopListening: () => void;
-  readonly #gates = new ShortCache<GatedStream | null>({ ttlMs: 1_000, maxEntries: 10_000 });
-
-  constructor(options: PlaybackOptions) {
-    this.#options = options;
-    const { sharedState, maxScreens, nowMs, bus } = options;
-    this.#screens = new Screens(sharedState.store('playback-screens'), maxScreens, nowMs);
-    this.#stopListening = bus.subscribe(OUSTED, (message) =>
-      this.#withdraw(ousted.parse(JSON.parse(message))),
-    );
-  }
-
-  #withdraw({ lease, sessionId }: OustedScreen): void {
-    this.#options.grants.withdraw(lease);
-    for (const listener of this.#oustedListeners) listener(sessionId);
-  }
-
+export interface PlaybackService {
   /** Calls `listener` in every process when a browser has lost its screen to another. */
-  onOusted(listener: (sessionId: string) => void): void {
-    this.#oustedListeners.push(listener);
-  }
-
-  close(): void {
-    this.#stopListening();
-  }
-
+  onOusted(listener: (sessionId: string) => void): void;
+  close(): void;
   /** The feature that sells access says who has it. Without a policy, nobody has. */
-  addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void {
-    this.#policies.set(kind, policy);
-  }
-
+  addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void;
   /** The feature that appoints moderators says who they are: they watch the streams of their channels. */
-  admitModerators(isModerator: IsModerator): void {
-    this.#isModerator = isModerator;
-  }
-
-  moderates(userId: UserId, channelId: UserId): Promise<boolean> {
-    return this.#isModerator(userId, channelId);
-  }
-
+  admitModerators(isModerator: IsModerator): void;
+  moderates(userId: UserId, channelId: UserId): Promise<boolean>;
   /**
    * Lets the caller's browser play a stream and its recording.
    * @returns the Set-Cookie values, one for each path, and the URLs of the multivariant playlists
    * @throws stream_not_found, ticket_required, subscription_required, too_many_screens, screens_changed_too_often,
    *   session_cookie_required, playback_limited
    */
-  async open(
+  open(
     streamId: StreamId,
     caller: Caller,
     sentCookies: string | undefined,
     takeOver: boolean,
-  ): Promise<{ cookies: string[] } & Pick<Playback, 'playbackUrl' | 'recordingUrl'>> {
-    const { db, grants, sharedState, identity } = this.#options;
-    const { userId, sessionId } = caller;
-    const sessionToken = identity.sessionTokenOf(sentCookies);
-    if (sessionToken === null) throw errors.session_cookie_required();
-    const requests = await sharedState.store('playback-requests').increment(userId, WINDOW_MS);
-    if (requests.count > REQUESTS_PER_ACCOUNT) throw errors.playback_limited();
-    // A caller with an access token might send the cookie of somebody else's session, and share one right with many.
-    const holder = await identity.authenticate({ headers: { cookie: sentCookies } });
-    if (holder?.sessionId !== sessionId) throw errors.session_cookie_required();
-    const stream = await db.read((reader) => repo.findGated(reader, streamId));
-    if (stream === null) throw errors.stream_not_found();
-    await this.#admit(stream, caller);
-    const lease = await this.#leaseScreen(stream, caller, takeOver);
-    const cookies = [livePath(streamId), whepPath(streamId), recordingPath(streamId)].map((path) =>
-      grants.issue({ streamId, userId, sessionToken, lease, path }),
-    );
-    const recorded = recordingUrl(streamId);
-    return {
-      cookies,
-      playbackUrl: stream.isEnded ? recorded : playbackUrl(streamId),
-      recordingUrl: recorded,
-    };
+  ): Promise<{ cookies: string[] } & Pick<Playback, 'playbackUrl' | 'recordingUrl'>>;
+  /** Whether a person may pass a gate. */
+  hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
+  /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
+  mayPlay(streamId: StreamId, cookies: string | undefined): boolean;
+  /** @throws no_screen where the stream is gated and this browser has not opened its playback */
+  requireScreen(streamId: StreamId, principal: ActionConnection['principal']): Promise<void>;
+  isStreamer(streamId: StreamId, principal: ActionConnection['principal']): Promise<boolean>;
+  /**
+   * Lets those pass who may watch the stream, for what belongs to it.
+   * @throws stream_not_found, ticket_required, subscription_required
+   */
+  requireAccess(streamId: StreamId, viewer: Viewer | null): Promise<void>;
+  /** @throws stream_not_found where nobody may see the stream */
+  requireShown(streamId: StreamId): Promise<void>;
+  /** A stream got a gate or lost it, or an admin hides or shows it. */
+  forgetGates(): void;
+}
+
+export function createPlaybackService(options: PlaybackOptions): PlaybackService {
+  const { db, grants, sharedState, identity, maxScreens, nowMs, bus } = options;
+  const policies = new Map<Gate['kind'], AccessPolicy>();
+  let isChannelModerator: IsModerator = async () => false;
+  const oustedListeners: ((sessionId: string) => void)[] = [];
+  const gates = new ShortCache<GatedStream | null>({ ttlMs: 1_000, maxEntries: 10_000 });
+  const screens = createScreens(sharedState.store('playback-screens'), maxScreens, nowMs);
+  /** Shared by everybody who begins to watch or chat at the same time. */
+  const stopListening = bus.subscribe(OUSTED, (message) => withdraw(ousted.parse(JSON.parse(message))));
+
+  function withdraw({ lease, sessionId }: OustedScreen): void {
+    grants.withdraw(lease);
+    for (const listener of oustedListeners) listener(sessionId);
   }
 
   /** @returns null where the stream has no gate @throws too_many_screens, screens_changed_too_often */
-  async #leaseScreen(
+  async function leaseScreen(
     { gate, streamerId }: GatedStream,
     { userId, sessionId }: Caller,
     takeOver: boolean,
   ): Promise<string | null> {
     if (gate === null) return null;
     const limitsChanges = userId !== streamerId;
-    const outcome = await this.#screens.lease({ gate, userId, sessionId }, { takeOver, limitsChanges });
-    if (outcome.kind === 'full') throw tooManyScreens(this.#options.maxScreens);
+    const outcome = await screens.lease({ gate, userId, sessionId }, { takeOver, limitsChanges });
+    if (outcome.kind === 'full') throw tooManyScreens(maxScreens);
     if (outcome.kind === 'changed_too_often') throw screensChangedTooOften(SCREEN_CHANGES, outcome.retryInMs);
-    if (outcome.ousted !== null) this.#oust(outcome.ousted);
+    if (outcome.ousted !== null) oust(outcome.ousted);
     return outcome.lease;
   }
 
   /** Ends the playback of a browser in every process, at once. */
-  #oust({ lease, sessionId }: OustedScreen): void {
+  function oust({ lease, sessionId }: OustedScreen): void {
     // Here before the new browser is answered; the message on the bus takes some milliseconds.
-    this.#withdraw({ lease, sessionId });
-    this.#options.bus.publish(OUSTED, JSON.stringify({ lease, sessionId }));
+    withdraw({ lease, sessionId });
+    bus.publish(OUSTED, JSON.stringify({ lease, sessionId }));
   }
 
-  /** Whether a person may pass a gate. */
-  async hasAccess(userId: UserId, gate: Gate): Promise<boolean> {
-    return (await this.#policies.get(gate.kind)?.(userId, gate)) ?? false;
+  async function hasAccess(userId: UserId, gate: Gate): Promise<boolean> {
+    return (await policies.get(gate.kind)?.(userId, gate)) ?? false;
   }
 
-  /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
-  mayPlay(streamId: StreamId, cookies: string | undefined): boolean {
-    return this.#options.grants.remainingMs(streamId, cookies) > 0;
+  function find(streamId: StreamId): Promise<GatedStream | null> {
+    return gates.get(streamId, () => db.read((reader) => repo.findGated(reader, streamId)));
   }
 
-  /** @throws no_screen where the stream is gated and this browser has not opened its playback */
-  async requireScreen(streamId: StreamId, principal: ActionConnection['principal']): Promise<void> {
-    const gate = (await this.#find(streamId))?.gate;
-    if (!gate) return;
-    if (principal === null || !(await this.#screens.has({ gate, ...principal }))) throw errors.no_screen();
-  }
-
-  async isStreamer(streamId: StreamId, principal: ActionConnection['principal']): Promise<boolean> {
-    return principal !== null && (await this.#find(streamId))?.streamerId === principal.userId;
-  }
-
-  /**
-   * Lets those pass who may watch the stream, for what belongs to it.
-   * @throws stream_not_found, ticket_required, subscription_required
-   */
-  async requireAccess(streamId: StreamId, viewer: Viewer | null): Promise<void> {
-    const stream = await this.#find(streamId);
-    if (stream === null) throw errors.stream_not_found();
-    await this.#admit(stream, viewer);
-  }
-
-  /** @throws stream_not_found where nobody may see the stream */
-  async requireShown(streamId: StreamId): Promise<void> {
-    if ((await this.#find(streamId)) === null) throw errors.stream_not_found();
-  }
-
-  /** A stream got a gate or lost it, or an admin hides or shows it. */
-  forgetGates(): void {
-    this.#gates.clear();
-  }
-
-  #find(streamId: StreamId): Promise<GatedStream | null> {
-    return this.#gates.get(streamId, () =>
-      this.#options.db.read((reader) => repo.findGated(reader, streamId)),
-    );
-  }
-
-  async #admit({ gate, streamerId }: GatedStream, viewer: Viewer | null): Promise<void> {
-    if (gate === null || (viewer !== null && (await this.#mayWatch(viewer, streamerId, gate)))) return;
+  async function admit({ gate, streamerId }: GatedStream, viewer: Viewer | null): Promise<void> {
+    if (gate === null || (viewer !== null && (await mayWatch(viewer, streamerId, gate)))) return;
     throw gate.kind === 'event' ? errors.ticket_required() : errors.subscription_required();
   }
 
-  async #mayWatch({ userId, roles, owesSecondFactor }: Viewer, streamerId: UserId, gate: Gate) {
+  async function mayWatch({ userId, roles, owesSecondFactor }: Viewer, streamerId: UserId, gate: Gate) {
     if (userId === streamerId || (roles.includes('admin') && !owesSecondFactor)) return true;
-    return (await this.hasAccess(userId, gate)) || (await this.#isModerator(userId, streamerId));
+    return (await hasAccess(userId, gate)) || (await isChannelModerator(userId, streamerId));
   }
+
+  return {
+    onOusted(listener) {
+      oustedListeners.push(listener);
+    },
+    close() {
+      stopListening();
+    },
+    addAccessPolicy(kind, policy) {
+      policies.set(kind, policy);
+    },
+    admitModerators(isModerator) {
+      isChannelModerator = isModerator;
+    },
+    moderates: (userId, channelId) => isChannelModerator(userId, channelId),
+    async open(streamId, caller, sentCookies, takeOver) {
+      const { userId, sessionId } = caller;
+      const sessionToken = identity.sessionTokenOf(sentCookies);
+      if (sessionToken === null) throw errors.session_cookie_required();
+      const requests = await sharedState.store('playback-requests').increment(userId, WINDOW_MS);
+      if (requests.count > REQUESTS_PER_ACCOUNT) throw errors.playback_limited();
+      // A caller with an access token might send the cookie of somebody else's session, and share one right with many.
+      const holder = await identity.authenticate({ headers: { cookie: sentCookies } });
+      if (holder?.sessionId !== sessionId) throw errors.session_cookie_required();
+      const stream = await db.read((reader) => repo.findGated(reader, streamId));
+      if (stream === null) throw errors.stream_not_found();
+      await admit(stream, caller);
+      const lease = await leaseScreen(stream, caller, takeOver);
+      const cookies = [livePath(streamId), whepPath(streamId), recordingPath(streamId)].map((path) =>
+        grants.issue({ streamId, userId, sessionToken, lease, path }),
+      );
+      const recorded = recordingUrl(streamId);
+      return {
+        cookies,
+        playbackUrl: stream.isEnded ? recorded : playbackUrl(streamId),
+        recordingUrl: recorded,
+      };
+    },
+    hasAccess,
+    mayPlay: (streamId, cookies) => grants.remainingMs(streamId, cookies) > 0,
+    async requireScreen(streamId, principal) {
+      const gate = (await find(streamId))?.gate;
+      if (!gate) return;
+      if (principal === null || !(await screens.has({ gate, ...principal }))) throw errors.no_screen();
+    },
+    isStreamer: async (streamId, principal) =>
+      principal !== null && (await find(streamId))?.streamerId === principal.userId,
+    async requireAccess(streamId, viewer) {
+      const stream = await find(streamId);
+      if (stream === null) throw errors.stream_not_found();
+      await admit(stream, viewer);
+    },
+    async requireShown(streamId) {
+      if ((await find(streamId)) === null) throw errors.stream_not_found();
+    },
+    forgetGates() {
+      gates.clear();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { userId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createMemoryState } from '#platform/shared-state/index.ts';
-import { SCREEN_CHANGES, Screens } from './screens.ts';
+import { createScreens, SCREEN_CHANGES } from './screens.ts';
 
 const events = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'] as const;
 const LEASE_MS = 60_000;
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 function setup(limit = 2) {
   let nowMs = 0;
-  const screens = new Screens(createMemoryState(() => nowMs).store('screens'), limit, () => nowMs);
+  const screens = createScreens(createMemoryState(() => nowMs).store('screens'), limit, () => nowMs);
   const on = (
     sessionId: string,
     user = '01890a5d-ac96-774b-bcce-b302099a8059',

@@ -51,63 +51,20 @@ interface Screen {
 }
 
 /** Each account has a few screens for a gate, and a browser leases one of them while it plays. */
-export class Screens {
-  readonly #store: ExpiringStore;
-  readonly #limit: number;
-  readonly #nowMs: () => number;
-
-  constructor(store: ExpiringStore, limit: number, nowMs: () => number) {
-    this.#store = store;
-    this.#limit = limit;
-    this.#nowMs = nowMs;
-  }
-
+export interface Screens {
   /** Renews the browser's screen, leases a free one, or takes one over. */
-  async lease(viewing: Viewing, { takeOver, limitsChanges }: LeaseOptions): Promise<LeaseOutcome> {
-    const { sessionId, userId } = viewing;
-    const screens = await this.#read(viewing);
-    const own = screens.find(({ holder }) => holder?.sessionId === sessionId);
-    if (own?.holder) {
-      // Not written again: another browser may just have taken it over, and withdrawn this lease.
-      await this.#store.extend(own.key, LEASE_MS);
-      await this.#remember(own.key, sessionId);
-      return leased(own.holder.lease);
-    }
-    const lease = randomUUID();
-    const value = [sessionId, lease, this.#nowMs()].join(' ');
-    for (const { key, isChange } of await this.#free(screens, sessionId)) {
-      const refusal = isChange && limitsChanges ? await this.#countChange(userId) : null;
-      if (refusal !== null) return refusal;
-      if (await this.#store.setIfAbsent(key, value, LEASE_MS)) {
-        await this.#remember(key, sessionId);
-        return leased(lease);
-      }
-      // Another tab of this browser may have been faster.
-      const { holder } = await this.#readOne(key);
-      if (holder?.sessionId === sessionId) return leased(holder.lease);
-    }
-    if (!takeOver) return { kind: 'full' };
-    const refusal = limitsChanges ? await this.#countChange(userId) : null;
-    if (refusal !== null) return refusal;
-    const oldest = (await this.#read(viewing)).toSorted((a, b) => sinceOf(a) - sinceOf(b))[0];
-    if (oldest === undefined) return { kind: 'full' };
-    // Read and written at once, so that of several browsers that take it over each is ousted by the next.
-    const before = parse(await this.#store.swap(oldest.key, value, LEASE_MS));
-    await this.#remember(oldest.key, sessionId);
-    return leased(lease, before?.sessionId === sessionId ? null : before);
-  }
-
+  lease(viewing: Viewing, options: LeaseOptions): Promise<LeaseOutcome>;
   /** Whether the browser has a screen now. */
-  async has(viewing: Viewing): Promise<boolean> {
-    return (await this.#read(viewing)).some(({ holder }) => holder?.sessionId === viewing.sessionId);
-  }
+  has(viewing: Viewing): Promise<boolean>;
+}
 
+export function createScreens(store: ExpiringStore, limit: number, nowMs: () => number): Screens {
   /** The screens that no browser has: those that this one had last come first, then those that are new. */
-  async #free(screens: readonly Screen[], sessionId: string) {
+  async function free(screens: readonly Screen[], sessionId: string) {
     const free = screens.filter(({ holder }) => holder === null);
     const known = await Promise.all(
       free.map(async ({ key }) => {
-        const last = (await this.#store.get(lastKey(key)))?.value ?? null;
+        const last = (await store.get(lastKey(key)))?.value ?? null;
         return { key, isChange: last !== null && last !== sessionId, isOwn: last === sessionId };
       }),
     );
@@ -117,26 +74,61 @@ export class Screens {
   }
 
   /** Remembers the browser after its lease has ended: the next one is a change. */
-  #remember(key: string, sessionId: string): Promise<void> {
-    return this.#store.set(lastKey(key), sessionId, CHANGES_WINDOW_MS);
+  function remember(key: string, sessionId: string): Promise<void> {
+    return store.set(lastKey(key), sessionId, CHANGES_WINDOW_MS);
   }
 
-  async #countChange(userId: UserId): Promise<LeaseOutcome | null> {
-    const { count, expiresInMs } = await this.#store.increment(`${userId} changes`, CHANGES_WINDOW_MS);
+  async function countChange(userId: UserId): Promise<LeaseOutcome | null> {
+    const { count, expiresInMs } = await store.increment(`${userId} changes`, CHANGES_WINDOW_MS);
     return count > SCREEN_CHANGES ? { kind: 'changed_too_often', retryInMs: expiresInMs } : null;
   }
 
-  #read({ gate, userId }: Viewing): Promise<Screen[]> {
-    const keys = Array.from(
-      { length: this.#limit },
-      (_, index) => `${userId} ${gate.kind} ${gate.id} ${index}`,
-    );
-    return Promise.all(keys.map((key) => this.#readOne(key)));
+  function read({ gate, userId }: Viewing): Promise<Screen[]> {
+    const keys = Array.from({ length: limit }, (_, index) => `${userId} ${gate.kind} ${gate.id} ${index}`);
+    return Promise.all(keys.map((key) => readOne(key)));
   }
 
-  async #readOne(key: string): Promise<Screen> {
-    return { key, holder: parse((await this.#store.get(key))?.value ?? null) };
+  async function readOne(key: string): Promise<Screen> {
+    return { key, holder: parse((await store.get(key))?.value ?? null) };
   }
+
+  return {
+    async lease(viewing, { takeOver, limitsChanges }) {
+      const { sessionId, userId } = viewing;
+      const screens = await read(viewing);
+      const own = screens.find(({ holder }) => holder?.sessionId === sessionId);
+      if (own?.holder) {
+        // Not written again: another browser may just have taken it over, and withdrawn this lease.
+        await store.extend(own.key, LEASE_MS);
+        await remember(own.key, sessionId);
+        return leased(own.holder.lease);
+      }
+      const lease = randomUUID();
+      const value = [sessionId, lease, nowMs()].join(' ');
+      for (const { key, isChange } of await free(screens, sessionId)) {
+        const refusal = isChange && limitsChanges ? await countChange(userId) : null;
+        if (refusal !== null) return refusal;
+        if (await store.setIfAbsent(key, value, LEASE_MS)) {
+          await remember(key, sessionId);
+          return leased(lease);
+        }
+        // Another tab of this browser may have been faster.
+        const { holder } = await readOne(key);
+        if (holder?.sessionId === sessionId) return leased(holder.lease);
+      }
+      if (!takeOver) return { kind: 'full' };
+      const refusal = limitsChanges ? await countChange(userId) : null;
+      if (refusal !== null) return refusal;
+      const oldest = (await read(viewing)).toSorted((a, b) => sinceOf(a) - sinceOf(b))[0];
+      if (oldest === undefined) return { kind: 'full' };
+      // Read and written at once, so that of several browsers that take it over each is ousted by the next.
+      const before = parse(await store.swap(oldest.key, value, LEASE_MS));
+      await remember(oldest.key, sessionId);
+      return leased(lease, before?.sessionId === sessionId ? null : before);
+    },
+    has: async (viewing) =>
+      (await read(viewing)).some(({ holder }) => holder?.sessionId === viewing.sessionId),
+  };
 }
 
 const lastKey = (key: string): string => `${key} last`;

@@ -38,78 +38,34 @@ const lastOf = ({ startedAt, endedAt, ...stream }: repo.Stream): StreamDetail['l
 });
 
 /** Streams as viewers see them: rows of the database with the current viewer counts. */
-export class PublicStreams {
-  readonly #db: Database;
-  readonly #viewersOf: (id: StreamId) => number;
-  readonly #recordings: () => StreamRecordings;
-
-  constructor(
-    db: Database,
-    viewersOf: (id: StreamId) => number,
-    recordings: () => StreamRecordings = () => NO_RECORDINGS,
-  ) {
-    this.#db = db;
-    this.#viewersOf = viewersOf;
-    this.#recordings = recordings;
-  }
-
-  async featured(): Promise<FeaturedStream[]> {
-    const found = await this.#db.read(repo.findFeatured);
-    return found
-      .map((stream) => cardOf(stream, this.#viewersOf(stream.id)))
-      .sort((a, b) => b.currentViewers - a.currentViewers);
-  }
-
+export interface PublicStreams {
+  featured(): Promise<FeaturedStream[]>;
   /** @throws stream_not_found */
-  async byId(id: StreamId): Promise<StreamDetail> {
-    const stream = await this.#db.read((db) => pages.findOpenPage(db, id, this.#recordings()));
-    if (stream === null) throw errors.stream_not_found();
-    return this.#detail(stream);
-  }
-
+  byId(id: StreamId): Promise<StreamDetail>;
   /**
    * A stream and what its channel shows now, for people who already watch. Includes the streams of a banned
    * streamer, so that viewers see them end.
    */
-  async forWatching(id: StreamId): Promise<{ stream: StreamDetail; channel: StreamDetail }> {
-    const found = await this.#db.read((db) => pages.findPage(db, id, this.#recordings()));
-    if (found === null) throw errors.stream_not_found();
-    const stream = this.#detail(found);
-    // The channel may have started another stream since this one ended.
-    return { stream, channel: stream.state === 'ended' ? await this.#present(found.streamer) : stream };
-  }
-
+  forWatching(id: StreamId): Promise<{ stream: StreamDetail; channel: StreamDetail }>;
   /** @throws streamer_not_found, stream_not_found */
-  async bySlug(username: string, slug: string): Promise<StreamDetail> {
-    const streamer = await this.#db.read((db) => repo.findStreamer(db, username));
-    if (streamer === null) throw errors.streamer_not_found();
-    if (slug === LIVE_SLUG) return this.#present(streamer);
-    const stream = await this.#db.read((db) =>
-      pages.findPageBySlug(db, streamer.id, slug, this.#recordings()),
-    );
-    if (stream === null) throw errors.stream_not_found();
-    return this.#detail(stream);
-  }
-
+  bySlug(username: string, slug: string): Promise<StreamDetail>;
   /** Applies settings to the live stream, if there is one. @returns the stream before the change */
-  async applySettings(streamerId: UserId, settings: StreamSettings): Promise<repo.Stream | null> {
-    return await this.#db.transact(async (tx) => {
-      const running = await repo.findLiveOf(tx, streamerId);
-      if (running === null) return null;
-      await applySettings(tx, running.id, { ...settings, slug: slugOf(settings.title) });
-      await publish(tx, streamChanged, { streamId: running.id, streamerId });
-      return running;
-    });
-  }
+  applySettings(streamerId: UserId, settings: StreamSettings): Promise<repo.Stream | null>;
+}
 
-  async #present(streamer: StreamerSummary): Promise<StreamDetail> {
-    const stream = await this.#db.read((db) => pages.findLivePage(db, streamer.id, this.#recordings()));
-    if (stream !== null) return this.#detail(stream);
-    const last = await this.#db.read((db) => pages.findLastRecorded(db, streamer.id, this.#recordings()));
+export function createPublicStreams(
+  db: Database,
+  viewersOf: (id: StreamId) => number,
+  recordings: () => StreamRecordings = () => NO_RECORDINGS,
+): PublicStreams {
+  async function present(streamer: StreamerSummary): Promise<StreamDetail> {
+    const stream = await db.read((reader) => pages.findLivePage(reader, streamer.id, recordings()));
+    if (stream !== null) return detail(stream);
+    const last = await db.read((reader) => pages.findLastRecorded(reader, streamer.id, recordings()));
     return { state: 'offline', stream: null, last: last && lastOf(last), streamer };
   }
 
-  #detail(stream: pages.StreamPage): StreamDetail {
+  function detail(stream: pages.StreamPage): StreamDetail {
     const { id, gate, recording } = stream;
     const state =
       stream.status === 'ended' ? 'ended' : stream.interruptedAt === null ? 'live' : 'interrupted';
@@ -126,7 +82,7 @@ export class PublicStreams {
         isMature: stream.isMature,
         isHidden: stream.isHidden,
         thumbnailUrl: stream.thumbnailUrl,
-        currentViewers: state === 'ended' ? 0 : this.#viewersOf(id),
+        currentViewers: state === 'ended' ? 0 : viewersOf(id),
         stopped: stream.stopped,
         startedAt: stream.startedAt.toISOString(),
         endedAt: stream.endedAt?.toISOString() ?? null,
@@ -145,4 +101,41 @@ export class PublicStreams {
       streamer: stream.streamer,
     };
   }
+
+  return {
+    async featured() {
+      const found = await db.read(repo.findFeatured);
+      return found
+        .map((stream) => cardOf(stream, viewersOf(stream.id)))
+        .sort((a, b) => b.currentViewers - a.currentViewers);
+    },
+    async byId(id) {
+      const stream = await db.read((reader) => pages.findOpenPage(reader, id, recordings()));
+      if (stream === null) throw errors.stream_not_found();
+      return detail(stream);
+    },
+    async forWatching(id) {
+      const found = await db.read((reader) => pages.findPage(reader, id, recordings()));
+      if (found === null) throw errors.stream_not_found();
+      const stream = detail(found);
+      // The channel may have started another stream since this one ended.
+      return { stream, channel: stream.state === 'ended' ? await present(found.streamer) : stream };
+    },
+    async bySlug(username, slug) {
+      const streamer = await db.read((reader) => repo.findStreamer(reader, username));
+      if (streamer === null) throw errors.streamer_not_found();
+      if (slug === LIVE_SLUG) return present(streamer);
+      const stream = await db.read((reader) => pages.findPageBySlug(reader, streamer.id, slug, recordings()));
+      if (stream === null) throw errors.stream_not_found();
+      return detail(stream);
+    },
+    applySettings: async (streamerId, settings) =>
+      await db.transact(async (tx) => {
+        const running = await repo.findLiveOf(tx, streamerId);
+        if (running === null) return null;
+        await applySettings(tx, running.id, { ...settings, slug: slugOf(settings.title) });
+        await publish(tx, streamChanged, { streamId: running.id, streamerId });
+        return running;
+      }),
+  };
 }

@@ -16,88 +16,80 @@ const EXTENSIONS: Readonly<Record<string, ThumbnailExtension>> = {
 };
 
 /** The generated thumbnail of each stream, stored under the stream's id. */
-export class Thumbnails {
-  readonly #db: Database;
-  readonly #storage: Storage;
-  readonly #thumbnailer: Thumbnailer;
-
-  constructor(db: Database, storage: Storage, log: Log) {
-    this.#db = db;
-    this.#storage = storage;
-    this.#thumbnailer = new Thumbnailer({
-      log,
-      onThumbnail: (streamId, bytes, contentType) =>
-        void this.keep(streamId as StreamId, bytes, contentType).catch((err: unknown) => {
-          log.warn({ err, streamId }, 'A thumbnail could not be stored');
-        }),
-    });
-  }
-
+export interface Thumbnails {
   /** Generates the thumbnails of a live stream. */
-  reader(streamId: string): StreamReader {
-    return this.#thumbnailer.reader(streamId);
-  }
-
+  reader(streamId: string): StreamReader;
   /** @returns null where the keyframe cannot be decoded */
-  renderTile(keyframe: Keyframe): Promise<Uint8Array | null> {
-    return this.#thumbnailer.renderTile(keyframe);
-  }
-
+  renderTile(keyframe: Keyframe): Promise<Uint8Array | null>;
   /** @returns null where the keyframe cannot be decoded */
-  renderThumbnail(keyframe: Keyframe): Promise<Uint8Array | null> {
-    return this.#thumbnailer.renderThumbnail(keyframe);
-  }
-
+  renderThumbnail(keyframe: Keyframe): Promise<Uint8Array | null>;
   /** @returns null where this process does not serve the stream, or its video cannot be decoded */
-  renderNewest(id: StreamId): Promise<Uint8Array | null> {
-    return this.#thumbnailer.renderNewest(id);
-  }
-
+  renderNewest(id: StreamId): Promise<Uint8Array | null>;
   /** The generated thumbnail of a stream; the caller decides who sees it. */
-  async stored(id: StreamId): Promise<Uint8Array | null> {
-    for (const extension of Object.values(EXTENSIONS)) {
-      const object = await this.#storage.get(`thumbnails/${id}.${extension}`);
-      if (object !== null) return await object.bytes();
-    }
-    return null;
-  }
-
-  close(): void {
-    this.#thumbnailer.close();
-  }
-
+  stored(id: StreamId): Promise<Uint8Array | null>;
+  close(): void;
   /** Stores a new thumbnail. Does nothing if the stream has no row (yet), or is gated. */
-  async keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
+  keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** Deletes the thumbnails of deleted streams. */
+  delete(ids: readonly StreamId[]): Promise<void>;
+  /**
+   * @param file as in the URL
+   * @returns null where there is none, or it must not be shown
+   */
+  read(file: string): Promise<StoredObject | null>;
+}
+
+export function createThumbnails(db: Database, storage: Storage, log: Log): Thumbnails {
+  const thumbnailer = new Thumbnailer({
+    log,
+    onThumbnail: (streamId, bytes, contentType) =>
+      void keep(streamId as StreamId, bytes, contentType).catch((err: unknown) => {
+        log.warn({ err, streamId }, 'A thumbnail could not be stored');
+      }),
+  });
+
+  async function keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
     const extension = EXTENSIONS[contentType];
     if (extension === undefined) return;
-    const stream = await this.#db.read((db) => findById(db, id));
+    const stream = await db.read((reader) => findById(reader, id));
     if (stream === null || stream.gate !== null) return;
-    await this.#storage.put(`thumbnails/${id}.${extension}`, bytes);
-    await this.#db.transact(async (tx) => {
+    await storage.put(`thumbnails/${id}.${extension}`, bytes);
+    await db.transact(async (tx) => {
       await repo.setThumbnail(tx, id, nextUrl(await repo.lockThumbnail(tx, id), id, extension));
       await publish(tx, streamChanged, { streamId: id, streamerId: stream.streamer.id });
     });
   }
 
-  /** Deletes the thumbnails of deleted streams. */
-  async delete(ids: readonly StreamId[]): Promise<void> {
-    for (const id of ids) {
+  return {
+    reader: (streamId) => thumbnailer.reader(streamId),
+    renderTile: (keyframe) => thumbnailer.renderTile(keyframe),
+    renderThumbnail: (keyframe) => thumbnailer.renderThumbnail(keyframe),
+    renderNewest: (id) => thumbnailer.renderNewest(id),
+    async stored(id) {
       for (const extension of Object.values(EXTENSIONS)) {
-        await this.#storage.delete(`thumbnails/${id}.${extension}`);
+        const object = await storage.get(`thumbnails/${id}.${extension}`);
+        if (object !== null) return await object.bytes();
       }
-    }
-  }
-
-  /**
-   * @param file as in the URL
-   * @returns null where there is none, or it must not be shown
-   */
-  async read(file: string): Promise<StoredObject | null> {
-    const parsed = parseFile(file);
-    if (parsed === null) return null;
-    const { id, extension } = parsed;
-    const url = await this.#db.read((db) => repo.findPublicThumbnail(db, id));
-    const isPresent = url?.split('?', 1)[0] === `/thumbnails/${file}`;
-    return isPresent ? this.#storage.get(`thumbnails/${id}.${extension}`) : null;
-  }
+      return null;
+    },
+    close() {
+      thumbnailer.close();
+    },
+    keep,
+    async delete(ids) {
+      for (const id of ids) {
+        for (const extension of Object.values(EXTENSIONS)) {
+          await storage.delete(`thumbnails/${id}.${extension}`);
+        }
+      }
+    },
+    async read(file) {
+      const parsed = parseFile(file);
+      if (parsed === null) return null;
+      const { id, extension } = parsed;
+      const url = await db.read((reader) => repo.findPublicThumbnail(reader, id));
+      const isPresent = url?.split('?', 1)[0] === `/thumbnails/${file}`;
+      return isPresent ? storage.get(`thumbnails/${id}.${extension}`) : null;
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { endOrphans, orphan } from '../lifecycle/stream-ownership.repo.ts';
 import { findFeatured } from '../streams/streams.repo.ts';
 import * as repo from './audience-record.repo.ts';
 import { recordAudience } from './audience-record.ts';
-import { Viewers } from './viewers.ts';
+import { createViewers } from './viewers.ts';
 
 const { db, addStreamer } = await createStreamFixture();
 
@@ -70,7 +70,7 @@ it('keeps counting while the database is unavailable, also for streams that end 
   const { id } = await addStreamer();
   const stream = newStream(id, 'unbroken');
   await db.transact((tx) => rows.begin(tx, stream));
-  const viewers = new Viewers();
+  const viewers = createViewers();
   const servedIds = [stream.id];
   let away = false;
   let nowMs = 0;

@@ -5,10 +5,10 @@ import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import type { IngestHealth } from '../ingest-health/ingest-health.ts';
 import type { StreamLifecycle } from '../lifecycle/stream-lifecycle.ts';
 import { recordAudience } from './audience-record.ts';
-import { Presence } from './presence.ts';
+import { createPresence, type Presence } from './presence.ts';
 import { keepViewerSamples } from './viewer-samples.ts';
-import { ViewerTotals } from './viewer-totals.ts';
-import { Viewers } from './viewers.ts';
+import { createViewerTotals, type ViewerTotals } from './viewer-totals.ts';
+import { createViewers } from './viewers.ts';
 
 export interface AudienceOptions {
   readonly db: Database;
@@ -29,9 +29,9 @@ export interface Audience {
 export function countAudience(options: AudienceOptions): Audience {
   const { lifecycle, ingestHealth } = options;
   const servedIds = () => lifecycle.servedIds();
-  const local = new Viewers();
-  const totals = new ViewerTotals({ ...options, local, servedIds });
-  const presence = new Presence();
+  const local = createViewers();
+  const totals = createViewerTotals({ ...options, local, servedIds });
+  const presence = createPresence();
   // Streamers who look after their own stream are not its audience.
   presence.onWatching((tab, id, isOwn) => local.watching(tab, tab.clientId, isOwn ? null : id));
   const record = recordAudience({ ...options, viewers: totals, servedIds });

@@ -1,13 +1,13 @@
 import { streamId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import type { ActionConnection } from '#platform/realtime/index.ts';
-import { Presence } from './presence.ts';
+import { createPresence } from './presence.ts';
 
 const RIVER = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
 const LAKE = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 
 function setup() {
-  const presence = new Presence();
+  const presence = createPresence();
   const reported: (string | null)[] = [];
   presence.onWatching((_tab, id) => void reported.push(id));
   const closing = new AbortController();

@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
 import { createLog } from '#platform/log/log.ts';
 import { processId } from '#platform/processes/processes.tables.ts';
-import { ViewerTotals } from './viewer-totals.ts';
-import { Viewers } from './viewers.ts';
+import { createViewerTotals } from './viewer-totals.ts';
+import { createViewers } from './viewers.ts';
 
 const stream = () => streamId.parse(uuidv7());
 
@@ -13,8 +13,8 @@ function setUp() {
   const bus = createInProcessBus(createLog('silent'));
   const clock = { ms: 0 };
   const addProcess = (...servedIds: StreamId[]) => {
-    const local = new Viewers();
-    const totals = new ViewerTotals({
+    const local = createViewers();
+    const totals = createViewerTotals({
       local,
       bus,
       processId: processId.parse(uuidv7()),

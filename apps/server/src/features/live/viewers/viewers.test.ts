@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Viewers } from './viewers.ts';
+import { createViewers } from './viewers.ts';
 
 describe('Viewers', () => {
   it('counts a browser once until its last tab stops watching', () => {
-    const viewers = new Viewers<string>();
+    const viewers = createViewers<string>();
     const [tab1, tab2, other] = [{}, {}, {}];
     viewers.watching(tab1, 'a', 's');
     viewers.watching(tab2, 'a', 's');
@@ -18,7 +18,7 @@ describe('Viewers', () => {
   });
 
   it('counts every new viewer of a stream once, and forgets them when the stream ends', () => {
-    const viewers = new Viewers<string>();
+    const viewers = createViewers<string>();
     const tab = {};
     for (const stream of ['s', null, 's']) viewers.watching(tab, 'a', stream);
     viewers.watching({}, 'b', 's');
@@ -31,7 +31,7 @@ describe('Viewers', () => {
   });
 
   it('reports a stream as changed only when its count changed', () => {
-    const viewers = new Viewers<string>();
+    const viewers = createViewers<string>();
     viewers.watching({}, 'a', 's');
     expect(viewers.takeChanged()).toEqual(['s']);
     viewers.watching({}, 'a', 's');
@@ -43,7 +43,7 @@ describe('Viewers', () => {
     const act = fc.record({ socket: fc.nat(5), stream: fc.constantFrom('s', 't', null) });
     fc.assert(
       fc.property(fc.array(act), (acts) => {
-        const viewers = new Viewers<string>();
+        const viewers = createViewers<string>();
         const plays = new Map<number, string | null>();
         for (const { socket, stream } of acts) {
           const holder = sockets[socket];

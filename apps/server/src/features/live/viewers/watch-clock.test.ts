@@ -1,6 +1,6 @@
 import { streamId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
-import { WatchClock } from './watch-clock.ts';
+import { createWatchClock } from './watch-clock.ts';
 
 const ADA = { id: '01890a5d-ac96-774b-bcce-b302099a8057' };
 const RIVER = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
@@ -8,7 +8,7 @@ const LAKE = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 
 function setup() {
   let nowMs = 1_000_000;
-  const clock = new WatchClock(() => nowMs);
+  const clock = createWatchClock(() => nowMs);
   return {
     clock,
     pass: (seconds: number) => {

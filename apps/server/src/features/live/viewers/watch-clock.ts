@@ -30,86 +30,89 @@ interface Watch<Viewer> {
   dueMs: number;
 }
 
-export class WatchClock<Viewer extends WatchViewer> {
-  readonly #now: () => number;
-  readonly #minWatchMs: number;
-  readonly #byTab = new Map<object, Watch<Viewer>>();
-  readonly #watches = new Map<string, Watch<Viewer>>();
-  /** Portions that wait to be taken, one per viewer and stream. */
-  readonly #pending = new Map<string, Watched<Viewer>>();
-
-  /** @param minWatchMs shorter visits do not count as watching */
-  constructor(now: () => number = Date.now, minWatchMs = MIN_WATCH_MS) {
-    this.#now = now;
-    this.#minWatchMs = minWatchMs;
-  }
-
+export interface WatchClock<Viewer extends WatchViewer> {
   /** A tab plays this stream now, or nothing. */
-  watching(tab: object, viewer: Viewer | null, streamId: StreamId | null): void {
-    const before = this.#byTab.get(tab);
-    if (before !== undefined && before.viewer.id === viewer?.id && before.streamId === streamId) return;
-    if (before !== undefined) this.#leave(tab, before);
-    if (viewer !== null && streamId !== null) this.#join(tab, viewer, streamId);
-  }
-
+  watching(tab: object, viewer: Viewer | null, streamId: StreamId | null): void;
   /** Takes the portions that are due to be written; each second is counted once. */
-  take(): Watched<Viewer>[] {
-    const nowMs = this.#now();
-    for (const [key, watch] of this.#watches)
-      if (nowMs >= watch.dueMs) this.#add(key, portionOf(watch, nowMs));
-    const due = [...this.#pending.values()];
-    this.#pending.clear();
+  take(): Watched<Viewer>[];
+  /** Returns portions that could not be written, to be taken again. */
+  giveBack(parts: readonly Watched<Viewer>[]): void;
+  /** Takes all remaining time, for when the instance stops. */
+  takeAll(): Watched<Viewer>[];
+}
+
+/** @param minWatchMs shorter visits do not count as watching */
+export function createWatchClock<Viewer extends WatchViewer>(
+  now: () => number = Date.now,
+  minWatchMs = MIN_WATCH_MS,
+): WatchClock<Viewer> {
+  const byTab = new Map<object, Watch<Viewer>>();
+  const watches = new Map<string, Watch<Viewer>>();
+  /** Portions that wait to be taken, one per viewer and stream. */
+  const pending = new Map<string, Watched<Viewer>>();
+
+  function take(): Watched<Viewer>[] {
+    const nowMs = now();
+    for (const [key, watch] of watches) if (nowMs >= watch.dueMs) add(key, portionOf(watch, nowMs));
+    const due = [...pending.values()];
+    pending.clear();
     return due;
   }
 
-  /** Returns portions that could not be written, to be taken again. */
-  giveBack(parts: readonly Watched<Viewer>[]): void {
-    for (const part of parts) {
-      const key = keyOf(part.viewer, part.streamId);
-      const since = this.#pending.get(key);
-      this.#pending.delete(key);
-      this.#add(key, part);
-      if (since) this.#add(key, since);
-    }
-  }
-
-  /** Takes all remaining time, for when the instance stops. */
-  takeAll(): Watched<Viewer>[] {
-    for (const [tab, watch] of [...this.#byTab]) this.#leave(tab, watch);
-    return this.take();
-  }
-
-  #join(tab: object, viewer: Viewer, streamId: StreamId): void {
+  function join(tab: object, viewer: Viewer, streamId: StreamId): void {
     const key = keyOf(viewer, streamId);
-    const nowMs = this.#now();
-    const watch = this.#watches.get(key) ?? {
+    const nowMs = now();
+    const watch = watches.get(key) ?? {
       viewer,
       streamId,
       tabs: 0,
       countedMs: nowMs,
-      dueMs: nowMs + this.#minWatchMs,
+      dueMs: nowMs + minWatchMs,
     };
     watch.tabs += 1;
-    this.#watches.set(key, watch);
-    this.#byTab.set(tab, watch);
+    watches.set(key, watch);
+    byTab.set(tab, watch);
   }
 
-  #leave(tab: object, watch: Watch<Viewer>): void {
-    this.#byTab.delete(tab);
+  function leave(tab: object, watch: Watch<Viewer>): void {
+    byTab.delete(tab);
     watch.tabs -= 1;
     if (watch.tabs > 0) return;
     const key = keyOf(watch.viewer, watch.streamId);
-    this.#watches.delete(key);
-    const nowMs = this.#now();
-    const glance = nowMs < watch.dueMs && watch.dueMs - watch.countedMs === this.#minWatchMs;
-    if (!glance) this.#add(key, portionOf(watch, nowMs));
+    watches.delete(key);
+    const nowMs = now();
+    const glance = nowMs < watch.dueMs && watch.dueMs - watch.countedMs === minWatchMs;
+    if (!glance) add(key, portionOf(watch, nowMs));
   }
 
-  #add(key: string, part: Watched<Viewer>): void {
-    const waiting = this.#pending.get(key);
+  function add(key: string, part: Watched<Viewer>): void {
+    const waiting = pending.get(key);
     const whole = waiting && { ...part, from: waiting.from, seconds: waiting.seconds + part.seconds };
-    this.#pending.set(key, whole ?? part);
+    pending.set(key, whole ?? part);
   }
+
+  return {
+    watching(tab, viewer, streamId) {
+      const before = byTab.get(tab);
+      if (before !== undefined && before.viewer.id === viewer?.id && before.streamId === streamId) return;
+      if (before !== undefined) leave(tab, before);
+      if (viewer !== null && streamId !== null) join(tab, viewer, streamId);
+    },
+    take,
+    giveBack(parts) {
+      for (const part of parts) {
+        const key = keyOf(part.viewer, part.streamId);
+        const since = pending.get(key);
+        pending.delete(key);
+        add(key, part);
+        if (since) add(key, since);
+      }
+    },
+    takeAll() {
+      for (const [tab, watch] of [...byTab]) leave(tab, watch);
+      return take();
+    },
+  };
 }
 
 const keyOf = (viewer: WatchViewer, streamId: StreamId): string => `${viewer.id} ${streamId}`;

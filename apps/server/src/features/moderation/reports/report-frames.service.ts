@@ -36,56 +36,54 @@ export interface NewReportFrame {
   readonly isLive: boolean;
 }
 
-export class ReportFrames {
-  readonly #options: ReportFramesOptions;
-
-  constructor(options: ReportFramesOptions) {
-    this.#options = options;
-  }
-
+export interface ReportFrames {
   /** Has a frame kept once `tx` commits, in whichever process serves the stream. */
-  async request(tx: Writer, { reportId, target, ordinal, isLive }: NewReportFrame): Promise<void> {
-    if (ordinal > FRAMES_PER_CASE || (target.kind !== 'stream' && target.kind !== 'clip')) return;
-    if (target.kind === 'stream' && isLive)
-      await publish(tx, liveStreamReported, { reportId, streamId: target.id });
-    const startAfter = new Date(Date.now() + (isLive ? AFTER_LIVE_MS : 0));
-    await this.#options.jobs.send(tx, keepReportFrame, { reportId }, { startAfter });
-  }
-
+  request(tx: Writer, frame: NewReportFrame): Promise<void>;
   /** Keeps what a live stream shows now, where this process serves it. */
-  async keepLive(reportId: string, streamId: StreamId): Promise<void> {
-    const image = await this.#options.live.thumbnails.renderNewest(streamId);
-    if (image !== null) await this.#insert(reportId, 'moment', image);
-  }
-
+  keepLive(reportId: string, streamId: StreamId): Promise<void>;
   /** Keeps a frame of a recording, or else the thumbnail. Idempotent. */
-  async keep(reportId: string): Promise<void> {
-    const { db, live, clips } = this.#options;
-    const report = await db.read((reader) => repo.findWithoutFrame(reader, reportId));
-    if (report === undefined) return;
-    const { target, positionMs } = report;
-    if (target.kind === 'clip') {
-      const image = await clips.storedThumbnail(target.id);
-      if (image !== null) await this.#insert(reportId, 'thumbnail', image);
-    }
-    if (target.kind !== 'stream') return;
-    const moment = positionMs === null ? null : await this.#recorded(target.id, positionMs);
-    if (moment !== null) return await this.#insert(reportId, 'moment', moment);
-    const thumbnail = (await live.thumbnails.stored(target.id)) ?? (await this.#recorded(target.id, 0));
-    if (thumbnail !== null) await this.#insert(reportId, 'thumbnail', thumbnail);
-  }
+  keep(reportId: string): Promise<void>;
+  find(reportId: string): Promise<Buffer | undefined>;
+}
 
-  find(reportId: string): Promise<Buffer | undefined> {
-    return this.#options.db.read((reader) => repo.findFrame(reader, reportId));
-  }
+export function createReportFrames(options: ReportFramesOptions): ReportFrames {
+  const { db, live, clips, recordings, jobs } = options;
 
-  async #recorded(id: StreamId, positionMs: number): Promise<Uint8Array | null> {
-    const { live, recordings } = this.#options;
+  async function recorded(id: StreamId, positionMs: number): Promise<Uint8Array | null> {
     const keyframe = await recordings.keyframeAt(id, positionMs);
     return keyframe && (await live.thumbnails.renderThumbnail(keyframe));
   }
 
-  async #insert(reportId: string, shows: repo.Shows, image: Uint8Array): Promise<void> {
-    await this.#options.db.transact((tx) => repo.insertFrame(tx, reportId, { shows, image }));
+  async function insert(reportId: string, shows: repo.Shows, image: Uint8Array): Promise<void> {
+    await db.transact((tx) => repo.insertFrame(tx, reportId, { shows, image }));
   }
+
+  return {
+    async request(tx, { reportId, target, ordinal, isLive }) {
+      if (ordinal > FRAMES_PER_CASE || (target.kind !== 'stream' && target.kind !== 'clip')) return;
+      if (target.kind === 'stream' && isLive)
+        await publish(tx, liveStreamReported, { reportId, streamId: target.id });
+      const startAfter = new Date(Date.now() + (isLive ? AFTER_LIVE_MS : 0));
+      await jobs.send(tx, keepReportFrame, { reportId }, { startAfter });
+    },
+    async keepLive(reportId, streamId) {
+      const image = await live.thumbnails.renderNewest(streamId);
+      if (image !== null) await insert(reportId, 'moment', image);
+    },
+    async keep(reportId) {
+      const report = await db.read((reader) => repo.findWithoutFrame(reader, reportId));
+      if (report === undefined) return;
+      const { target, positionMs } = report;
+      if (target.kind === 'clip') {
+        const image = await clips.storedThumbnail(target.id);
+        if (image !== null) await insert(reportId, 'thumbnail', image);
+      }
+      if (target.kind !== 'stream') return;
+      const moment = positionMs === null ? null : await recorded(target.id, positionMs);
+      if (moment !== null) return await insert(reportId, 'moment', moment);
+      const thumbnail = (await live.thumbnails.stored(target.id)) ?? (await recorded(target.id, 0));
+      if (thumbnail !== null) await insert(reportId, 'thumbnail', thumbnail);
+    },
+    find: (reportId) => db.read((reader) => repo.findFrame(reader, reportId)),
+  };
 }

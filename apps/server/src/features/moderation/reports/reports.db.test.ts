@@ -10,7 +10,7 @@ import { createPeopleFixture } from '../../../../test/support/people-fixture.ts'
 import { createContentRemoval } from './content-removal.service.ts';
 import { createDecisions } from './decisions.service.ts';
 import { deleteFramesOf } from './report-frames.repo.ts';
-import { ReportFrames } from './report-frames.service.ts';
+import { createReportFrames } from './report-frames.service.ts';
 import { deleteDecidedBefore } from './reports.repo.ts';
 import { createReports, type NewReport } from './reports.service.ts';
 import { findUnread } from './warnings.repo.ts';
@@ -26,7 +26,7 @@ const frameOf = (payload: string) =>
   ({ codec: 'h264', configuration: Buffer.alloc(0), payload: Buffer.from(payload) }) as const;
 /** The reports for which a job keeps a frame. */
 const wanted: string[] = [];
-const frames = new ReportFrames({
+const frames = createReportFrames({
   db,
   jobs: {
     async send(_tx, { schema }, data) {

@@ -11,7 +11,7 @@ import { createSeal } from '#platform/seal.ts';
 import type { NotificationContent } from '../notification-content.ts';
 import { notificationsErrors } from '../notifications.errors.ts';
 import * as repo from './subscriptions.repo.ts';
-import { UnresponsiveServices } from './unresponsive-services.ts';
+import { createUnresponsiveServices } from './unresponsive-services.ts';
 
 /** Per person; a new one replaces the oldest. */
 const MAX_SUBSCRIPTIONS = 20;
@@ -49,7 +49,7 @@ const loadWebPush = async () => (await import('web-push')).default;
 export function createPush(options: PushOptions): Push {
   const { db, log, secret, types, contact, allows = isPublicAddress } = options;
   const seal = createSeal(secret, 'web push');
-  const services = new UnresponsiveServices();
+  const services = createUnresponsiveServices();
   let known: Promise<{ publicKey: string; privateKey: string }> | undefined;
 
   /** Generated once for the whole instance: browsers stay subscribed with them for years. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { NoAnswerError, post } from '#platform/outbound/index.ts';
-import { UnresponsiveServices } from './unresponsive-services.ts';
+import { createUnresponsiveServices } from './unresponsive-services.ts';
 
 const HERE = 'https://push.example.org/send/a';
 const ELSEWHERE = 'https://updates.example.com/b';
@@ -10,7 +10,7 @@ const ELSEWHERE = 'https://updates.example.com/b';
 it('skips a service that did not answer for a minute, then tries it with a single message', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const services = new UnresponsiveServices();
+  const services = createUnresponsiveServices();
   const asked: string[] = [];
   const ask = (endpoint: string, answer: Promise<string>) =>
     services.unlessUnresponsive(endpoint, () => {

@@ -6,31 +6,37 @@ const SKIP_MS = 60_000;
  * Skips a push service that did not answer for a minute, so that its messages do not hold up those to other
  * services. After the minute a single message tries the service first.
  */
-export class UnresponsiveServices {
-  /** By the services' origins. */
-  readonly #skippedUntil = new Map<string, number>();
-
+export interface UnresponsiveServices {
   /** @throws Error if the service is skipped, and whatever `send` throws: another attempt may succeed */
-  async unlessUnresponsive<T>(endpoint: string, send: () => Promise<T>): Promise<T> {
-    const { origin } = new URL(endpoint);
-    const until = this.#skippedUntil.get(origin);
-    if (until !== undefined) {
-      if (until > Date.now()) throw new Error(`${origin} did not answer a moment ago.`);
-      this.#skip(origin);
-    }
-    try {
-      const answer = await send();
-      this.#skippedUntil.delete(origin);
-      return answer;
-    } catch (error) {
-      if (error instanceof NoAnswerError) this.#skip(origin);
-      throw error;
-    }
+  unlessUnresponsive<T>(endpoint: string, send: () => Promise<T>): Promise<T>;
+}
+
+export function createUnresponsiveServices(): UnresponsiveServices {
+  /** By the services' origins. */
+  const skippedUntil = new Map<string, number>();
+
+  function skip(origin: string): void {
+    const now = Date.now();
+    for (const [other, until] of skippedUntil) if (until <= now) skippedUntil.delete(other);
+    skippedUntil.set(origin, now + SKIP_MS);
   }
 
-  #skip(origin: string): void {
-    const now = Date.now();
-    for (const [other, until] of this.#skippedUntil) if (until <= now) this.#skippedUntil.delete(other);
-    this.#skippedUntil.set(origin, now + SKIP_MS);
-  }
+  return {
+    async unlessUnresponsive(endpoint, send) {
+      const { origin } = new URL(endpoint);
+      const until = skippedUntil.get(origin);
+      if (until !== undefined) {
+        if (until > Date.now()) throw new Error(`${origin} did not answer a moment ago.`);
+        skip(origin);
+      }
+      try {
+        const answer = await send();
+        skippedUntil.delete(origin);
+        return answer;
+      } catch (error) {
+        if (error instanceof NoAnswerError) skip(origin);
+        throw error;
+      }
+    },
+  };
 }

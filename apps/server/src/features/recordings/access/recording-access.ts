@@ -15,23 +15,22 @@ interface Request {
 }
 
 /** Who may watch recordings, as a process knows it. */
-export class RecordingAudiences {
-  readonly #db: Database;
-  readonly #cache = new ShortCache<repo.Audience | null>({ ttlMs: AUDIENCE_MS, maxEntries: 10_000 });
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export interface RecordingAudiences {
   /** Null where nobody may watch it. */
-  of(id: StreamId): Promise<repo.Audience | null> {
-    return this.#cache.get(id, () => this.#db.read((reader) => repo.findAudience(reader, id)));
-  }
-
+  of(id: StreamId): Promise<repo.Audience | null>;
   /** Call it when a recording has changed: its creator, who looks at once, gets the files of now. */
-  changed(id: StreamId): void {
-    this.#cache.delete(id);
-  }
+  changed(id: StreamId): void;
+}
+
+export function createRecordingAudiences(db: Database): RecordingAudiences {
+  const cache = new ShortCache<repo.Audience | null>({ ttlMs: AUDIENCE_MS, maxEntries: 10_000 });
+
+  return {
+    of: (id) => cache.get(id, () => db.read((reader) => repo.findAudience(reader, id))),
+    changed(id) {
+      cache.delete(id);
+    },
+  };
 }
 
 export interface RecordingAccess {

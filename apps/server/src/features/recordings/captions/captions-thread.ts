@@ -14,15 +14,21 @@ const TIMEOUT_MS = 60_000;
 /** One file at a time, and some that wait. */
 const LIMITS = { maxConcurrent: 1, maxQueued: 16 };
 
-export class CaptionsThread {
-  readonly #limited = createConcurrencyLimiter(LIMITS, () => errors.captions_busy({ retryAfterSeconds: 10 }));
-
+export interface CaptionsThread {
   /** @throws captions_busy, and where the thread fails */
-  async run(task: CaptionTask): Promise<CaptionResult> {
-    const texts = task.type === 'trim' ? [task.webvtt] : [task.file, task.trimmed?.before ?? ''];
-    const isSmall = texts.reduce((sum, { length }) => sum + length, 0) <= SMALL_CHARACTERS;
-    return isSmall ? performCaptionTask(task) : await this.#limited(() => inThread(task));
-  }
+  run(task: CaptionTask): Promise<CaptionResult>;
+}
+
+export function createCaptionsThread(): CaptionsThread {
+  const limited = createConcurrencyLimiter(LIMITS, () => errors.captions_busy({ retryAfterSeconds: 10 }));
+
+  return {
+    async run(task) {
+      const texts = task.type === 'trim' ? [task.webvtt] : [task.file, task.trimmed?.before ?? ''];
+      const isSmall = texts.reduce((sum, { length }) => sum + length, 0) <= SMALL_CHARACTERS;
+      return isSmall ? performCaptionTask(task) : await limited(() => inThread(task));
+    },
+  };
 }
 
 async function inThread(task: CaptionTask): Promise<CaptionResult> {

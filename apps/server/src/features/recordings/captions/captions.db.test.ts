@@ -4,24 +4,24 @@ import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
-import { createPublicStreams } from '../../../../test/support/public-streams.ts';
+import { createStreamPages } from '../../../../test/support/stream-pages.ts';
 import { diskGuarded } from '../../../platform/db/index.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { findUsedBytes } from '../files/quota.repo.ts';
-import { Quota } from '../files/quota.ts';
+import { createQuota } from '../files/quota.ts';
 import { findFile } from './captions.repo.ts';
-import { Captions } from './captions.service.ts';
+import { createCaptions } from './captions.service.ts';
 import { captionsForViewers } from './captions-for-viewers.ts';
 import type { CaptionTask } from './captions-tasks.ts';
-import { CaptionsThread } from './captions-thread.ts';
+import { createCaptionsThread } from './captions-thread.ts';
 
 const db = await createTestDatabase();
 const people = createPeopleFixture(db);
-const streams = createPublicStreams(db);
+const streams = createStreamPages(db);
 const pageOf = (id: StreamId) => streams.byId(id);
 const log = createLog('silent');
-const thread = new CaptionsThread();
-const captions = new Captions(db, thread, new Quota());
+const thread = createCaptionsThread();
+const captions = createCaptions(db, thread, createQuota());
 
 const HELLO = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n';
 

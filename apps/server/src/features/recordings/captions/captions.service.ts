@@ -15,70 +15,68 @@ interface Tracks {
   readonly items: CaptionTrack[];
 }
 
-export class Captions {
-  readonly #db: Database;
-  readonly #thread: Pick<CaptionsThread, 'run'>;
-  readonly #quota: Pick<Quota, 'check'>;
-
-  constructor(db: Database, thread: Pick<CaptionsThread, 'run'>, quota: Pick<Quota, 'check'>) {
-    this.#db = db;
-    this.#thread = thread;
-    this.#quota = quota;
-  }
-
+export interface Captions {
   /** @throws recording_not_found, recording_runs */
-  async list(userId: UserId, id: StreamId): Promise<Tracks> {
-    return await this.#db.read(async (reader) => {
-      await findReady(reader, userId, id);
-      return await tracks(reader, id);
-    });
-  }
-
+  list(userId: UserId, id: StreamId): Promise<Tracks>;
   /**
    * Stores what a file says, written anew: nothing else of it reaches viewers.
    * @throws recording_not_found, recording_runs, recording_changed, captions_invalid, captions_too_large,
    *   captions_busy, too_many_captions, over_quota
    */
-  async save(userId: UserId, id: StreamId, track: repo.Track, file: Buffer): Promise<Tracks> {
-    const language = canonical(track.language);
-    const { before, stored } = await this.#db.read(async (reader) => ({
-      before: await findReady(reader, userId, id),
-      stored: await repo.findFile(reader, id, language),
-    }));
-    const webvtt = await this.#rewrite(file, before, stored?.webvtt ?? '');
-    return await this.#db.transact(async (tx) => {
-      const { trim } = await lockReady(tx, userId, id);
-      const present = await repo.findFile(tx, id, language);
-      const isSame = trim === null || present?.webvtt === stored?.webvtt;
-      if (trim?.revision !== before.trim?.revision || !isSame) throw errors.recording_changed();
-      const known = await repo.find(tx, id);
-      const isNew = !known.some((one) => one.language === language);
-      if (isNew && known.length >= CAPTION_TRACKS_MAX) throw errors.too_many_captions();
-      await repo.save(tx, id, { language, label: track.label, webvtt });
-      await this.#quota.check(tx, userId);
-      await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-      return await tracks(tx, id);
-    });
-  }
+  save(userId: UserId, id: StreamId, track: repo.Track, file: Buffer): Promise<Tracks>;
+  /** @throws recording_not_found, recording_runs, captions_not_found */
+  delete(userId: UserId, id: StreamId, language: string): Promise<Tracks>;
+}
 
+export function createCaptions(
+  db: Database,
+  thread: Pick<CaptionsThread, 'run'>,
+  quota: Pick<Quota, 'check'>,
+): Captions {
   /** @throws captions_invalid, captions_too_large, captions_busy */
-  async #rewrite(file: Buffer, { durationMs, trim }: OwnRecording, before: string): Promise<string> {
+  async function rewrite(file: Buffer, { durationMs, trim }: OwnRecording, before: string): Promise<string> {
     const trimmed = trim && { ranges: trim.ranges, before };
-    const result = await this.#thread.run({ type: 'rewrite', file: textOf(file), durationMs, trimmed });
+    const result = await thread.run({ type: 'rewrite', file: textOf(file), durationMs, trimmed });
     if ('problems' in result) throw invalid(result.problems);
     if ('isTooLarge' in result) throw errors.captions_too_large();
     return result.webvtt;
   }
 
-  /** @throws recording_not_found, recording_runs, captions_not_found */
-  async delete(userId: UserId, id: StreamId, language: string): Promise<Tracks> {
-    return await this.#db.transact(async (tx) => {
-      await lockReady(tx, userId, id);
-      if (!(await repo.remove(tx, id, canonical(language)))) throw errors.captions_not_found();
-      await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-      return await tracks(tx, id);
-    });
-  }
+  return {
+    list: async (userId, id) =>
+      await db.read(async (reader) => {
+        await findReady(reader, userId, id);
+        return await tracks(reader, id);
+      }),
+    async save(userId, id, track, file) {
+      const language = canonical(track.language);
+      const { before, stored } = await db.read(async (reader) => ({
+        before: await findReady(reader, userId, id),
+        stored: await repo.findFile(reader, id, language),
+      }));
+      const webvtt = await rewrite(file, before, stored?.webvtt ?? '');
+      return await db.transact(async (tx) => {
+        const { trim } = await lockReady(tx, userId, id);
+        const present = await repo.findFile(tx, id, language);
+        const isSame = trim === null || present?.webvtt === stored?.webvtt;
+        if (trim?.revision !== before.trim?.revision || !isSame) throw errors.recording_changed();
+        const known = await repo.find(tx, id);
+        const isNew = !known.some((one) => one.language === language);
+        if (isNew && known.length >= CAPTION_TRACKS_MAX) throw errors.too_many_captions();
+        await repo.save(tx, id, { language, label: track.label, webvtt });
+        await quota.check(tx, userId);
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+        return await tracks(tx, id);
+      });
+    },
+    delete: async (userId, id, language) =>
+      await db.transact(async (tx) => {
+        await lockReady(tx, userId, id);
+        if (!(await repo.remove(tx, id, canonical(language)))) throw errors.captions_not_found();
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+        return await tracks(tx, id);
+      }),
+  };
 }
 
 /** Two spellings of a language are one. The contract refuses anything but a language tag. */

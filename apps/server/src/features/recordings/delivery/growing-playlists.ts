@@ -12,28 +12,34 @@ interface Rendered {
 }
 
 /** Renders each playlist once for all who ask before it changes. */
-export class GrowingPlaylists {
-  readonly #rendered = new WeakMap<RecordingIndex, Rendered>();
-
+export interface GrowingPlaylists {
   /**
    * @param delta leave out what a client with a recent playlist knows
    * @returns null where there is no such playlist
    */
-  get({ index, isComplete }: IndexView, path: string, delta: boolean): Buffer | null {
-    const { version } = index;
-    let rendered = this.#rendered.get(index);
-    if (rendered?.version !== version || rendered.isComplete !== isComplete) {
-      rendered = { version, isComplete, texts: new Map() };
-      this.#rendered.set(index, rendered);
-    }
-    const key = `${path} ${delta}`;
-    let text = rendered.texts.get(key);
-    if (text === undefined) {
-      text = render({ index, isComplete }, path, delta);
-      rendered.texts.set(key, text);
-    }
-    return text;
-  }
+  get(view: IndexView, path: string, delta: boolean): Buffer | null;
+}
+
+export function createGrowingPlaylists(): GrowingPlaylists {
+  const playlists = new WeakMap<RecordingIndex, Rendered>();
+
+  return {
+    get({ index, isComplete }, path, delta) {
+      const { version } = index;
+      let rendered = playlists.get(index);
+      if (rendered?.version !== version || rendered.isComplete !== isComplete) {
+        rendered = { version, isComplete, texts: new Map() };
+        playlists.set(index, rendered);
+      }
+      const key = `${path} ${delta}`;
+      let text = rendered.texts.get(key);
+      if (text === undefined) {
+        text = render({ index, isComplete }, path, delta);
+        rendered.texts.set(key, text);
+      }
+      return text;
+    },
+  };
 }
 
 function render({ index, isComplete }: IndexView, path: string, delta: boolean): Buffer | null {

@@ -17,8 +17,8 @@ import {
   storyboardVersion,
 } from '../files/recording-store.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
-import { RunningTiles } from '../storyboards/running-tiles.ts';
-import { GrowingPlaylists } from './growing-playlists.ts';
+import { createRunningTiles } from '../storyboards/running-tiles.ts';
+import { createGrowingPlaylists } from './growing-playlists.ts';
 import { createSegmentHandler } from './segment-handler.ts';
 
 const ROUTE = '/recordings/:id/*';
@@ -110,9 +110,9 @@ export interface RecordingDelivery {
 
 export function recordingDeliveryRoutes(app: FastifyInstance, options: RecordingDelivery): void {
   const { access, store, recorder, live } = options;
-  const playlists = new GrowingPlaylists();
+  const playlists = createGrowingPlaylists();
   const finished = new ShortCache<Buffer | null>({ ttlMs: FINISHED_MS, maxEntries: FINISHED_PLAYLISTS });
-  const runningTiles = new RunningTiles(store, live.thumbnails);
+  const runningTiles = createRunningTiles(store, live.thumbnails);
 
   /** @param isOriginal also what is cut, which its streamer and admins may watch only */
   async function serve(request: RecordingRequest, reply: FastifyReply, isOriginal: boolean) {

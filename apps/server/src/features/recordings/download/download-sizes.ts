@@ -31,36 +31,36 @@ export async function requestDownloadSize(tx: Writer, jobs: Pick<Jobs, 'send'>, 
   if (await repo.forget(tx, id)) await jobs.send(tx, measureDownload, { streamId: id }, { singletonKey: id });
 }
 
-export class DownloadSizes {
-  readonly #options: DownloadSizesOptions;
-
-  constructor(options: DownloadSizesOptions) {
-    this.#options = options;
-  }
-
+export interface DownloadSizes {
   /** Sends jobs for recordings whose size is missing: those made before it was stored, and those whose job failed. */
-  async requestMissing(): Promise<void> {
-    const { db, jobs } = this.#options;
-    const ids = await db.read((reader) => repo.findAll(reader, SENT_AGAIN));
-    for (const id of ids) await db.transact((tx) => requestDownloadSize(tx, jobs, id));
-  }
-
+  requestMissing(): Promise<void>;
   /** @throws where the storage, the database or the signal stops it; a later attempt may succeed */
-  async measure(id: StreamId, signal: AbortSignal): Promise<void> {
-    const { db, jobs, movies, store, nowMs } = this.#options;
-    const media = await db.read((reader) => repo.findOne(reader, id));
-    const movie = media && (await movies.open(media, signal));
-    if (!media || !movie) return;
-    const { mediaId, trim } = media;
-    const isUsed = await db.transact(async (tx) => {
-      if (await repo.set(tx, id, trim, movie.byteLength)) return true;
-      if (trim !== null) {
-        const startAfter = new Date(nowMs() + KEPT_MS);
-        await jobs.send(tx, deleteTrimFiles, { mediaId, revision: trim.revision }, { startAfter });
-      }
-      return await isMediaUsed(tx, mediaId);
-    });
-    // Deleted meanwhile, perhaps before the header was stored.
-    if (!isUsed) await store.delete(mediaId, signal);
-  }
+  measure(id: StreamId, signal: AbortSignal): Promise<void>;
+}
+
+export function createDownloadSizes(options: DownloadSizesOptions): DownloadSizes {
+  const { db, jobs, movies, store, nowMs } = options;
+
+  return {
+    async requestMissing() {
+      const ids = await db.read((reader) => repo.findAll(reader, SENT_AGAIN));
+      for (const id of ids) await db.transact((tx) => requestDownloadSize(tx, jobs, id));
+    },
+    async measure(id, signal) {
+      const media = await db.read((reader) => repo.findOne(reader, id));
+      const movie = media && (await movies.open(media, signal));
+      if (!media || !movie) return;
+      const { mediaId, trim } = media;
+      const isUsed = await db.transact(async (tx) => {
+        if (await repo.set(tx, id, trim, movie.byteLength)) return true;
+        if (trim !== null) {
+          const startAfter = new Date(nowMs() + KEPT_MS);
+          await jobs.send(tx, deleteTrimFiles, { mediaId, revision: trim.revision }, { startAfter });
+        }
+        return await isMediaUsed(tx, mediaId);
+      });
+      // Deleted meanwhile, perhaps before the header was stored.
+      if (!isUsed) await store.delete(mediaId, signal);
+    },
+  };
 }

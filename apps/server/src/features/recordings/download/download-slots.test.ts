@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { DownloadSlots } from './download-slots.ts';
+import { createDownloadSlots } from './download-slots.ts';
 
 /** Three slots, two of them for each network. */
 function fixture() {
   let nowMs = 0;
-  const slots = new DownloadSlots({ total: 3, perNetwork: 2 }, () => nowMs);
+  const slots = createDownloadSlots({ total: 3, perNetwork: 2 }, () => nowMs);
   const ended: string[] = [];
   const rates = new Map<string, number>();
   const start = (name: string, bytesPerSecond: number, network = name) => {

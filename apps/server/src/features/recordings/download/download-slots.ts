@@ -29,61 +29,62 @@ export const MEASURE_EVERY_MS = MEASURED_MS / 2;
 /** A slower download gives its slot up to others: half of 1 Mbps, at which few recordings could be watched. */
 const SLOW_BYTES_PER_SECOND = 64 * 1024;
 
-export class DownloadSlots {
-  readonly #limit: UsageLimit;
-  readonly #usage: NetworkUsage;
-  readonly #now: () => number;
-  readonly #held = new Set<Held>();
-
-  /** @param now milliseconds of a clock that does not jump */
-  constructor(limit: UsageLimit, now: () => number = () => performance.now()) {
-    this.#limit = limit;
-    this.#usage = new NetworkUsage(limit);
-    this.#now = now;
-  }
-
+export interface DownloadSlots {
   /**
    * Counts a download until what it returns is called. Where all slots are taken, the slowest download ends.
    * @throws AppError `downloads_busy`
    */
-  take(download: Download): () => void {
-    if (this.#usage.total >= this.#limit.total) this.#endSlowest();
-    if (!this.#usage.admits(download.network)) throw errors.downloads_busy({ retryAfterSeconds: 30 });
-    const free = this.#usage.add(download.network);
-    const held: Held = {
-      download,
-      release: () => {
-        this.#held.delete(held);
-        free();
-      },
-      measuredAtMs: this.#now(),
-      measuredBytes: download.bytesTaken(),
-      bytesPerSecond: Number.POSITIVE_INFINITY,
-    };
-    this.#held.add(held);
-    return held.release;
-  }
-
+  take(download: Download): () => void;
   /** Measures the rates, which decide which download gives its slot up. */
-  measure(): void {
-    const now = this.#now();
-    for (const held of this.#held) {
-      const elapsedMs = now - held.measuredAtMs;
-      if (elapsedMs < MEASURED_MS) continue;
-      const bytes = held.download.bytesTaken();
-      held.bytesPerSecond = ((bytes - held.measuredBytes) / elapsedMs) * 1000;
-      held.measuredAtMs = now;
-      held.measuredBytes = bytes;
-    }
-  }
+  measure(): void;
+}
 
-  #endSlowest(): void {
+/** @param now milliseconds of a clock that does not jump */
+export function createDownloadSlots(
+  limit: UsageLimit,
+  now: () => number = () => performance.now(),
+): DownloadSlots {
+  const slots = new Set<Held>();
+  const usage = new NetworkUsage(limit);
+
+  function endSlowest(): void {
     let slowest: Held | null = null;
-    for (const held of this.#held) {
+    for (const held of slots) {
       if (held.bytesPerSecond < (slowest?.bytesPerSecond ?? SLOW_BYTES_PER_SECOND)) slowest = held;
     }
     if (slowest === null) return;
     slowest.release();
     slowest.download.end();
   }
+
+  return {
+    take(download) {
+      if (usage.total >= limit.total) endSlowest();
+      if (!usage.admits(download.network)) throw errors.downloads_busy({ retryAfterSeconds: 30 });
+      const free = usage.add(download.network);
+      const held: Held = {
+        download,
+        release: () => {
+          slots.delete(held);
+          free();
+        },
+        measuredAtMs: now(),
+        measuredBytes: download.bytesTaken(),
+        bytesPerSecond: Number.POSITIVE_INFINITY,
+      };
+      slots.add(held);
+      return held.release;
+    },
+    measure() {
+      const nowMs = now();
+      for (const held of slots) {
+        const elapsedMs = nowMs - held.measuredAtMs;
+        if (elapsedMs < MEASURED_MS) continue;
+        const bytes = held.download.bytesTaken();
+        held.bytesPerSecond = ((bytes - held.measuredBytes) / elapsedMs) * 1000;
+        held.measuredAtMs = nowMs;
+        held.measuredBytes = bytes;
+      }
+    },
+  };
 }

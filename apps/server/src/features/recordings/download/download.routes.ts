@@ -7,7 +7,7 @@ import { networkOf } from '#platform/network/network.ts';
 import { cacheControl } from '../access/cache-control.ts';
 import type { RecordingAccess } from '../access/recording-access.ts';
 import { errors } from '../recordings.errors.ts';
-import { DownloadSlots, MEASURE_EVERY_MS } from './download-slots.ts';
+import { createDownloadSlots, type DownloadSlots, MEASURE_EVERY_MS } from './download-slots.ts';
 import type { MovieStore } from './movie-store.ts';
 
 /** How many downloads a process sends at the same time. */
@@ -20,7 +20,7 @@ export function downloadRoutes(
   movies: Pick<MovieStore, 'open'>,
   access: RecordingAccess,
 ): void {
-  const slots = new DownloadSlots(DOWNLOADS);
+  const slots = createDownloadSlots(DOWNLOADS);
   const timer = setInterval(() => slots.measure(), MEASURE_EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 

@@ -27,62 +27,33 @@ const LAYOUTS = { ttlMs: 10 * 60_000, maxEntries: 8 };
 /** Making a header reads the whole recording. */
 const HEADERS = { maxConcurrent: 1, maxQueued: 8 };
 
-export class MovieStore {
-  readonly #storage: Storage;
-  readonly #store: Pick<RecordingStore, 'index' | 'get'>;
-  readonly #layouts = new ShortCache<Layout | null>(LAYOUTS);
-  readonly #limited = createConcurrencyLimiter(HEADERS, () =>
-    errors.downloads_busy({ retryAfterSeconds: 30 }),
-  );
-
-  constructor(storage: Storage, store: Pick<RecordingStore, 'index' | 'get'>) {
-    this.#storage = storage;
-    this.#store = store;
-  }
-
+export interface MovieStore {
   /**
    * @returns null where nothing was recorded
    * @throws AppError `downloads_busy`, and the signal's reason
    */
-  async open(media: Media, signal?: AbortSignal): Promise<Movie | null> {
-    const files = await this.#layouts.get(derivedFolder(media), () => this.#layoutOf(media, signal));
-    if (files === null) return null;
-    const storage = this.#storage;
-    const folder = folderOf(media);
-    return {
-      byteLength: files.reduce((sum, { byteLength }) => sum + byteLength, 0),
-      hasVideo: files.some(({ key }) => isVideo(key.slice(folder.length))),
-      async *read({ start, end }) {
-        let offset = 0;
-        for (const { key, byteLength } of files) {
-          const [from, to] = [Math.max(start - offset, 0), Math.min(end - offset, byteLength - 1)];
-          if (from <= to) {
-            const object = await storage.get(key, { start: from, end: to });
-            if (object === null) throw new Error(`The file ${key} of a download is missing.`);
-            yield* object.stream;
-          }
-          offset += byteLength;
-          if (offset > end) return;
-        }
-      },
-    };
-  }
+  open(media: Media, signal?: AbortSignal): Promise<Movie | null>;
+}
 
-  async #layoutOf(media: Media, signal?: AbortSignal): Promise<Layout | null> {
-    const known = await this.#storage.get(layoutKey(media));
+export function createMovieStore(storage: Storage, store: Pick<RecordingStore, 'index' | 'get'>): MovieStore {
+  const layouts = new ShortCache<Layout | null>(LAYOUTS);
+  const limited = createConcurrencyLimiter(HEADERS, () => errors.downloads_busy({ retryAfterSeconds: 30 }));
+
+  async function layoutOf(media: Media, signal?: AbortSignal): Promise<Layout | null> {
+    const known = await storage.get(layoutKey(media));
     if (known !== null) return await readLayout(known.stream);
-    return await this.#limited(() => this.#make(media, signal));
+    return await limited(() => make(media, signal));
   }
 
-  async #make(media: Media, signal?: AbortSignal): Promise<Layout | null> {
+  async function make(media: Media, signal?: AbortSignal): Promise<Layout | null> {
     const { mediaId: id, trim } = media;
     const open = async (path: string) => {
       signal?.throwIfAborted();
-      const object = await this.#store.get(id, path);
+      const object = await store.get(id, path);
       if (object === null) throw new Error(`Recording ${id} has no file ${path}.`);
       return object.stream;
     };
-    const index = await this.#store.index(id);
+    const index = await store.index(id);
     const { header, segments } = await makeMovie(trim ? trimmedView(index, trim.segments) : index, open);
     if (segments.length === 0) return null;
     const headerBytes = header.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -90,16 +61,41 @@ export class MovieStore {
       { key: headerKey(media), byteLength: headerBytes },
       ...segments.map(({ path, byteLength }) => ({ key: folderOf(media) + path, byteLength })),
     ];
-    await this.#storage.put(
+    await storage.put(
       headerKey(media),
       (async function* () {
         yield* header;
       })(),
     );
     // Last, since what it names must exist.
-    await this.#storage.put(layoutKey(media), writeLayout(files));
+    await storage.put(layoutKey(media), writeLayout(files));
     return files;
   }
+
+  return {
+    async open(media, signal) {
+      const files = await layouts.get(derivedFolder(media), () => layoutOf(media, signal));
+      if (files === null) return null;
+      const folder = folderOf(media);
+      return {
+        byteLength: files.reduce((sum, { byteLength }) => sum + byteLength, 0),
+        hasVideo: files.some(({ key }) => isVideo(key.slice(folder.length))),
+        async *read({ start, end }) {
+          let offset = 0;
+          for (const { key, byteLength } of files) {
+            const [from, to] = [Math.max(start - offset, 0), Math.min(end - offset, byteLength - 1)];
+            if (from <= to) {
+              const object = await storage.get(key, { start: from, end: to });
+              if (object === null) throw new Error(`The file ${key} of a download is missing.`);
+              yield* object.stream;
+            }
+            offset += byteLength;
+            if (offset > end) return;
+          }
+        },
+      };
+    },
+  };
 }
 
 const folderOf = ({ mediaId }: Pick<StoredMedia, 'mediaId'>): string =>

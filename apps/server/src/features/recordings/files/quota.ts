@@ -14,44 +14,52 @@ const CLIPS_SHARE = 0.25;
 /** Reads the bytes that the clips of a channel take. */
 export type CountClipBytes = (db: Reader, streamerId: UserId) => Promise<number>;
 
-export class Quota {
-  #countClipBytes: CountClipBytes = async () => 0;
-
+export interface Quota {
   /** Called by the feature that makes clips. */
-  countClipsWith(count: CountClipBytes): void {
-    this.#countClipBytes = count;
-  }
-
+  countClipsWith(count: CountClipBytes): void;
   /** What a channel stores, in bytes. @param except the recording or upload that is not counted */
-  async usedBytes(
+  usedBytes(db: Reader, streamerId: UserId, except: StreamId | null): Promise<RecordingSettings['usedBytes']>;
+  /** The bytes that a channel may still store; infinite without a quota. @param except what is not counted */
+  roomOf(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number>;
+  /** The bytes that clips of a channel may still take. */
+  roomForClips(db: Reader, streamerId: UserId): Promise<number>;
+  /** @throws over_quota where a channel stores more than it may */
+  check(db: Reader, userId: UserId): Promise<void>;
+}
+
+export function createQuota(): Quota {
+  let countClipBytes: CountClipBytes = async () => 0;
+
+  async function usedBytes(
     db: Reader,
     streamerId: UserId,
     except: StreamId | null,
   ): Promise<RecordingSettings['usedBytes']> {
     const used = await findUsedBytes(db, streamerId, except);
-    return { ...used, clips: await this.#countClipBytes(db, streamerId) };
+    return { ...used, clips: await countClipBytes(db, streamerId) };
   }
 
-  /** The bytes that a channel may still store; infinite without a quota. @param except what is not counted */
-  async roomOf(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
-    return (await this.#roomsOf(db, streamerId, except)).forAll;
+  async function roomOf(db: Reader, streamerId: UserId, except: StreamId | null): Promise<number> {
+    return (await roomsOf(db, streamerId, except)).forAll;
   }
 
-  /** The bytes that clips of a channel may still take. */
-  async roomForClips(db: Reader, streamerId: UserId): Promise<number> {
-    return (await this.#roomsOf(db, streamerId, null)).forClips;
-  }
-
-  /** @throws over_quota where a channel stores more than it may */
-  async check(db: Reader, userId: UserId): Promise<void> {
-    if ((await this.roomOf(db, userId, null)) < 0) throw errors.over_quota();
-  }
-
-  async #roomsOf(db: Reader, streamerId: UserId, except: StreamId | null) {
+  async function roomsOf(db: Reader, streamerId: UserId, except: StreamId | null) {
     const { recordingQuotaGib } = await readSettings(db);
     const quotaBytes = recordingQuotaGib * GIB || Number.POSITIVE_INFINITY;
-    const { recordings, uploads, clips } = await this.usedBytes(db, streamerId, except);
+    const { recordings, uploads, clips } = await usedBytes(db, streamerId, except);
     const forAll = quotaBytes - recordings - uploads - clips;
     return { forAll, forClips: Math.min(forAll, quotaBytes * CLIPS_SHARE - clips) };
   }
+
+  return {
+    countClipsWith(count) {
+      countClipBytes = count;
+    },
+    usedBytes,
+    roomOf,
+    roomForClips: async (db, streamerId) => (await roomsOf(db, streamerId, null)).forClips,
+    async check(db, userId) {
+      if ((await roomOf(db, userId, null)) < 0) throw errors.over_quota();
+    },
+  };
 }

@@ -10,13 +10,13 @@ import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { createHooks } from '../../../platform/hooks.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createS3Storage } from '../../../platform/storage/s3.ts';
-import { Quota } from '../files/quota.ts';
+import { createQuota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
-import { Recordings } from '../recordings.service.ts';
+import { createRecordingsService } from '../recordings.service.ts';
 import { purgeExpired } from '../retention/retention.service.ts';
-import { StreamRecorder } from './recorder.service.ts';
+import { createStreamRecorder } from './recorder.service.ts';
 import { setPolicy } from './recording-policy.repo.ts';
-import { RecordingPolicies } from './recording-policy.service.ts';
+import { createRecordingPolicies } from './recording-policy.service.ts';
 
 const GIB = 1024 ** 3;
 const TRACK = Buffer.from(
@@ -38,15 +38,21 @@ const notifications = {
 };
 const titlesFor = (user: UserId) => notices.filter(({ userId }) => userId === user).map(({ title }) => title);
 const thumbnails = { hide: async () => undefined };
-const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
-const quota = new Quota();
-const policies = new RecordingPolicies(db, quota);
+const recordings = createRecordingsService({
+  db,
+  jobs,
+  hooks: createHooks(),
+  thumbnails,
+  nowMs: () => nowMs,
+});
+const quota = createQuota();
+const policies = createRecordingPolicies(db, quota);
 const store = createRecordingStore(createS3Storage(s3.options));
 const storyboards = { request: async () => undefined };
 
 function startRecorder(from = store) {
   const sinks: RecordingSink[] = [];
-  const recorder = new StreamRecorder({
+  const recorder = createStreamRecorder({
     ...{ criticalDb: db, jobs, log: createLog('silent'), quota, store: from, notifications, storyboards },
     ...{ nowMs: () => nowMs, diskSpace: disk },
   });

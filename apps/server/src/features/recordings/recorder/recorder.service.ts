@@ -14,7 +14,12 @@ import { recordingToKeep } from '../recordings.notifications.ts';
 import { remove } from '../recordings.repo.ts';
 import type { Storyboards } from '../storyboards/storyboards.service.ts';
 import * as repo from './recorder.repo.ts';
-import { type IndexView, StreamRecording, type StreamRecordingOptions } from './stream-recording.ts';
+import {
+  createStreamRecording,
+  type IndexView,
+  type StreamRecording,
+  type StreamRecordingOptions,
+} from './stream-recording.ts';
 
 /** All files are listed to rebuild an index: 432 requests to S3 for 12 hours. */
 const REBUILT_MS = 10_000;
@@ -33,95 +38,61 @@ export interface RecorderOptions extends StreamRecordingOptions {
   readonly nowMs: () => number;
 }
 
-export class StreamRecorder {
-  readonly #options: RecorderOptions;
-  /** Of streams that this process was the last one to record, until they are finished. */
-  readonly #own = new Map<StreamId, StreamRecording>();
-  /** Indexes of other recordings, which are rebuilt from all of their files. */
-  readonly #rebuilt = new ShortCache<IndexView>({ ttlMs: REBUILT_MS, maxEntries: 100 });
-
-  constructor(options: RecorderOptions) {
-    this.#options = options;
-  }
-
+export interface StreamRecorder {
   /** Records a stream of this process, unless it is being recorded. */
-  record({ streamId: id, streamerId, record }: Omit<ServedStream, 'attach' | 'ladder'>): void {
-    const recording = new StreamRecording(this.#options, streamerId, id, () => {
-      if (this.#own.get(id) === recording) this.#own.delete(id);
-    });
-    if (!record(recording)) return;
-    this.#own.set(id, recording);
-    void recording.closed.then(() => this.#deleteOrphaned(id, recording));
-  }
+  record(options: Omit<ServedStream, 'attach' | 'ladder'>): void;
+  /** The index of a recording that this process makes. */
+  indexOf(id: StreamId): IndexView | null;
+  /**
+   * The index of a recording that no process makes at the moment, from its files. Another one may continue it, so that
+   * it counts as incomplete until it is finished.
+   */
+  rebuild(id: StreamId): Promise<IndexView>;
+  hasRecorded(id: StreamId): boolean;
+  /**
+   * Finishes the recording of a stream that has ended: at once where this process made it, or else by a job.
+   * @param wasLost whether the process that served the stream is dead, so that it cannot finish it
+   */
+  onStreamEnded(id: StreamId, wasLost: boolean): Promise<void>;
+  /**
+   * Finishes the recordings that neither the process that made them nor a job has finished. One that fails does not hold
+   * up the others.
+   */
+  finishAll(): Promise<void>;
+  /**
+   * Makes the recording of an ended stream ready. Does nothing where it is, or where there is none.
+   * @throws where the storage or the database fails
+   */
+  finish(id: StreamId): Promise<void>;
+}
+
+export function createStreamRecorder(options: RecorderOptions): StreamRecorder {
+  const { store } = options;
+  /** Of streams that this process was the last one to record, until they are finished. */
+  const recordings = new Map<StreamId, StreamRecording>();
+  /** Indexes of other recordings, which are rebuilt from all of their files. */
+  const rebuilt = new ShortCache<IndexView>({ ttlMs: REBUILT_MS, maxEntries: 100 });
 
   /** Deletes what was stored of a stream whose account was deleted while it ran, after its other files. */
-  async #deleteOrphaned(id: StreamId, recording: StreamRecording): Promise<void> {
+  async function deleteOrphaned(id: StreamId, recording: StreamRecording): Promise<void> {
     if (recording.view === null) return;
-    const { criticalDb: db, jobs, log } = this.#options;
+    const { criticalDb: db, jobs, log } = options;
     try {
       if (await db.read((reader) => repo.hasBegun(reader, id))) return;
-      this.#own.delete(id);
+      recordings.delete(id);
       await db.transact((tx) => jobs.send(tx, deleteRecordingFiles, { streamId: id }));
     } catch (err) {
       log.warn({ err, streamId: id }, 'The files of a deleted stream may be left');
     }
   }
 
-  /** The index of a recording that this process makes. */
-  indexOf(id: StreamId): IndexView | null {
-    return this.#own.get(id)?.view ?? null;
+  function hasRecorded(id: StreamId): boolean {
+    return recordings.has(id);
   }
 
-  /**
-   * The index of a recording that no process makes at the moment, from its files. Another one may continue it, so that
-   * it counts as incomplete until it is finished.
-   */
-  rebuild(id: StreamId): Promise<IndexView> {
-    const { store } = this.#options;
-    return this.#rebuilt.get(id, async () => ({ index: await store.index(id), isComplete: false }));
-  }
-
-  hasRecorded(id: StreamId): boolean {
-    return this.#own.has(id);
-  }
-
-  /**
-   * Finishes the recording of a stream that has ended: at once where this process made it, or else by a job.
-   * @param wasLost whether the process that served the stream is dead, so that it cannot finish it
-   */
-  async onStreamEnded(id: StreamId, wasLost: boolean): Promise<void> {
-    const { criticalDb: db, log } = this.#options;
-    if (this.hasRecorded(id)) {
-      await this.finish(id).catch(async (err: unknown) => {
-        log.warn({ err, streamId: id }, 'A recording could not be finished; trying again');
-        await this.#finishLater(id, 0);
-      });
-    } else if (await db.read((reader) => repo.isToFinish(reader, id))) {
-      await this.#finishLater(id, wasLost ? 0 : TAKE_OVER_MS);
-    }
-  }
-
-  /**
-   * Finishes the recordings that neither the process that made them nor a job has finished. One that fails does not hold
-   * up the others.
-   */
-  async finishAll(): Promise<void> {
-    const { criticalDb: db, log, nowMs } = this.#options;
-    const endedBefore = new Date(nowMs() - UNFINISHED_MS);
-    for (const id of await db.read((reader) => repo.findUnfinished(reader, endedBefore))) {
-      await this.finish(id).catch((err: unknown) =>
-        log.error({ err, streamId: id }, 'A recording could not be finished; trying again in a few minutes'),
-      );
-    }
-  }
-
-  /**
-   * Makes the recording of an ended stream ready. Does nothing where it is, or where there is none.
-   * @throws where the storage or the database fails
-   */
-  async finish(id: StreamId): Promise<void> {
-    const { criticalDb: db, jobs, store, storyboards, notifications, nowMs } = this.#options;
-    const own = this.#own.get(id);
+  async function finish(id: StreamId): Promise<void> {
+    const { criticalDb: db, jobs, store, storyboards, notifications, nowMs } = options;
+    const own = recordings.get(id);
     await own?.closed;
     // Another process may have finished it before this one stored its last segments.
     if (own === undefined && !(await db.read((reader) => repo.isToFinish(reader, id)))) return;
@@ -149,14 +120,53 @@ export class StreamRecorder {
       }
     });
     // For requests that take it for unfinished a moment longer.
-    await this.#rebuilt.get(id, async () => ({ index, isComplete: true }));
-    if (this.#own.get(id) === own) this.#own.delete(id);
+    await rebuilt.get(id, async () => ({ index, isComplete: true }));
+    if (recordings.get(id) === own) recordings.delete(id);
   }
-  async #finishLater(id: StreamId, delayMs: number): Promise<void> {
-    const { criticalDb: db, jobs, nowMs } = this.#options;
+
+  async function finishLater(id: StreamId, delayMs: number): Promise<void> {
+    const { criticalDb: db, jobs, nowMs } = options;
     const startAfter = new Date(nowMs() + delayMs);
     await db.transact((tx) =>
       jobs.send(tx, finishRecording, { streamId: id }, { singletonKey: id, startAfter }),
     );
   }
+
+  return {
+    record({ streamId: id, streamerId, record }) {
+      const recording = createStreamRecording(options, streamerId, id, () => {
+        if (recordings.get(id) === recording) recordings.delete(id);
+      });
+      if (!record(recording)) return;
+      recordings.set(id, recording);
+      void recording.closed.then(() => deleteOrphaned(id, recording));
+    },
+    indexOf: (id) => recordings.get(id)?.view ?? null,
+    rebuild: (id) => rebuilt.get(id, async () => ({ index: await store.index(id), isComplete: false })),
+    hasRecorded,
+    async onStreamEnded(id, wasLost) {
+      const { criticalDb: db, log } = options;
+      if (hasRecorded(id)) {
+        await finish(id).catch(async (err: unknown) => {
+          log.warn({ err, streamId: id }, 'A recording could not be finished; trying again');
+          await finishLater(id, 0);
+        });
+      } else if (await db.read((reader) => repo.isToFinish(reader, id))) {
+        await finishLater(id, wasLost ? 0 : TAKE_OVER_MS);
+      }
+    },
+    async finishAll() {
+      const { criticalDb: db, log, nowMs } = options;
+      const endedBefore = new Date(nowMs() - UNFINISHED_MS);
+      for (const id of await db.read((reader) => repo.findUnfinished(reader, endedBefore))) {
+        await finish(id).catch((err: unknown) =>
+          log.error(
+            { err, streamId: id },
+            'A recording could not be finished; trying again in a few minutes',
+          ),
+        );
+      }
+    },
+    finish,
+  };
 }

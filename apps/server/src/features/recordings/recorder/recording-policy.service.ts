@@ -10,46 +10,46 @@ import { recordingRequested } from '../recordings.events.ts';
 import { begin, findRunning, hasBegun } from './recorder.repo.ts';
 import * as repo from './recording-policy.repo.ts';
 
-export class RecordingPolicies {
-  readonly #db: Database;
-  readonly #quota: Pick<Quota, 'usedBytes'>;
-
-  constructor(db: Database, quota: Pick<Quota, 'usedBytes'>) {
-    this.#db = db;
-    this.#quota = quota;
-  }
-
+export interface RecordingPolicies {
   /** The policy of a channel, and the storage that it uses. */
-  async settings(userId: UserId): Promise<RecordingSettings> {
-    return await this.#db.read(async (reader) => {
+  settings(userId: UserId): Promise<RecordingSettings>;
+  setPolicy(userId: UserId, policy: RecordingPolicy): Promise<RecordingSettings>;
+  /**
+   * Begins to record the running stream of a channel that is not recorded.
+   * @throws stream_not_running, recordings_disabled, already_recorded
+   */
+  recordRunning(streamerId: UserId): Promise<void>;
+}
+
+export function createRecordingPolicies(db: Database, quota: Pick<Quota, 'usedBytes'>): RecordingPolicies {
+  async function settings(userId: UserId): Promise<RecordingSettings> {
+    return await db.read(async (reader) => {
       const { recordingsEnabled, recordingRetentionDays, recordingQuotaGib } = await readSettings(reader);
       return {
         records: await repo.findPolicy(reader, userId),
         isEnabled: recordingsEnabled,
         retentionDays: recordingRetentionDays,
-        usedBytes: await this.#quota.usedBytes(reader, userId, null),
+        usedBytes: await quota.usedBytes(reader, userId, null),
         quotaBytes: recordingQuotaGib === 0 ? null : recordingQuotaGib * GIB,
       };
     });
   }
 
-  async setPolicy(userId: UserId, policy: RecordingPolicy): Promise<RecordingSettings> {
-    await this.#db.transact((tx) => repo.setPolicy(tx, userId, policy));
-    return await this.settings(userId);
-  }
-
-  /**
-   * Begins to record the running stream of a channel that is not recorded.
-   * @throws stream_not_running, recordings_disabled, already_recorded
-   */
-  async recordRunning(streamerId: UserId): Promise<void> {
-    await this.#db.transact(async (tx) => {
-      const id = await findRunning(tx, streamerId);
-      if (id === null) throw errors.stream_not_running();
-      if (!(await readSettings(tx)).recordingsEnabled) throw errors.recordings_disabled();
-      if (await hasBegun(tx, id)) throw errors.already_recorded();
-      await begin(tx, id, false);
-      await publish(tx, recordingRequested, { streamId: id, streamerId });
-    });
-  }
+  return {
+    settings,
+    async setPolicy(userId, policy) {
+      await db.transact((tx) => repo.setPolicy(tx, userId, policy));
+      return await settings(userId);
+    },
+    async recordRunning(streamerId) {
+      await db.transact(async (tx) => {
+        const id = await findRunning(tx, streamerId);
+        if (id === null) throw errors.stream_not_running();
+        if (!(await readSettings(tx)).recordingsEnabled) throw errors.recordings_disabled();
+        if (await hasBegun(tx, id)) throw errors.already_recorded();
+        await begin(tx, id, false);
+        await publish(tx, recordingRequested, { streamId: id, streamerId });
+      });
+    },
+  };
 }

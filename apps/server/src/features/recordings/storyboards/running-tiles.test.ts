@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { RecordingIndex, readTrack } from '#media/recorder/index.ts';
 import { recordVideo } from '../../../../test/support/recorded-video.ts';
-import { RunningTiles } from './running-tiles.ts';
+import { createRunningTiles } from './running-tiles.ts';
 
 const files = await recordVideo(2);
 const index = await RecordingIndex.of(
@@ -16,7 +16,7 @@ const read = async (_: StreamId, path: string, first: number, last: number) =>
 
 it('renders each frame once for all who ask for it', async () => {
   const rendered: number[] = [];
-  const tiles = new RunningTiles(
+  const tiles = createRunningTiles(
     { read },
     {
       async renderTile({ payload }) {
@@ -38,7 +38,7 @@ it('renders each frame once for all who ask for it', async () => {
 
 it('refuses frames that would have to wait long', async () => {
   const { promise, resolve } = Promise.withResolvers<null>();
-  const tiles = new RunningTiles({ read }, { renderTile: () => promise });
+  const tiles = createRunningTiles({ read }, { renderTile: () => promise });
   const others = Array.from({ length: 50 }, () => tiles.get(uuidv7() as StreamId, index, 0));
   await expect(tiles.get(id, index, 0)).rejects.toMatchObject({ code: 'previews_busy' });
   resolve(null);

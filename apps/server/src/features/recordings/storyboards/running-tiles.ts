@@ -21,38 +21,40 @@ export interface RunningTile {
 }
 
 /** Renders a tile when somebody first asks for it: most streams are never rewound, and cost nothing. */
-export class RunningTiles {
-  readonly #store: Pick<RecordingStore, 'read'>;
-  readonly #thumbnails: Pick<Live['thumbnails'], 'renderTile'>;
-  readonly #images = new ShortCache<Uint8Array | null>({ ttlMs: KEPT_MS, maxEntries: KEPT_IMAGES });
-  #waiting = 0;
-
-  constructor(store: Pick<RecordingStore, 'read'>, thumbnails: Pick<Live['thumbnails'], 'renderTile'>) {
-    this.#store = store;
-    this.#thumbnails = thumbnails;
-  }
-
+export interface RunningTiles {
   /**
    * @returns null where there is no video, or none that can be decoded
    * @throws previews_busy
    */
-  async get(id: StreamId, index: RecordingIndex, tile: number): Promise<RunningTile | null> {
-    const segment = segmentAt(index, (tile + 0.5) * runningStoryboard(id).intervalMs);
-    if (segment === null) return null;
-    const image = await this.#images.get(`${id}/${segment.path}`, () => this.#render(id, segment));
-    return image && { image, isFinal: segment.isFinal };
-  }
+  get(id: StreamId, index: RecordingIndex, tile: number): Promise<RunningTile | null>;
+}
 
-  async #render(id: StreamId, segment: VideoSegment): Promise<Uint8Array | null> {
-    if (this.#waiting >= MAX_WAITING) throw errors.previews_busy();
-    this.#waiting += 1;
+export function createRunningTiles(
+  store: Pick<RecordingStore, 'read'>,
+  thumbnails: Pick<Live['thumbnails'], 'renderTile'>,
+): RunningTiles {
+  const images = new ShortCache<Uint8Array | null>({ ttlMs: KEPT_MS, maxEntries: KEPT_IMAGES });
+  let waiting = 0;
+
+  async function render(id: StreamId, segment: VideoSegment): Promise<Uint8Array | null> {
+    if (waiting >= MAX_WAITING) throw errors.previews_busy();
+    waiting += 1;
     try {
       const keyframe = await readFirstFrame(segment, async (path, first, last) =>
-        this.#store.read(id, path, first, last),
+        store.read(id, path, first, last),
       );
-      return keyframe && (await this.#thumbnails.renderTile(keyframe));
+      return keyframe && (await thumbnails.renderTile(keyframe));
     } finally {
-      this.#waiting -= 1;
+      waiting -= 1;
     }
   }
+
+  return {
+    async get(id, index, tile) {
+      const segment = segmentAt(index, (tile + 0.5) * runningStoryboard(id).intervalMs);
+      if (segment === null) return null;
+      const image = await images.get(`${id}/${segment.path}`, () => render(id, segment));
+      return image && { image, isFinal: segment.isFinal };
+    },
+  };
 }

@@ -13,7 +13,7 @@ import { createDiskStorage } from '../../../platform/storage/index.ts';
 import { findUsedBytes } from '../files/quota.repo.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
 import { setTrim } from '../trimming/trimming.repo.ts';
-import { Storyboards } from './storyboards.service.ts';
+import { createStoryboards } from './storyboards.service.ts';
 
 const db = await createTestDatabase();
 const { jobs, waiting } = await createTestJobs(db);
@@ -27,7 +27,7 @@ const SHEET_BYTES = (256 * 144 * 3) / 2;
 /** Draws gray tiles. */
 const worker = { run: async () => ({ image: Buffer.alloc(SHEET_BYTES, 128) }), close() {} };
 const options = { db, jobs, store, worker, log: createLog('silent'), nowMs: () => nowMs };
-const storyboards = new Storyboards(options);
+const storyboards = createStoryboards(options);
 const { signal } = new AbortController();
 const RUN = '1767225600000-0-epoch';
 const video = await recordVideo(1);
@@ -95,7 +95,7 @@ it('keeps no sheets of a storyboard whose recording is trimmed or deleted while 
       await db.pool.query(statement, [id]);
       await store.putSheet(...args);
     };
-    const interrupted = new Storyboards({ ...options, store: { ...store, putSheet } });
+    const interrupted = createStoryboards({ ...options, store: { ...store, putSheet } });
     await interrupted.make(id, signal);
     expect([await urlOf(id), await sheetsOf(id)]).toEqual([null, []]);
   }
@@ -107,7 +107,7 @@ it('keeps the sheets that another process has made meanwhile', async () => {
     await storyboards.make(id, signal);
     await store.putSheet(...args);
   };
-  const paused = new Storyboards({ ...options, store: { ...store, putSheet } });
+  const paused = createStoryboards({ ...options, store: { ...store, putSheet } });
   await paused.make(id, signal);
   expect(await urlOf(id)).toBe(`/recordings/${id}/storyboard/whole`);
   expect(await sheetsOf(id)).toEqual(['storyboard/0.webp']);
@@ -131,7 +131,7 @@ it('is tried again where the storage fails', async () => {
       throw new Error('The storage is away.');
     },
   };
-  const broken = new Storyboards({ ...options, store: failing });
+  const broken = createStoryboards({ ...options, store: failing });
   await expect(broken.make(id, signal)).rejects.toThrow('away');
   await storyboards.make(id, signal);
   expect(await urlOf(id)).not.toBeNull();

@@ -25,68 +25,63 @@ export interface StoryboardsOptions {
   readonly worker?: StoryboardWorker;
 }
 
-export class Storyboards {
-  readonly #options: StoryboardsOptions;
-
-  constructor(options: StoryboardsOptions) {
-    this.#options = options;
-  }
-
+export interface Storyboards {
   /** Makes the storyboard of a ready recording, after `tx`. One that it has is withdrawn at once. */
-  async request(tx: Writer, id: StreamId): Promise<void> {
-    await repo.setWanted(tx, id, new Date(this.#options.nowMs()));
-    await this.#send(tx, id);
-  }
-
+  request(tx: Writer, id: StreamId): Promise<void>;
   /** Sends jobs for recordings that have none: those made before there were storyboards, and those whose job failed. */
-  async requestMissing(): Promise<void> {
-    const { db } = this.#options;
-    const ids = await db.read((reader) => repo.findAllWanted(reader, SENT_AGAIN));
-    for (const id of ids) await db.transact((tx) => this.#send(tx, id));
-  }
-
+  requestMissing(): Promise<void>;
   /** @throws where the storage, the database or the signal stops it; a later attempt may succeed */
-  async make(id: StreamId, signal: AbortSignal): Promise<void> {
-    const { db, log, store, worker } = this.#options;
-    const media = await db.read((reader) => repo.findWanted(reader, id));
-    if (media === null) return;
-    const { mediaId, trim, wantedAt } = media;
-    const index = await store.index(mediaId);
-    let byteLength = 0;
-    const files = {
-      read: async (path: string, first: number, last: number) => store.read(mediaId, path, first, last),
-      putSheet(sheet: number, bytes: Uint8Array) {
-        byteLength += bytes.byteLength;
-        return store.putSheet(media, sheet, bytes);
-      },
-    };
-    const view = trim ? trimmedView(index, trim.segments) : index;
-    const layout = await makeStoryboard(view, files, signal, worker);
-    if (layout === null && showsVideo(view))
-      log.warn({ streamId: id }, 'A recording has no video that a storyboard can show');
-    const url = `${recordingPath(id)}/storyboard/${storyboardVersion(media)}`;
-    const isCurrent = await db.transact(async (tx) => {
-      const streamerId = await repo.setMade(tx, id, wantedAt, {
-        storyboard: layout && { url, ...layout },
-        byteLength: layout ? byteLength : 0,
-      });
-      if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
-      return streamerId !== null;
-    });
-    if (isCurrent) return;
-    // The recording was deleted or trimmed in the meantime. Otherwise another process has made the same storyboard, or will.
-    if (!(await db.read((reader) => repo.isPlayed(reader, media))))
-      await store.deleteStoryboard(media, signal);
-  }
+  make(id: StreamId, signal: AbortSignal): Promise<void>;
+}
 
-  async #send(tx: Writer, id: StreamId): Promise<void> {
+export function createStoryboards(options: StoryboardsOptions): Storyboards {
+  const { db, log, store, worker, nowMs, jobs } = options;
+
+  async function send(tx: Writer, id: StreamId): Promise<void> {
     const turnOf = await repo.findChannel(tx, id);
     if (turnOf === undefined) return;
-    await this.#options.jobs.send(
-      tx,
-      makeRecordingStoryboard,
-      { streamId: id },
-      { singletonKey: id, turnOf },
-    );
+    await jobs.send(tx, makeRecordingStoryboard, { streamId: id }, { singletonKey: id, turnOf });
   }
+
+  return {
+    async request(tx, id) {
+      await repo.setWanted(tx, id, new Date(nowMs()));
+      await send(tx, id);
+    },
+    async requestMissing() {
+      const ids = await db.read((reader) => repo.findAllWanted(reader, SENT_AGAIN));
+      for (const id of ids) await db.transact((tx) => send(tx, id));
+    },
+    async make(id, signal) {
+      const media = await db.read((reader) => repo.findWanted(reader, id));
+      if (media === null) return;
+      const { mediaId, trim, wantedAt } = media;
+      const index = await store.index(mediaId);
+      let byteLength = 0;
+      const files = {
+        read: async (path: string, first: number, last: number) => store.read(mediaId, path, first, last),
+        putSheet(sheet: number, bytes: Uint8Array) {
+          byteLength += bytes.byteLength;
+          return store.putSheet(media, sheet, bytes);
+        },
+      };
+      const view = trim ? trimmedView(index, trim.segments) : index;
+      const layout = await makeStoryboard(view, files, signal, worker);
+      if (layout === null && showsVideo(view))
+        log.warn({ streamId: id }, 'A recording has no video that a storyboard can show');
+      const url = `${recordingPath(id)}/storyboard/${storyboardVersion(media)}`;
+      const isCurrent = await db.transact(async (tx) => {
+        const streamerId = await repo.setMade(tx, id, wantedAt, {
+          storyboard: layout && { url, ...layout },
+          byteLength: layout ? byteLength : 0,
+        });
+        if (streamerId !== null) await publish(tx, streamChanged, { streamId: id, streamerId });
+        return streamerId !== null;
+      });
+      if (isCurrent) return;
+      // The recording was deleted or trimmed in the meantime. Otherwise another process has made the same storyboard, or will.
+      if (!(await db.read((reader) => repo.isPlayed(reader, media))))
+        await store.deleteStoryboard(media, signal);
+    },
+  };
 }

@@ -23,73 +23,72 @@ export interface RecordingThumbnailsOptions {
   readonly live: { readonly thumbnails: Pick<Live['thumbnails'], 'delete'> };
 }
 
-export class RecordingThumbnails {
-  readonly #options: RecordingThumbnailsOptions;
-
-  constructor(options: RecordingThumbnailsOptions) {
-    this.#options = options;
-  }
-
+export interface RecordingThumbnails {
   /**
    * @param bytes null: removes the image that the creator chose
    * @throws recording_not_found, and those of `Images.store`
    */
-  async set(userId: UserId, id: StreamId, bytes: Buffer | null): Promise<void> {
-    const { db, images } = this.#options;
-    const known = await db.read((reader) => findOne(reader, userId, id));
-    if (known === undefined) throw errors.recording_not_found();
-    const url = bytes && (await images.store(bytes, 'thumbnail', userId));
-    try {
-      await db.transact(async (tx, onCommit) => {
-        const before = await lockOne(tx, userId, id);
-        if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
-        await setCustomThumbnail(tx, id, url);
-        await images.claim(tx, url);
-        onCommit(() => this.#discardUnused(userId, before.hasCustomThumbnail ? before.thumbnailUrl : null));
-        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
-      });
-    } catch (error) {
-      await images.discard(url);
-      throw error;
-    }
-  }
-
+  set(userId: UserId, id: StreamId, bytes: Buffer | null): Promise<void>;
   /** Moves the thumbnail of a recording to a URL that nobody knows: a file that its creator uploaded, by a job. */
-  async hide(tx: Writer, { streamId, hasCustomThumbnail, thumbnailUrl: url }: OwnRecording): Promise<void> {
-    if (!hasCustomThumbnail) await renameThumbnail(tx, streamId);
-    else if (url !== null) await this.#options.jobs.send(tx, moveThumbnail, { streamId, url });
-  }
-
+  hide(tx: Writer, recording: OwnRecording): Promise<void>;
   /** Moves an uploaded thumbnail. Does nothing where the stream has another one by now. */
-  async move(id: StreamId, url: string): Promise<void> {
-    const { db, images } = this.#options;
-    const copy = await images.copy(url);
-    if (copy === null) return;
-    const unused = await db.transact(async (tx) => {
-      const streamerId = await replaceThumbnail(tx, id, { before: url, after: copy });
-      if (streamerId === null) return copy;
-      await images.claim(tx, copy);
-      if (await repo.isThumbnailUsed(tx, streamerId, url)) return null;
-      await images.release(tx, url);
-      return url;
-    });
-    await images.discard(unused);
-  }
-
+  move(id: StreamId, url: string): Promise<void>;
   /** @param thumbnail of a stream that is deleted; its URL is null unless its creator uploaded it */
-  async delete(thumbnail: {
+  delete(thumbnail: {
     readonly streamId: StreamId;
     readonly streamerId: UserId;
     readonly url: string | null;
-  }): Promise<void> {
-    await this.#options.live.thumbnails.delete([thumbnail.streamId]);
-    await this.#discardUnused(thumbnail.streamerId, thumbnail.url);
-  }
+  }): Promise<void>;
+}
+
+export function createRecordingThumbnails(options: RecordingThumbnailsOptions): RecordingThumbnails {
+  const { db, images, jobs, live } = options;
 
   /** Deletes an image unless something else of the channel shows it. */
-  async #discardUnused(streamerId: UserId, url: string | null): Promise<void> {
-    const { db, images } = this.#options;
+  async function discardUnused(streamerId: UserId, url: string | null): Promise<void> {
     if (url !== null && !(await db.read((reader) => repo.isThumbnailUsed(reader, streamerId, url))))
       await images.discard(url);
   }
+
+  return {
+    async set(userId, id, bytes) {
+      const known = await db.read((reader) => findOne(reader, userId, id));
+      if (known === undefined) throw errors.recording_not_found();
+      const url = bytes && (await images.store(bytes, 'thumbnail', userId));
+      try {
+        await db.transact(async (tx, onCommit) => {
+          const before = await lockOne(tx, userId, id);
+          if (before === undefined || before.state === 'deleted') throw errors.recording_not_found();
+          await setCustomThumbnail(tx, id, url);
+          await images.claim(tx, url);
+          onCommit(() => discardUnused(userId, before.hasCustomThumbnail ? before.thumbnailUrl : null));
+          await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+        });
+      } catch (error) {
+        await images.discard(url);
+        throw error;
+      }
+    },
+    async hide(tx, { streamId, hasCustomThumbnail, thumbnailUrl: url }) {
+      if (!hasCustomThumbnail) await renameThumbnail(tx, streamId);
+      else if (url !== null) await jobs.send(tx, moveThumbnail, { streamId, url });
+    },
+    async move(id, url) {
+      const copy = await images.copy(url);
+      if (copy === null) return;
+      const unused = await db.transact(async (tx) => {
+        const streamerId = await replaceThumbnail(tx, id, { before: url, after: copy });
+        if (streamerId === null) return copy;
+        await images.claim(tx, copy);
+        if (await repo.isThumbnailUsed(tx, streamerId, url)) return null;
+        await images.release(tx, url);
+        return url;
+      });
+      await images.discard(unused);
+    },
+    async delete(thumbnail) {
+      await live.thumbnails.delete([thumbnail.streamId]);
+      await discardUnused(thumbnail.streamerId, thumbnail.url);
+    },
+  };
 }

@@ -14,10 +14,10 @@ import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findAudience } from '../access/audience.repo.ts';
-import { Quota } from '../files/quota.ts';
+import { createQuota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
-import { Recordings } from '../recordings.service.ts';
-import { Trimming, type TrimmingOptions } from './trimming.service.ts';
+import { createRecordingsService } from '../recordings.service.ts';
+import { createTrimming, type TrimmingOptions } from './trimming.service.ts';
 
 // Edges are encoded in processes of a low priority.
 vi.setConfig({ testTimeout: 120_000 });
@@ -35,7 +35,7 @@ const options = {
     db,
     jobs,
     hooks: createHooks(),
-    quota: new Quota(),
+    quota: createQuota(),
     store,
     log: createLog('silent'),
     nowMs: () => nowMs,
@@ -43,11 +43,17 @@ const options = {
   recorder: { rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }) },
   storyboards: { request: async () => undefined },
 };
-const trimming = new Trimming(options);
+const trimming = createTrimming(options);
 const withStore = (changes: Partial<TrimmingOptions['store']>) =>
-  new Trimming({ ...options, store: { ...store, ...changes } });
+  createTrimming({ ...options, store: { ...store, ...changes } });
 const thumbnails = { hide: async () => undefined };
-const recordings = new Recordings({ db, jobs, hooks: createHooks(), thumbnails, nowMs: () => nowMs });
+const recordings = createRecordingsService({
+  db,
+  jobs,
+  hooks: createHooks(),
+  thumbnails,
+  nowMs: () => nowMs,
+});
 const { signal } = new AbortController();
 const video = await recordVideo(3);
 
@@ -124,7 +130,7 @@ it('keeps what was applied where the answer of the database was lost', async () 
       return result;
     },
   };
-  const failing = new Trimming({ ...options, db: lost });
+  const failing = createTrimming({ ...options, db: lost });
   await expect(failing.trimExactly(id, revision, signal)).rejects.toMatchObject({
     code: 'database_unavailable',
   });

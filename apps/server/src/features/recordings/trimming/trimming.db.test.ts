@@ -14,14 +14,14 @@ import { recordVideo } from '../../../../test/support/recorded-video.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { findAudience } from '../access/audience.repo.ts';
 import { findFile } from '../captions/captions.repo.ts';
-import { Quota } from '../files/quota.ts';
+import { createQuota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
-import { RecordingPolicies } from '../recorder/recording-policy.service.ts';
+import { createRecordingPolicies } from '../recorder/recording-policy.service.ts';
 import { recordingTrimmed } from '../recordings.events.ts';
-import { Recordings } from '../recordings.service.ts';
-import { Storyboards } from '../storyboards/storyboards.service.ts';
+import { createRecordingsService } from '../recordings.service.ts';
+import { createStoryboards } from '../storyboards/storyboards.service.ts';
 import { nextPartTitle } from './part-title.ts';
-import { Trimming } from './trimming.service.ts';
+import { createTrimming } from './trimming.service.ts';
 
 const RUN = '1767225600000-0-epoch';
 const TRACK = Buffer.from('{"kind":"audio","codecString":"mp4a.40.2","channels":2}');
@@ -35,15 +35,15 @@ const store = createRecordingStore(createDiskStorage(folder, { check: () => unde
 const thumbnails = { hide: async () => undefined };
 const nowMs = () => Date.parse('2026-01-01T00:00:00.000Z');
 const hooks = createHooks();
-const recordings = new Recordings({ db, jobs, hooks, thumbnails, nowMs });
-const quota = new Quota();
-const policies = new RecordingPolicies(db, quota);
+const recordings = createRecordingsService({ db, jobs, hooks, thumbnails, nowMs });
+const quota = createQuota();
+const policies = createRecordingPolicies(db, quota);
 const log = createLog('silent');
 const recorder = {
   rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }),
 };
-const storyboards = new Storyboards({ db, jobs, store, log, nowMs });
-const trimming = new Trimming({ db, jobs, hooks, quota, log, store, recorder, storyboards, nowMs });
+const storyboards = createStoryboards({ db, jobs, store, log, nowMs });
+const trimming = createTrimming({ db, jobs, hooks, quota, log, store, recorder, storyboards, nowMs });
 
 /** The recording of ten segments of 2 s. */
 async function recording(): Promise<{ owner: UserId; id: StreamId }> {

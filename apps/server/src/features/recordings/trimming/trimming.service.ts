@@ -69,99 +69,25 @@ interface Edited extends Original {
   readonly pending: RecordingTrim['pending'];
 }
 
-export class Trimming {
-  readonly #options: TrimmingOptions;
-
-  constructor(options: TrimmingOptions) {
-    this.#options = options;
-  }
-
+export interface Trimming {
   /** @throws recording_not_found, recording_runs */
-  async one(userId: UserId, id: StreamId): Promise<RecordingTrim> {
-    const { boundariesMs, kept, pending } = await this.#read(userId, id);
-    return {
-      boundariesMs: [...boundariesMs],
-      kept: [...kept],
-      pending: pending && { share: pending.share, failure: pending.failure },
-    };
-  }
-
+  one(userId: UserId, id: StreamId): Promise<RecordingTrim>;
   /**
    * @param ranges of the original
    * @param isExact whether a job encodes what begins or ends within a segment, and applies the ranges then; otherwise,
    *   they move to the nearest segments
    * @throws recording_not_found, recording_runs, nothing_kept
    */
-  async trim(userId: UserId, id: StreamId, ranges: readonly MediaRange[], isExact = false): Promise<void> {
-    const { db } = this.#options;
-    const original = await this.#read(userId, id);
-    const { boundariesMs, whole } = original;
-    const kept = isExact ? joinRanges(ranges, whole) : snapRanges(ranges, boundariesMs);
-    if (kept.length === 0) throw errors.nothing_kept();
-    if (kept.every((range) => boundariesMs.includes(range.startMs) && boundariesMs.includes(range.endMs))) {
-      const prepared = await this.#prepareNow(original, kept);
-      await db.transact(async (tx) => {
-        await this.#apply(tx, await lockReady(tx, userId, id), original, prepared);
-      });
-      return;
-    }
-    await db.transact(async (tx) => {
-      await this.#trimLater(tx, await lockReady(tx, userId, id), kept);
-    });
-  }
-
+  trim(userId: UserId, id: StreamId, ranges: readonly MediaRange[], isExact?: boolean): Promise<void>;
   /**
    * Encodes the edges of an exact trimming, and applies it. Where that fails, the recording stays as it is.
    * @throws the signal's reason, and where the storage or the database fails: a later attempt may succeed
    */
-  async trimExactly(id: StreamId, revision: string, signal: AbortSignal): Promise<void> {
-    const { db, log } = this.#options;
-    const found = await db.read((reader) => repo.findPending(reader, id, revision));
-    if (found === null) return;
-    const { streamerId, mediaId, pending } = found;
-    const update = (part: Parameters<typeof repo.updatePending>[3]) =>
-      db.transact((tx) => repo.updatePending(tx, id, revision, part));
-    const onShare = (share: number) => void update({ share }).catch(() => undefined);
-    try {
-      const original = await this.#read(streamerId, id);
-      const prepared = await this.#prepare(original, pending.ranges, { revision, signal, onShare });
-      await db.transact(async (tx) => {
-        const row = await lockReady(tx, streamerId, id);
-        if (row.pendingTrim?.revision === revision) await this.#apply(tx, row, original, prepared);
-      });
-    } catch (err) {
-      signal.throwIfAborted();
-      if (err instanceof AppError && err.kind === 'unavailable') throw err;
-      log.warn({ err, streamId: id }, 'A recording was not trimmed exactly');
-      await update({
-        failure: err instanceof EdgeFailed ? `${err.message} ${ENCODING_FAILED}` : ENCODING_FAILED,
-      });
-    }
-    // Another trimming was asked for, or this one failed.
-    await this.deleteUnused(mediaId, revision, signal);
-  }
-
+  trimExactly(id: StreamId, revision: string, signal: AbortSignal): Promise<void>;
   /** Deletes the files of a trimming unless a recording plays them: another process may have applied it. */
-  async deleteUnused(mediaId: StreamId, revision: string, signal: AbortSignal): Promise<void> {
-    const { db, store } = this.#options;
-    if (await db.read((reader) => repo.isRevisionUsed(reader, mediaId, revision))) return;
-    await store.delete(mediaId, signal, revision);
-  }
-
+  deleteUnused(mediaId: StreamId, revision: string, signal: AbortSignal): Promise<void>;
   /** Gives up exact trimmings whose job has failed on its last attempt, so that their creators can try again. */
-  async failStuck(signal: AbortSignal): Promise<void> {
-    const { db, nowMs } = this.#options;
-    await inBatches(signal, async (size) => {
-      const askedBefore = new Date(nowMs() - STUCK_MS);
-      const stuck = await db.read((reader) => repo.findStuck(reader, askedBefore, size));
-      for (const { id, mediaId, revision } of stuck) {
-        await db.transact((tx) => repo.updatePending(tx, id, revision, { failure: ENCODING_FAILED }));
-        await this.deleteUnused(mediaId, revision, signal);
-      }
-      return stuck.length;
-    });
-  }
-
+  failStuck(signal: AbortSignal): Promise<void>;
   /**
    * Ends a recording at a moment, and makes what follows another one.
    * @param atMs as viewers see it; it moves to the nearest segment
@@ -169,49 +95,18 @@ export class Trimming {
    * @returns the other one
    * @throws recording_not_found, recording_runs, nothing_kept, recording_withdrawn, recording_changed, over_quota
    */
-  async split(userId: UserId, id: StreamId, atMs: number, isExact = false): Promise<StreamId> {
-    const original = await this.#read(userId, id);
-    const { kept, whole, boundariesMs } = original;
-    const wantedMs = toOriginal(kept, atMs);
-    const [before] = snapRanges([{ startMs: 0, endMs: wantedMs }], boundariesMs);
-    const cutMs = before?.endMs ?? 0;
-    const first = await this.#prepareNow(original, clipRanges(kept, { startMs: 0, endMs: cutMs }));
-    const second = await this.#prepareNow(original, clipRanges(kept, { startMs: cutMs, endMs: whole.endMs }));
-    const partId = uuidv7() as StreamId;
-    await this.#options.db.transact(async (tx) => {
-      const row = await lockReady(tx, userId, id);
-      if (row.trim?.revision !== original.trim?.revision) throw errors.recording_changed();
-      const stream = await repo.findStream(tx, id);
-      // A part would show again what an admin hides.
-      if (stream.isWithdrawn) throw errors.recording_withdrawn();
-      const startsAt = new Date(row.startedAt.getTime() + cutMs);
-      const part = { id: partId, streamerId: userId, title: nextPartTitle(row.title), at: startsAt };
-      await addUploadedStream(tx, stream, part);
-      await repo.addPart(tx, partId, { ...trimmedBy(row, second), from: id, startsAt });
-      if ((await copyCaptions(tx, id, partId)) > 0) await this.#options.quota.check(tx, userId);
-      await this.#options.storyboards.request(tx, partId);
-      await requestDownloadSize(tx, this.#options.jobs, partId);
-      if (stream.gateKind !== null && stream.gateId !== null) {
-        await setStreamGate(tx, partId, { kind: stream.gateKind, id: stream.gateId });
-      }
-      await this.#apply(tx, row, original, first);
-      if (!isExact || wantedMs === cutMs) return;
-      for (const [one, from, to] of [
-        [id, 0, wantedMs],
-        [partId, wantedMs, whole.endMs],
-      ] as const) {
-        await this.#trimLater(
-          tx,
-          await lockReady(tx, userId, one),
-          clipRanges(kept, { startMs: from, endMs: to }),
-        );
-      }
-    });
-    return partId;
+  split(userId: UserId, id: StreamId, atMs: number, isExact?: boolean): Promise<StreamId>;
+}
+
+export function createTrimming(options: TrimmingOptions): Trimming {
+  const { db, log, store, nowMs, recorder, jobs, hooks, storyboards, quota } = options;
+
+  async function deleteUnused(mediaId: StreamId, revision: string, signal: AbortSignal): Promise<void> {
+    if (await db.read((reader) => repo.isRevisionUsed(reader, mediaId, revision))) return;
+    await store.delete(mediaId, signal, revision);
   }
 
-  async #read(userId: UserId, id: StreamId): Promise<Edited> {
-    const { db, recorder } = this.#options;
+  async function read(userId: UserId, id: StreamId): Promise<Edited> {
     const row = await db.read((reader) => findReady(reader, userId, id));
     const { mediaId, trim, pendingTrim: pending } = row;
     const { index } = await recorder.rebuild(mediaId);
@@ -221,55 +116,161 @@ export class Trimming {
   }
 
   /** Stores the files of ranges. @throws nothing_kept, EdgeFailed */
-  async #prepare(
+  async function prepare(
     original: Edited,
     ranges: readonly MediaRange[],
     options: Omit<Parameters<typeof prepareTrim>[2], 'store'>,
   ): Promise<Prepared> {
     if (ranges.length === 0) throw errors.nothing_kept();
-    return await prepareTrim(original, ranges, { store: this.#options.store, ...options });
+    return await prepareTrim(original, ranges, { store, ...options });
   }
 
   /** As `#prepare`. The files are deleted later unless they are applied, also where this process dies before. */
-  async #prepareNow(original: Edited, ranges: readonly MediaRange[]): Promise<Prepared> {
+  async function prepareNow(original: Edited, ranges: readonly MediaRange[]): Promise<Prepared> {
     const revision = newRevision();
-    await this.#options.db.transact((tx) => this.#deleteLater(tx, original.mediaId, revision, ABANDONED_MS));
-    return await this.#prepare(original, ranges, { revision, signal: new AbortController().signal });
+    await db.transact((tx) => deleteLater(tx, original.mediaId, revision, ABANDONED_MS));
+    return await prepare(original, ranges, { revision, signal: new AbortController().signal });
   }
 
   /** Lets a job encode the edges of ranges, and apply them then. One that is under way is given up. */
-  async #trimLater(tx: Writer, row: OwnRecording, ranges: readonly MediaRange[]): Promise<void> {
-    const { jobs, nowMs } = this.#options;
+  async function trimLater(tx: Writer, row: OwnRecording, ranges: readonly MediaRange[]): Promise<void> {
     const revision = newRevision();
     const askedAt = new Date(nowMs()).toISOString();
     await repo.setPending(tx, row.streamId, { revision, ranges, askedAt, share: 0, failure: null });
     await jobs.send(tx, trimExactly, { streamId: row.streamId, revision }, { turnOf: row.streamerId });
-    await this.#giveUpPending(tx, row);
+    await giveUpPending(tx, row);
   }
 
   /** The job that encodes it deletes what it has stored, unless its process dies. */
-  async #giveUpPending(tx: Writer, { mediaId, pendingTrim }: OwnRecording): Promise<void> {
-    if (pendingTrim !== null) await this.#deleteLater(tx, mediaId, pendingTrim.revision, ABANDONED_MS);
+  async function giveUpPending(tx: Writer, { mediaId, pendingTrim }: OwnRecording): Promise<void> {
+    if (pendingTrim !== null) await deleteLater(tx, mediaId, pendingTrim.revision, ABANDONED_MS);
   }
 
-  async #deleteLater(tx: Writer, mediaId: StreamId, revision: string, delayMs: number): Promise<void> {
-    const { jobs, nowMs } = this.#options;
+  async function deleteLater(
+    tx: Writer,
+    mediaId: StreamId,
+    revision: string,
+    delayMs: number,
+  ): Promise<void> {
     const startAfter = new Date(nowMs() + delayMs);
     await jobs.send(tx, deleteTrimFiles, { mediaId, revision }, { startAfter });
   }
 
-  async #apply(tx: Writer, row: OwnRecording, original: Edited, prepared: Prepared): Promise<void> {
-    const { hooks, jobs, storyboards } = this.#options;
+  async function apply(tx: Writer, row: OwnRecording, original: Edited, prepared: Prepared): Promise<void> {
     const { streamId, streamerId, mediaId, trim, pendingTrim } = row;
     await repo.setTrim(tx, streamId, trimmedBy(row, prepared));
     await storyboards.request(tx, streamId);
     await requestDownloadSize(tx, jobs, streamId);
     const before = trim?.ranges ?? [original.whole];
     await hooks.run(tx, recordingTrimmed, { streamId, before, after: prepared.ranges });
-    if (trim !== null) await this.#deleteLater(tx, mediaId, trim.revision, KEPT_MS);
-    if (pendingTrim?.revision !== prepared.trim?.revision) await this.#giveUpPending(tx, row);
+    if (trim !== null) await deleteLater(tx, mediaId, trim.revision, KEPT_MS);
+    if (pendingTrim?.revision !== prepared.trim?.revision) await giveUpPending(tx, row);
     await publish(tx, streamChanged, { streamId, streamerId });
   }
+
+  return {
+    async one(userId, id) {
+      const { boundariesMs, kept, pending } = await read(userId, id);
+      return {
+        boundariesMs: [...boundariesMs],
+        kept: [...kept],
+        pending: pending && { share: pending.share, failure: pending.failure },
+      };
+    },
+    async trim(userId, id, ranges, isExact = false) {
+      const original = await read(userId, id);
+      const { boundariesMs, whole } = original;
+      const kept = isExact ? joinRanges(ranges, whole) : snapRanges(ranges, boundariesMs);
+      if (kept.length === 0) throw errors.nothing_kept();
+      if (kept.every((range) => boundariesMs.includes(range.startMs) && boundariesMs.includes(range.endMs))) {
+        const prepared = await prepareNow(original, kept);
+        await db.transact(async (tx) => {
+          await apply(tx, await lockReady(tx, userId, id), original, prepared);
+        });
+        return;
+      }
+      await db.transact(async (tx) => {
+        await trimLater(tx, await lockReady(tx, userId, id), kept);
+      });
+    },
+    async trimExactly(id, revision, signal) {
+      const found = await db.read((reader) => repo.findPending(reader, id, revision));
+      if (found === null) return;
+      const { streamerId, mediaId, pending } = found;
+      const update = (part: Parameters<typeof repo.updatePending>[3]) =>
+        db.transact((tx) => repo.updatePending(tx, id, revision, part));
+      const onShare = (share: number) => void update({ share }).catch(() => undefined);
+      try {
+        const original = await read(streamerId, id);
+        const prepared = await prepare(original, pending.ranges, { revision, signal, onShare });
+        await db.transact(async (tx) => {
+          const row = await lockReady(tx, streamerId, id);
+          if (row.pendingTrim?.revision === revision) await apply(tx, row, original, prepared);
+        });
+      } catch (err) {
+        signal.throwIfAborted();
+        if (err instanceof AppError && err.kind === 'unavailable') throw err;
+        log.warn({ err, streamId: id }, 'A recording was not trimmed exactly');
+        await update({
+          failure: err instanceof EdgeFailed ? `${err.message} ${ENCODING_FAILED}` : ENCODING_FAILED,
+        });
+      }
+      // Another trimming was asked for, or this one failed.
+      await deleteUnused(mediaId, revision, signal);
+    },
+    deleteUnused,
+    async failStuck(signal) {
+      await inBatches(signal, async (size) => {
+        const askedBefore = new Date(nowMs() - STUCK_MS);
+        const stuck = await db.read((reader) => repo.findStuck(reader, askedBefore, size));
+        for (const { id, mediaId, revision } of stuck) {
+          await db.transact((tx) => repo.updatePending(tx, id, revision, { failure: ENCODING_FAILED }));
+          await deleteUnused(mediaId, revision, signal);
+        }
+        return stuck.length;
+      });
+    },
+    async split(userId, id, atMs, isExact = false) {
+      const original = await read(userId, id);
+      const { kept, whole, boundariesMs } = original;
+      const wantedMs = toOriginal(kept, atMs);
+      const [before] = snapRanges([{ startMs: 0, endMs: wantedMs }], boundariesMs);
+      const cutMs = before?.endMs ?? 0;
+      const first = await prepareNow(original, clipRanges(kept, { startMs: 0, endMs: cutMs }));
+      const second = await prepareNow(original, clipRanges(kept, { startMs: cutMs, endMs: whole.endMs }));
+      const partId = uuidv7() as StreamId;
+      await db.transact(async (tx) => {
+        const row = await lockReady(tx, userId, id);
+        if (row.trim?.revision !== original.trim?.revision) throw errors.recording_changed();
+        const stream = await repo.findStream(tx, id);
+        // A part would show again what an admin hides.
+        if (stream.isWithdrawn) throw errors.recording_withdrawn();
+        const startsAt = new Date(row.startedAt.getTime() + cutMs);
+        const part = { id: partId, streamerId: userId, title: nextPartTitle(row.title), at: startsAt };
+        await addUploadedStream(tx, stream, part);
+        await repo.addPart(tx, partId, { ...trimmedBy(row, second), from: id, startsAt });
+        if ((await copyCaptions(tx, id, partId)) > 0) await quota.check(tx, userId);
+        await storyboards.request(tx, partId);
+        await requestDownloadSize(tx, jobs, partId);
+        if (stream.gateKind !== null && stream.gateId !== null) {
+          await setStreamGate(tx, partId, { kind: stream.gateKind, id: stream.gateId });
+        }
+        await apply(tx, row, original, first);
+        if (!isExact || wantedMs === cutMs) return;
+        for (const [one, from, to] of [
+          [id, 0, wantedMs],
+          [partId, wantedMs, whole.endMs],
+        ] as const) {
+          await trimLater(
+            tx,
+            await lockReady(tx, userId, one),
+            clipRanges(kept, { startMs: from, endMs: to }),
+          );
+        }
+      });
+      return partId;
+    },
+  };
 }
 
 const newRevision = (): string => randomBytes(6).toString('hex');

@@ -10,14 +10,14 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { purgeExpiredUploads } from './upload-expiry.service.ts';
-import { UploadFiles } from './upload-files.ts';
+import { createUploadFiles } from './upload-files.ts';
 import * as repo from './uploads.repo.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-upload-expiry-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const db = await createTestDatabase();
 const people = createPeopleFixture(db);
-const files = new UploadFiles(folder, { freeBytes: 1e12 });
+const files = createUploadFiles(folder, { freeBytes: 1e12 });
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 
 const expireAfter = (days: number) =>

@@ -9,68 +9,70 @@ import { errors } from './uploads.errors.ts';
 /** Uploads leave this much of the disk to everything else. */
 const RESERVED_BYTES = GIB / 2;
 
-export class UploadFiles {
-  readonly #folder: string;
-  readonly #diskSpace: Pick<DiskSpace, 'freeBytes'>;
-
-  /** @param folder absolute */
-  constructor(folder: string, diskSpace: Pick<DiskSpace, 'freeBytes'>) {
-    this.#folder = folder;
-    this.#diskSpace = diskSpace;
-  }
-
+export interface UploadFiles {
   /** Ids are UUIDs, so a path never leaves the folder. */
-  pathOf(id: StreamId): string {
-    return join(this.#folder, streamId.parse(id));
-  }
-
+  pathOf(id: StreamId): string;
   /** @throws upload_disk_full unless the disk has room for so many bytes */
-  checkRoom(byteLength: number): void {
-    if (this.#diskSpace.freeBytes - byteLength < RESERVED_BYTES) throw errors.upload_disk_full();
-  }
-
-  async create(id: StreamId): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    await (await open(this.pathOf(id), 'wx')).close();
-  }
-
+  checkRoom(byteLength: number): void;
+  create(id: StreamId): Promise<void>;
   /** @returns the bytes that have arrived; null without a file */
-  async sizeOf(id: StreamId): Promise<number | null> {
-    const stats = await stat(this.pathOf(id)).catch(() => null);
-    return stats?.size ?? null;
-  }
-
+  sizeOf(id: StreamId): Promise<number | null>;
   /**
    * Writes from an offset on. What was written before an error stays.
    * @returns the size of the file
    * @throws upload_disk_full
    */
-  async append(id: StreamId, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<number> {
-    const file = await open(this.pathOf(id), 'r+');
-    let position = offset;
-    try {
-      for await (const chunk of chunks) {
-        this.checkRoom(chunk.byteLength);
-        // A write may take a part of the bytes, where the disk is nearly full.
-        for (let taken = 0; taken < chunk.byteLength; ) {
-          const { bytesWritten } = await file.write(chunk, taken, chunk.byteLength - taken, position);
-          taken += bytesWritten;
-          position += bytesWritten;
-        }
-      }
-    } finally {
-      await file.close();
-    }
-    return position;
-  }
-
-  async delete(id: StreamId): Promise<void> {
-    await rm(this.pathOf(id), { force: true });
-  }
-
+  append(id: StreamId, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<number>;
+  delete(id: StreamId): Promise<void>;
   /** The ids of all files. */
-  async list(): Promise<StreamId[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    return names.flatMap((name) => streamId.safeParse(name).data ?? []);
+  list(): Promise<StreamId[]>;
+}
+
+/** @param folder absolute */
+export function createUploadFiles(folder: string, diskSpace: Pick<DiskSpace, 'freeBytes'>): UploadFiles {
+  function pathOf(id: StreamId): string {
+    return join(folder, streamId.parse(id));
   }
+
+  function checkRoom(byteLength: number): void {
+    if (diskSpace.freeBytes - byteLength < RESERVED_BYTES) throw errors.upload_disk_full();
+  }
+
+  return {
+    pathOf,
+    checkRoom,
+    async create(id) {
+      await mkdir(folder, { recursive: true });
+      await (await open(pathOf(id), 'wx')).close();
+    },
+    async sizeOf(id) {
+      const stats = await stat(pathOf(id)).catch(() => null);
+      return stats?.size ?? null;
+    },
+    async append(id, offset, chunks) {
+      const file = await open(pathOf(id), 'r+');
+      let position = offset;
+      try {
+        for await (const chunk of chunks) {
+          checkRoom(chunk.byteLength);
+          // A write may take a part of the bytes, where the disk is nearly full.
+          for (let taken = 0; taken < chunk.byteLength; ) {
+            const { bytesWritten } = await file.write(chunk, taken, chunk.byteLength - taken, position);
+            taken += bytesWritten;
+            position += bytesWritten;
+          }
+        }
+      } finally {
+        await file.close();
+      }
+      return position;
+    },
+    async delete(id) {
+      await rm(pathOf(id), { force: true });
+    },
+    async list() {
+      const names = await readdir(folder).catch(() => []);
+      return names.flatMap((name) => streamId.safeParse(name).data ?? []);
+    },
+  };
 }

@@ -13,10 +13,10 @@ import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
-import { Quota } from '../files/quota.ts';
+import { createQuota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
-import { UploadFiles } from './upload-files.ts';
-import { UploadProcessor, type UploadProcessorOptions } from './upload-processing.service.ts';
+import { createUploadFiles } from './upload-files.ts';
+import { createUploadProcessor, type UploadProcessorOptions } from './upload-processing.service.ts';
 import * as repo from './uploads.repo.ts';
 
 // Files are processed with a low priority.
@@ -32,18 +32,18 @@ const { jobs, waiting } = await createTestJobs(db);
 const people = createPeopleFixture(db);
 const storage = createDiskStorage(join(folder, 'storage'));
 const store = createRecordingStore(storage);
-const files = new UploadFiles(join(folder, 'uploads'), { freeBytes: 1e12 });
+const files = createUploadFiles(join(folder, 'uploads'), { freeBytes: 1e12 });
 const settings = { title: '', category: 'Music' as const, tags: [], isMature: false, thumbnailUrl: null };
 const notices: { userId: UserId; message: string }[] = [];
 const options: UploadProcessorOptions = {
-  ...{ db, jobs, quota: new Quota(), store, files, log: createLog('silent'), nowMs: () => Date.now() },
+  ...{ db, jobs, quota: createQuota(), store, files, log: createLog('silent'), nowMs: () => Date.now() },
   live: { thumbnails: { keep: async () => undefined } },
   channels: { settings: async () => settings },
   notifications: { notify: async (_tx, notice) => void notices.push(notice) },
   storyboards: { request: async () => undefined },
   storageWaits: { firstMs: 1, longestMs: 1 },
 };
-const processor = new UploadProcessor(options);
+const processor = createUploadProcessor(options);
 const { signal } = new AbortController();
 
 /** An upload that has arrived completely. */
@@ -80,7 +80,7 @@ const away = new AppError('storage_unavailable', 'unavailable', 'File storage is
 /** A processor whose store does something else in place of storing the `count`-th file. */
 function interruptedAt(count: number, put: (store: () => Promise<void>) => Promise<void>) {
   let stored = 0;
-  return new UploadProcessor({
+  return createUploadProcessor({
     ...options,
     store: {
       ...store,
@@ -130,7 +130,7 @@ it('makes the recording of its own attempt alone where an earlier one still stor
 it('waits for a storage that is away in the middle of a file', async () => {
   const { id } = await uploaded();
   let failures = 20;
-  const failing = new UploadProcessor({
+  const failing = createUploadProcessor({
     ...options,
     store: {
       ...store,
@@ -144,7 +144,7 @@ it('waits for a storage that is away in the middle of a file', async () => {
 
 it('is tried again from the beginning where the storage stays away, and blames no file', async () => {
   const { id } = await uploaded();
-  const failing = new UploadProcessor({
+  const failing = createUploadProcessor({
     ...options,
     storageWaits: { firstMs: 1, longestMs: 1, totalMs: 20 },
     store: { ...store, put: () => Promise.reject(away) },

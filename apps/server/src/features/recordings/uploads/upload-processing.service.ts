@@ -68,62 +68,53 @@ export function titleOf(fileName: string): string {
   return [...(title || 'Upload')].slice(0, TITLE_MAX).join('');
 }
 
-export class UploadProcessor {
-  readonly #options: UploadProcessorOptions;
-
-  constructor(options: UploadProcessorOptions) {
-    this.#options = options;
-  }
-
+export interface UploadProcessor {
   /**
    * Processes a complete upload, from its beginning where an earlier attempt died.
    * @throws where the storage, the database or the signal stops it; a later attempt may succeed
    */
-  async process(id: StreamId, signal: AbortSignal): Promise<void> {
-    const { db, log, files, store, nowMs } = this.#options;
-    const upload = await db.read((reader) => repo.find(reader, id));
-    if (upload === undefined) return await this.#deleteCanceled(id, signal);
-    if (upload.state === 'failed') return await files.delete(id);
-    if (upload.state !== 'processing') return;
-    const startsAt = new Date(nowMs());
-    const epoch = randomBytes(6).toString('hex');
-    const attempt: Attempt = { id, epoch, startsAt, run: runName(startsAt.getTime(), 0, epoch) };
-    try {
-      if (!(await db.transact((tx) => repo.beginAttempt(tx, attempt))))
-        throw new UploadCanceled('It was canceled.');
-      await store.delete(id, signal);
-      await this.#import(upload, attempt, signal);
-    } catch (error) {
-      const isFinal = error instanceof UploadFailed || error instanceof UploadCanceled;
-      if (!isFinal) throw error;
-      log.info({ uploadId: id, reason: error.message }, 'An upload was not processed');
-      if (error instanceof UploadFailed) await this.fail(upload, error.message);
-      else return await this.#deleteAttempt(attempt);
-    }
-    await files.delete(id);
-  }
+  process(id: StreamId, signal: AbortSignal): Promise<void>;
+  /** Ends processing permanently, and has a job delete what it has stored. */
+  fail(options: repo.OwnUpload, failure?: string): Promise<void>;
+}
+
+export function createUploadProcessor(options: UploadProcessorOptions): UploadProcessor {
+  const {
+    db,
+    log,
+    files,
+    store,
+    nowMs,
+    jobs,
+    notifications,
+    live,
+    importLimits,
+    storageWaits,
+    channels,
+    storyboards,
+    quota,
+  } = options;
 
   /** Another process may have made a recording of the same upload, or be about to. */
-  async #deleteAttempt({ id, run }: Attempt): Promise<void> {
-    const { db, store } = this.#options;
+  async function deleteAttempt({ id, run }: Attempt): Promise<void> {
     const { signal } = new AbortController();
     await store.deleteRun(id, signal, run);
     if ((await db.read((reader) => repo.find(reader, id))) === undefined) {
-      await this.#deleteCanceled(id, signal);
+      await deleteCanceled(id, signal);
     }
   }
 
   /** An earlier attempt died after it stored files of an upload that has been canceled, or after it made a recording. */
-  async #deleteCanceled(id: StreamId, signal: AbortSignal): Promise<void> {
-    const { db, files, store } = this.#options;
+  async function deleteCanceled(id: StreamId, signal: AbortSignal): Promise<void> {
     if (await db.read((reader) => isMediaUsed(reader, id))) return;
     await store.delete(id, signal);
     await files.delete(id);
   }
 
-  /** Ends processing permanently, and has a job delete what it has stored. */
-  async fail({ id, streamerId, fileName }: repo.OwnUpload, failure = GIVEN_UP): Promise<void> {
-    const { db, jobs, notifications } = this.#options;
+  async function fail(
+    { id, streamerId, fileName }: repo.OwnUpload,
+    failure: string = GIVEN_UP,
+  ): Promise<void> {
     await db.transact(async (tx) => {
       if (!(await repo.setFailed(tx, id, failure))) return;
       await jobs.send(tx, deleteRecordingFiles, { streamId: id });
@@ -132,14 +123,13 @@ export class UploadProcessor {
     });
   }
 
-  async #import(upload: repo.OwnUpload, attempt: Attempt, signal: AbortSignal): Promise<void> {
-    const { db, files, store, live, importLimits, storageWaits } = this.#options;
+  async function importFile(upload: repo.OwnUpload, attempt: Attempt, signal: AbortSignal): Promise<void> {
     const { id } = upload;
     const { epoch, startsAt } = attempt;
     const path = files.pathOf(id);
     // Received by a process with another disk, or lost with this one's.
     if ((await files.sizeOf(id)) !== upload.byteLength) throw new UploadFailed(GIVEN_UP);
-    const room = await db.read((reader) => this.#options.quota.roomOf(reader, upload.streamerId, id));
+    const room = await db.read((reader) => quota.roomOf(reader, upload.streamerId, id));
     const canceled = new AbortController();
     const ending = AbortSignal.any([signal, canceled.signal]);
     let written = 0;
@@ -172,16 +162,15 @@ export class UploadProcessor {
       },
     });
     if (result.outcome === 'refused') throw new UploadFailed(failureOf(result.refusal));
-    await this.#publish(upload, attempt, ending);
+    await publishRecording(upload, attempt, ending);
     if (result.thumbnail !== null) await live.thumbnails.keep(id, result.thumbnail, 'image/webp');
   }
 
-  async #publish(
+  async function publishRecording(
     { id, streamerId, fileName }: repo.OwnUpload,
     attempt: Attempt,
     signal: AbortSignal,
   ): Promise<void> {
-    const { db, store, channels, notifications, storyboards, storageWaits } = this.#options;
     const { startsAt } = attempt;
     const stored = await untilStored(() => store.finish(id, attempt.run), signal, storageWaits);
     const settings = await channels.settings(streamerId);
@@ -195,4 +184,30 @@ export class UploadProcessor {
       await notifications.notify(tx, { userId: streamerId, ...uploadReady.of({ streamId: id, title }) });
     });
   }
+
+  return {
+    async process(id, signal) {
+      const upload = await db.read((reader) => repo.find(reader, id));
+      if (upload === undefined) return await deleteCanceled(id, signal);
+      if (upload.state === 'failed') return await files.delete(id);
+      if (upload.state !== 'processing') return;
+      const startsAt = new Date(nowMs());
+      const epoch = randomBytes(6).toString('hex');
+      const attempt: Attempt = { id, epoch, startsAt, run: runName(startsAt.getTime(), 0, epoch) };
+      try {
+        if (!(await db.transact((tx) => repo.beginAttempt(tx, attempt))))
+          throw new UploadCanceled('It was canceled.');
+        await store.delete(id, signal);
+        await importFile(upload, attempt, signal);
+      } catch (error) {
+        const isFinal = error instanceof UploadFailed || error instanceof UploadCanceled;
+        if (!isFinal) throw error;
+        log.info({ uploadId: id, reason: error.message }, 'An upload was not processed');
+        if (error instanceof UploadFailed) await fail(upload, error.message);
+        else return await deleteAttempt(attempt);
+      }
+      await files.delete(id);
+    },
+    fail,
+  };
 }

@@ -9,7 +9,7 @@ import { createPeopleFixture } from '../../../../test/support/people-fixture.ts'
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import * as queue from './upload-queue.repo.ts';
-import { UploadQueue, type UploadQueueOptions } from './upload-queue.service.ts';
+import { createUploadQueue, type UploadQueueOptions } from './upload-queue.service.ts';
 import * as repo from './uploads.repo.ts';
 import type { Lane } from './uploads.tables.ts';
 
@@ -46,7 +46,7 @@ const laneOf = async (id: StreamId) =>
 /** A process of the instance. Its uploads are processed as soon as they begin, unless the test says otherwise. */
 function processOf(options: Partial<UploadQueueOptions> = {}) {
   const begun: StreamId[] = [];
-  const process = new UploadQueue({
+  const process = createUploadQueue({
     ...{ db, jobs, log: createLog('silent') },
     processor: {
       async process(id) {

@@ -30,38 +30,18 @@ class TakesLong extends Error {
   override readonly name = 'TakesLong';
 }
 
-export class UploadQueue {
-  readonly #options: UploadQueueOptions;
-
-  constructor(options: UploadQueueOptions) {
-    this.#options = options;
-  }
-
+export interface UploadQueue {
   /** Processes the upload whose turn it is, if there is one. @throws where the signal stops it */
-  async processNext(lane: Lane, signal: AbortSignal): Promise<void> {
-    const { db, jobs, processor } = this.#options;
-    const hold = await db.transact(async (tx) => {
-      const taken = await queue.takeTurn(tx, lane, HOLD_SECONDS);
-      // It may be another one's turn as well, for whom there is room.
-      if (taken !== null) await wakeLane(jobs, tx, lane);
-      return taken;
-    });
-    if (hold === null) return;
-    const upload = await db.read((reader) => repo.find(reader, hold.id));
-    if (upload !== undefined && hold.attempts > RETRIES_FOR_A_DAY) await processor.fail(upload);
-    else await this.#process(hold, signal);
-    await db.transact((tx) => wakeLane(jobs, tx, lane));
-  }
-
+  processNext(lane: Lane, signal: AbortSignal): Promise<void>;
   /** Has processes look for uploads whose turn nobody has taken. */
-  async wake(): Promise<void> {
-    const { db, jobs } = this.#options;
-    const lanes = await db.read((reader) => queue.findWaitingLanes(reader));
-    for (const lane of lanes) await db.transact((tx) => wakeLane(jobs, tx, lane));
-  }
+  wake(): Promise<void>;
+}
 
-  async #process(hold: queue.Hold, signal: AbortSignal): Promise<void> {
-    const { db, processor, smallMs = SMALL_MS, extendMs = EXTEND_MS } = this.#options;
+export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
+  const { db, jobs, processor, log } = options;
+
+  async function process(hold: queue.Hold, signal: AbortSignal): Promise<void> {
+    const { db, processor, smallMs = SMALL_MS, extendMs = EXTEND_MS } = options;
     const stopping = new AbortController();
     const extending = setInterval(() => {
       db.transact((tx) => queue.extend(tx, hold, HOLD_SECONDS)).then(
@@ -75,15 +55,14 @@ export class UploadQueue {
     try {
       await processor.process(hold.id, AbortSignal.any([signal, stopping.signal]));
     } catch (error) {
-      await this.#onFailure(hold, error, signal);
+      await onFailure(hold, error, signal);
     } finally {
       clearInterval(extending);
       clearTimeout(tooLong);
     }
   }
 
-  async #onFailure(hold: queue.Hold, error: unknown, signal: AbortSignal): Promise<void> {
-    const { db, log, jobs } = this.#options;
+  async function onFailure(hold: queue.Hold, error: unknown, signal: AbortSignal): Promise<void> {
     if (error instanceof TakesLong) {
       await db.transact(async (tx) => {
         await queue.moveToLane(tx, hold, 'large');
@@ -99,4 +78,24 @@ export class UploadQueue {
       'An attempt to process an upload failed',
     );
   }
+
+  return {
+    async processNext(lane, signal) {
+      const hold = await db.transact(async (tx) => {
+        const taken = await queue.takeTurn(tx, lane, HOLD_SECONDS);
+        // It may be another one's turn as well, for whom there is room.
+        if (taken !== null) await wakeLane(jobs, tx, lane);
+        return taken;
+      });
+      if (hold === null) return;
+      const upload = await db.read((reader) => repo.find(reader, hold.id));
+      if (upload !== undefined && hold.attempts > RETRIES_FOR_A_DAY) await processor.fail(upload);
+      else await process(hold, signal);
+      await db.transact((tx) => wakeLane(jobs, tx, lane));
+    },
+    async wake() {
+      const lanes = await db.read((reader) => queue.findWaitingLanes(reader));
+      for (const lane of lanes) await db.transact((tx) => wakeLane(jobs, tx, lane));
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createMemoryState } from '../../../platform/shared-state/index.ts';
-import { RecordingViews } from './recording-views.service.ts';
+import { createRecordingViews, type RecordingViews } from './recording-views.service.ts';
 
 const db = await createTestDatabase();
 const people = createPeopleFixture(db);
@@ -16,7 +16,7 @@ let streamer: UserId;
 let id: StreamId;
 beforeEach(async () => {
   const sharedState = createMemoryState();
-  views = new RecordingViews({ db, log: createLog('silent'), sharedState, nowMs: () => nowMs });
+  views = createRecordingViews({ db, log: createLog('silent'), sharedState, nowMs: () => nowMs });
   const opened = views;
   onTestFinished(() => opened.close());
   streamer = await people.streamer();

@@ -1,6 +1,6 @@
 /** Counts how often and how long recordings are watched, as players report it. Stores nothing about viewers. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { WatchClock, type Watched } from '#features/live/index.ts';
+import { createWatchClock, type Watched } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -35,42 +35,30 @@ export interface RecordingViewsOptions {
   readonly nowMs: () => number;
 }
 
-export class RecordingViews {
-  readonly #options: RecordingViewsOptions;
-  readonly #clock: WatchClock<Viewer>;
-  readonly #timer: NodeJS.Timeout;
-  #writing: Promise<void> | null = null;
-
-  constructor(options: RecordingViewsOptions) {
-    this.#options = options;
-    this.#clock = new WatchClock(options.nowMs, MIN_VIEW_MS);
-    this.#timer = setInterval(() => void this.write(), WRITE_INTERVAL_MS);
-  }
-
+export interface RecordingViews {
   /** A tab plays this stream now, live or from its recording, or nothing. */
-  watching(tab: RecordingTab, streamId: StreamId | null): void {
-    const { clientId: id, principal } = tab;
-    this.#clock.watching(tab, { id, userId: principal?.userId ?? null }, streamId);
-  }
-
+  watching(tab: RecordingTab, streamId: StreamId | null): void;
   /** Writes what is due. At most one write runs at a time, however slow the database is. */
-  write(): Promise<void> {
-    this.#writing ??= this.#add(this.#clock.take()).finally(() => {
-      this.#writing = null;
-    });
-    return this.#writing;
-  }
-
+  write(): Promise<void>;
   /** Writes what is still in memory. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#writing;
-    await this.#add(this.#clock.takeAll());
+  close(): Promise<void>;
+}
+
+export function createRecordingViews(options: RecordingViewsOptions): RecordingViews {
+  const { db, log, sharedState } = options;
+  let writing: Promise<void> | null = null;
+  const clock = createWatchClock<Viewer>(options.nowMs, MIN_VIEW_MS);
+  const timer = setInterval(() => void write(), WRITE_INTERVAL_MS);
+
+  function write(): Promise<void> {
+    writing ??= add(clock.take()).finally(() => {
+      writing = null;
+    });
+    return writing;
   }
 
-  async #add(watched: readonly Watched<Viewer>[]): Promise<void> {
+  async function add(watched: readonly Watched<Viewer>[]): Promise<void> {
     if (watched.length === 0) return;
-    const { db, log } = this.#options;
     try {
       const ids = [...new Set(watched.map(({ streamId }) => streamId))];
       const streamers = await db.read((reader) => repo.findCounted(reader, ids));
@@ -79,7 +67,7 @@ export class RecordingViews {
         const streamer = streamers.get(one.streamId);
         if (streamer === undefined || streamer === one.viewer.userId) continue;
         const { views, seconds } = watches.get(one.streamId) ?? { views: 0, seconds: 0 };
-        const isNew = await this.#isNew(one);
+        const isNew = await isNewViewer(one);
         watches.set(one.streamId, { views: views + (isNew ? 1 : 0), seconds: seconds + one.seconds });
       }
       if (watches.size > 0) await db.transact((tx) => repo.addViews(tx, watches));
@@ -89,8 +77,21 @@ export class RecordingViews {
   }
 
   /** Whether the browser counts as a view: the first time in a day. */
-  #isNew({ streamId, viewer }: Watched<Viewer>): Promise<boolean> {
-    const store = this.#options.sharedState.store('recording-views');
+  function isNewViewer({ streamId, viewer }: Watched<Viewer>): Promise<boolean> {
+    const store = sharedState.store('recording-views');
     return store.setIfAbsent(`${streamId} ${viewer.id}`, '1', DAY_MS);
   }
+
+  return {
+    watching(tab, streamId) {
+      const { clientId: id, principal } = tab;
+      clock.watching(tab, { id, userId: principal?.userId ?? null }, streamId);
+    },
+    write,
+    async close() {
+      clearInterval(timer);
+      await writing;
+      await add(clock.takeAll());
+    },
+  };
 }

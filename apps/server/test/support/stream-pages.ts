@@ -1,11 +1,11 @@
 /** What viewers see of streams and their recordings, for tests of features that change them. */
 import { createStatistics, type Statistics } from '#features/live/statistics/statistics.service.ts';
-import { PublicStreams } from '#features/live/streams/streams.service.ts';
+import { createPublicStreams, type PublicStreams } from '#features/live/streams/streams.service.ts';
 import { streamRecordings } from '#features/recordings/stream-recordings.repo.ts';
 import type { TestDatabase } from './database.ts';
 
-export function createPublicStreams(db: TestDatabase): PublicStreams {
-  return new PublicStreams(
+export function createStreamPages(db: TestDatabase): PublicStreams {
+  return createPublicStreams(
     db,
     () => 0,
     () => streamRecordings,
