@@ -40,7 +40,8 @@ export function createSecurityNotices({
   const waiting = new Map<UserId, NotificationContent>();
   const types = createNotificationTypes([newAdmin]);
   const { notify } = createNotificationsService({
-    ...{ db, types },
+    db,
+    types,
     delivery: {
       jobs: [],
       push: async () => {},

@@ -103,11 +103,17 @@ function toClip({ streamId, streamTitle, slug, gate_kind, gate_id, ...row }: Row
     offsetMs: row.offsetMs,
     playbackUrl: `${clipPath(streamId, row.id)}/index.m3u8`,
     stream: {
-      ...{ id: streamId, title: streamTitle, slug, gate },
+      id: streamId,
+      title: streamTitle,
+      slug,
+      gate,
       positionMs: positionOf(row),
     },
     streamer: {
-      ...{ id: streamerId, username, displayName: display_name, avatarUrl: avatar_url },
+      id: streamerId,
+      username,
+      displayName: display_name,
+      avatarUrl: avatar_url,
       isVerified: is_verified ?? false,
     },
     creator: { username: creatorUsername, displayName: creatorName },
@@ -163,9 +169,16 @@ export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Pr
   await tx
     .insertInto('clips')
     .values({
-      ...{ id, title, stream_id: clip.streamId, streamer_id: clip.streamerId, creator_id: clip.creatorId },
-      ...{ offset_ms: clip.offsetMs, duration_ms: clip.durationMs, byte_length: clip.byteLength },
-      ...{ shows: JSON.stringify(clip.shows), has_thumbnail: clip.hasThumbnail },
+      id,
+      title,
+      stream_id: clip.streamId,
+      streamer_id: clip.streamerId,
+      creator_id: clip.creatorId,
+      offset_ms: clip.offsetMs,
+      duration_ms: clip.durationMs,
+      byte_length: clip.byteLength,
+      shows: JSON.stringify(clip.shows),
+      has_thumbnail: clip.hasThumbnail,
     })
     .execute();
 }

@@ -10,8 +10,16 @@ export interface StoredOverlay {
 const DEFAULTS: StoredOverlay = {
   version: 1,
   settings: {
-    ...{ minimumAmount: 0, text: '{name} donated {amount}', showsMessage: true, seconds: 8 },
-    ...{ sound: 'chime', volume: 60, place: 'top', size: 'medium', background: 'dark', color: '#ffc85c' },
+    minimumAmount: 0,
+    text: '{name} donated {amount}',
+    showsMessage: true,
+    seconds: 8,
+    sound: 'chime',
+    volume: 60,
+    place: 'top',
+    size: 'medium',
+    background: 'dark',
+    color: '#ffc85c',
   },
 };
 

@@ -125,7 +125,12 @@ export function createDonationOverlays({
       const { token, currency } = await own(creatorId);
       const goal = await db.read((reader) => pages.currentGoal(reader, creatorId));
       const alert: DonationAlert = {
-        ...{ id: uuidv7(), name: 'Ada', amount: TEST_CENTS, currency, isTest: true, goal },
+        id: uuidv7(),
+        name: 'Ada',
+        amount: TEST_CENTS,
+        currency,
+        isTest: true,
+        goal,
         message: 'This is a test.',
       };
       topicOf(token).append(alert.id, alert);

@@ -66,7 +66,9 @@ export function createDonationPages({ db, channels, now }: DonationPagesOptions)
         const { isOpen, presets, showsRecent, goal } = await repo.findPage(reader, channel.id);
         const present = current(goal);
         return {
-          ...{ isOpen, presets: [...presets], currency: (await readSettings(reader)).currency },
+          isOpen,
+          presets: [...presets],
+          currency: (await readSettings(reader)).currency,
           goal: present && (await toGoal(reader, channel.id, present)),
           recent: showsRecent ? await repo.findRecent(reader, channel.id, RECENT) : [],
         };

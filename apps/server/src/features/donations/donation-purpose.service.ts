@@ -1,6 +1,5 @@
 /** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
 import { type DonationCheckout, guestLabel } from '@tributary/contracts/payments';
-import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -84,24 +83,28 @@ export function createDonationPurpose({ hooks, jobs, notifications }: Options): 
       const donorId = isAnonymous ? null : payerId;
       const id = uuidv7();
       await repo.insertDonation(tx, {
-        ...{ id, chargeId: charge.id, recipientId: creatorId, donorId, provider, message, isAnonymous },
+        id,
+        chargeId: charge.id,
+        recipientId: creatorId,
+        donorId,
+        provider,
+        message,
+        isAnonymous,
         guestName,
-        ...{ amountCents: charge.grossCents, feeCents: charge.feeCents, currency: charge.currency },
+        amountCents: charge.grossCents,
+        feeCents: charge.feeCents,
+        currency: charge.currency,
         at: charge.capturedAt,
       });
       await publish(tx, donationCompleted, { donationId: id, recipientId: creatorId, streamId });
       await hooks.run(tx, supported, { kind: 'donation', id, creatorId });
       if (await findGuestReceipt(tx, checkout.id))
         await jobs.send(tx, mailGuestReceipt, { checkoutId: checkout.id });
-      await notifyOf(creatorId);
+      const donorName = (donorId && (await repo.findDonorName(tx, donorId))) ?? guestLabel(guestName);
+      const { grossCents: amountCents, currency } = charge;
+      const notification = donated.of({ id, donorId, donorName, amountCents, currency, message });
+      await notifications.notify(tx, { userId: creatorId, ...notification });
       return undefined;
-
-      async function notifyOf(userId: UserId): Promise<void> {
-        const donorName = (donorId && (await repo.findDonorName(tx, donorId))) ?? guestLabel(guestName);
-        const { grossCents: amountCents, currency } = charge;
-        const notification = donated.of({ id, donorId, donorName, amountCents, currency, message });
-        await notifications.notify(tx, { userId, ...notification });
-      }
     },
   };
 }

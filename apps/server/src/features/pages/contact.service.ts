@@ -97,7 +97,10 @@ export function createContact(options: ContactOptions): Contact {
       if (typeof verdict === 'string') throw pagesErrors.contact_expired();
       if (website !== '') return;
       const { count, expiresInMs } = await countNetwork(sent, {
-        ...{ of: 'network', network, windowMs: HOUR_MS, max: MAX_PER_NETWORK },
+        of: 'network',
+        network,
+        windowMs: HOUR_MS,
+        max: MAX_PER_NETWORK,
       });
       if (count > MAX_PER_NETWORK) {
         throw pagesErrors.contact_limited({ retryAfterSeconds: Math.ceil(expiresInMs / 1000) });

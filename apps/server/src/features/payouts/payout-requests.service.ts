@@ -114,7 +114,10 @@ function moved(
     key: `payout:${id}:${step}`,
     kind: `payout_${step}`,
     subject: { kind: 'payout', id },
-    ...{ provider, providerEventId: null, currency, occurredAt },
+    provider,
+    providerEventId: null,
+    currency,
+    occurredAt,
     entries: [
       { account: from(payout), amountCents: -amountCents },
       { account: to(payout), amountCents },

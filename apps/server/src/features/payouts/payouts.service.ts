@@ -83,14 +83,12 @@ export function createPayouts({ db, channels, providers, now }: PayoutsOptions):
         const release = await findNextRelease(reader, streamerId);
         const accounts = await findAccountsOf(reader, streamerId);
         return {
-          ...{
-            currency,
-            minimum,
-            pending: pendingCents,
-            available: availableCents - reservedCents,
-            reserved: reservedCents,
-            inTransit: inTransitCents,
-          },
+          currency,
+          minimum,
+          pending: pendingCents,
+          available: availableCents - reservedCents,
+          reserved: reservedCents,
+          inTransit: inTransitCents,
           isFirstPayout: !(await repo.wasPaidOut(reader, streamerId)),
           nextAvailable: release && { at: release.at.toISOString(), amount: release.amountCents },
           nextPayoutAt: accounts.some(({ provider, isReady }) => isReady && senders.includes(provider))
@@ -105,8 +103,13 @@ export function createPayouts({ db, channels, providers, now }: PayoutsOptions):
 const startOfNextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 
 const toPayout = (row: repo.StoredPayout, at: Date): Payout => ({
-  ...{ id: row.id, amount: row.amount, currency: row.currency, status: row.status, sender: row.sender },
-  ...{ reference: row.reference, failureReason: row.failureReason },
+  id: row.id,
+  amount: row.amount,
+  currency: row.currency,
+  status: row.status,
+  sender: row.sender,
+  reference: row.reference,
+  failureReason: row.failureReason,
   periodStart: row.periodStart.toISOString(),
   periodEnd: row.periodEnd.toISOString(),
   dueDate: row.dueDate.toISOString(),

@@ -32,7 +32,8 @@ export function createPreferencesService({ db, notificationTypes }: PreferencesO
     return {
       playback: { autoplay: row.autoplay, lowData: row.low_data },
       notifications: notificationTypes.preferencesFor(roles).map(({ key, label }) => ({
-        ...{ key, label },
+        key,
+        label,
         ...(ways.get(key) ?? DEFAULT_NOTIFICATION_DELIVERY),
       })),
       theme: row.theme,

@@ -173,7 +173,10 @@ export function createRecordingsService(options: RecordingsServiceOptions): Reco
           });
         }
         await own.change(tx, id, {
-          ...{ title, description, chapters, allowsDownload },
+          title,
+          description,
+          chapters,
+          allowsDownload,
           ...(await changeAudience(tx, before, edit, offersTiers)),
         });
         if (allowsDownload) await requestDownloadSize(tx, jobs, id);
@@ -227,9 +230,23 @@ function present(row: own.OwnRecording, retentionDays: number, nowMs: number): R
   const { thumbnailUrl, hasCustomThumbnail, allowsDownload, publishAt, decideBy, gateKind, gateId } = row;
   const { byteLength, storedByteLength, durationMs, hasVideo, views, watchedSeconds } = row;
   return {
-    ...{ streamId, title, slug, source, state, stoppedBy, description, chapters },
-    ...{ thumbnailUrl, hasCustomThumbnail, allowsDownload },
-    ...{ byteLength, storedByteLength, durationMs, hasVideo, views, watchedSeconds },
+    streamId,
+    title,
+    slug,
+    source,
+    state,
+    stoppedBy,
+    description,
+    chapters,
+    thumbnailUrl,
+    hasCustomThumbnail,
+    allowsDownload,
+    byteLength,
+    storedByteLength,
+    durationMs,
+    hasVideo,
+    views,
+    watchedSeconds,
     visibility: presentVisibility(row),
     revision: row.trim?.revision ?? null,
     eventId: gateKind === 'event' ? gateId : null,

@@ -72,7 +72,8 @@ export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[],
     .toSorted((a, b) => b.getTime() - a.getTime())[0];
   const items = events.map((event) => {
     const when = new Intl.DateTimeFormat('en-US', {
-      ...{ dateStyle: 'full', timeStyle: 'short' },
+      dateStyle: 'full',
+      timeStyle: 'short',
       timeZone: event.timezone,
     }).format(event.eventDate);
     return {

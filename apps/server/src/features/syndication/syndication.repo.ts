@@ -207,7 +207,10 @@ export async function listStreams(db: Reader, { after, limit }: Chunk): Promise<
     .orderBy('s.id')
     .execute();
   return rows.map(({ id, username, slug, changedAt, durationMs, thumbnailUrl, ...about }) => ({
-    ...{ id, username, slug, changedAt },
+    id,
+    username,
+    slug,
+    changedAt,
     video:
       durationMs === null || thumbnailUrl === null
         ? null

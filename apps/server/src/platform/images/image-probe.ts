@@ -168,7 +168,8 @@ function* webpChunks(
       }
       case VP8:
         yield {
-          ...{ left, top },
+          left,
+          top,
           width: bytes.readUInt16LE(data + 6) & 0x3fff,
           height: bytes.readUInt16LE(data + 8) & 0x3fff,
         };

@@ -46,7 +46,10 @@ export function createChatAppeals(options: ChatAppealsOptions): ChatAppeals {
     const [channel, person] = [await findName(tx, channelId), await findName(tx, userId)];
     const appeal = {
       channel: { id: channelId, ...channel },
-      ...{ by: userId, name: person.name, text, atMs: nowMs() },
+      by: userId,
+      name: person.name,
+      text,
+      atMs: nowMs(),
     };
     const chats = await findOpenChats(tx, channelId);
     for (const decider of [channelId, ...(await repo.findDeciders(tx, channelId))]) {

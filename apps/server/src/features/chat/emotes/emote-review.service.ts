@@ -59,7 +59,12 @@ export function createEmoteReview(options: EmoteReviewOptions): EmoteReview {
             // Skip emotes whose channel was deleted in the meantime.
             if (streamer === undefined) return [];
             return {
-              ...{ id, name, url, status, reason, streamer },
+              id,
+              name,
+              url,
+              status,
+              reason,
+              streamer,
               addedAt: addedAt.toISOString(),
               decidedAt: decidedAt?.toISOString() ?? null,
               decidedBy: (decidedBy && admins.get(decidedBy)?.username) ?? null,

@@ -1,13 +1,10 @@
 /** Brings text and blocked words into one spelling, so that disguises do not help. Takes time linear in the text. */
 
-/** Letters of other alphabets, and characters instead of letters, that look like Latin ones. */
+/** Letters of other alphabets, and characters instead of letters, each before the Latin ones that it looks like. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x' },
-    ...{ ѕ: 's', і: 'i', ј: 'j', ԁ: 'd', ԛ: 'q', ԝ: 'w', һ: 'h', ӏ: 'l' },
-    ...{ α: 'a', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w' },
-    ...{ ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' },
-  }),
+  'аa вb еe кk мm нh оo рp сc тt уy хx ѕs іi јj ԁd ԛq ԝw һh ӏl αa εe ηn ιi κk νv οo ρp τt υu χx ωw ıi ßss æae œoe øo łl đd'
+    .split(' ')
+    .map(([letter = '', ...latin]) => [letter, latin.join('')]),
 );
 
 /** Digits and signs instead of letters. */

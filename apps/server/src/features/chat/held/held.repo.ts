@@ -26,8 +26,14 @@ export async function insert(tx: Writer, message: NewHeldMessage): Promise<void>
   await tx
     .insertInto('chat_held_messages')
     .values({
-      ...{ id: uuidv7(), stream_id: streamId, author_id: authorId, client_id: clientId },
-      ...{ kind, text, reply_to: replyTo ?? null, matched },
+      id: uuidv7(),
+      stream_id: streamId,
+      author_id: authorId,
+      client_id: clientId,
+      kind,
+      text,
+      reply_to: replyTo ?? null,
+      matched,
     })
     .execute();
 }
@@ -85,7 +91,13 @@ async function toHeldMessage(
   const { id, streamId, kind, text, matched, held_at, reply_to, authorId, username, displayName } = row;
   const replyTo = reply_to && (await findReplies(db, streamId, [reply_to])).get(reply_to);
   return {
-    ...{ id, streamId, kind, text, matched, replyTo: replyTo || null, heldAt: held_at.toISOString() },
+    id,
+    streamId,
+    kind,
+    text,
+    matched,
+    replyTo: replyTo || null,
+    heldAt: held_at.toISOString(),
     author: { id: authorId, username, displayName },
   };
 }

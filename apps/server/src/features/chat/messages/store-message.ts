@@ -29,13 +29,25 @@ export async function storeMessage(
 ): Promise<number> {
   const { id: authorId, username, displayName } = sender;
   const stored = {
-    ...{ streamId, authorId, clientId, kind, text, badges, replyTo: reply?.number },
+    streamId,
+    authorId,
+    clientId,
+    kind,
+    text,
+    badges,
+    replyTo: reply?.number,
     emoteIds: emotes.map(({ id }) => id),
   };
   const { number, sentAt } = await repo.insert(tx, stored);
   const author = { id: authorId, username, displayName, badges: [...badges] };
   const message = {
-    ...{ number, clientId, sentAt: sentAt.toISOString(), author, kind, text, replyTo: reply },
+    number,
+    clientId,
+    sentAt: sentAt.toISOString(),
+    author,
+    kind,
+    text,
+    replyTo: reply,
     ...(emotes.length > 0 && { emotes: emotes.map(({ name, url }) => ({ name, url })) }),
   };
   await publish(tx, chatMessageSent, { streamId, message });

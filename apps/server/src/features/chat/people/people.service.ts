@@ -104,7 +104,12 @@ async function person(
   const powers = caller ? powersOf(caller, channelId) : [];
   const { username, displayName, avatarUrl, joinedAt, followsSince, isVip } = other;
   return {
-    ...{ id: userId, username, displayName, avatarUrl, isVip, isModerator: other.powers !== null },
+    id: userId,
+    username,
+    displayName,
+    avatarUrl,
+    isVip,
+    isModerator: other.powers !== null,
     joinedAt: joinedAt.toISOString(),
     followsSince: followsSince?.toISOString() ?? null,
     messageCount: await countMessages(reader, channelId, userId),

@@ -88,7 +88,11 @@ export async function insertPoll(
   return await tx
     .insertInto('chat_polls')
     .values({
-      ...{ id: uuidv7(), stream_id: streamId, question, options, started_by: startedBy },
+      id: uuidv7(),
+      stream_id: streamId,
+      question,
+      options,
+      started_by: startedBy,
       started_at: sql`clock_timestamp()`,
       ends_at: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
     })

@@ -58,7 +58,10 @@ export async function countRoles(
     .execute();
   const count = (role: ChatRole) => rows.find(({ rank }) => CHAT_ROLES[rank] === role)?.count ?? 0;
   return {
-    ...{ streamer: count('streamer'), admin: count('admin'), moderator: count('moderator') },
-    ...{ vip: count('vip'), viewer: count('viewer') },
+    streamer: count('streamer'),
+    admin: count('admin'),
+    moderator: count('moderator'),
+    vip: count('vip'),
+    viewer: count('viewer'),
   };
 }

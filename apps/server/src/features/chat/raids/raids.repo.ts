@@ -72,8 +72,11 @@ export async function insertRaid(tx: Writer, raid: NewRaid): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('chat_raids')
     .values({
-      ...{ id: raid.id, stream_id: raid.streamId, target_stream_id: raid.targetStreamId },
-      ...{ started_at: raid.startedAt, departs_at: raid.departsAt },
+      id: raid.id,
+      stream_id: raid.streamId,
+      target_stream_id: raid.targetStreamId,
+      started_at: raid.startedAt,
+      departs_at: raid.departsAt,
     })
     .onConflict((conflict) => conflict.column('stream_id').where('state', '=', 'pending').doNothing())
     .executeTakeFirstOrThrow();

@@ -141,7 +141,9 @@ export function createRaidsService(options: RaidsOptions): Raids {
         await audit(tx, { by, action: 'chat.raid_started', kind: 'stream', id, after });
         const { isVerified: _, ...shownTarget } = streamer;
         const shown = {
-          ...{ id: raid.id, target: shownTarget, state: 'pending' as const },
+          id: raid.id,
+          target: shownTarget,
+          state: 'pending' as const,
           departsAt: departsAt.toISOString(),
         };
         await publish(tx, chatRaidChanged, { streamId: id, raidId: raid.id, raid: shown });
@@ -182,7 +184,9 @@ export function createRaidsService(options: RaidsOptions): Raids {
 }
 
 const stateOf = ({ id, target, departsAt }: repo.Raid, state: 'pending' | 'departed') => ({
-  ...{ id, target, state },
+  id,
+  target,
+  state,
   departsAt: departsAt.toISOString(),
 });
 

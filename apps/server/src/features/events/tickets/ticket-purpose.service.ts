@@ -59,8 +59,12 @@ export function createTicketPurpose(): PurposeHandler {
         throw error instanceof AppError ? namingEvent(error) : error;
       }
       await repo.insertTicket(tx, {
-        ...{ id: uuidv7(), eventId, holderId, checkoutId },
-        ...{ status: 'reserved', createdAt: at },
+        id: uuidv7(),
+        eventId,
+        holderId,
+        checkoutId,
+        status: 'reserved',
+        createdAt: at,
       });
       return {
         creatorId: event.creatorId,
@@ -156,8 +160,12 @@ async function admit(
   const known = await repo.findTicket(tx, event.id, holderId);
   if (known && known.status !== 'refunded') return refund(ANOTHER);
   await repo.insertTicket(tx, {
-    ...{ id: uuidv7(), eventId: event.id, holderId, checkoutId },
-    ...{ status: 'valid', createdAt: at },
+    id: uuidv7(),
+    eventId: event.id,
+    holderId,
+    checkoutId,
+    status: 'valid',
+    createdAt: at,
   });
   return undefined;
 }

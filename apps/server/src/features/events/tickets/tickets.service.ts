@@ -41,7 +41,10 @@ export function createTickets({ db, channels, now }: TicketsOptions): Tickets {
         if (event.priceCents > 0) throw ticketErrors.event_has_price();
         checkSeat(event, holderId);
         const ticket: repo.StoredTicket = {
-          ...{ id: uuidv7(), eventId, holderId, checkoutId: null },
+          id: uuidv7(),
+          eventId,
+          holderId,
+          checkoutId: null,
           status: 'valid',
           createdAt: now(),
         };

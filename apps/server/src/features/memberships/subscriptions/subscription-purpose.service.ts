@@ -60,7 +60,10 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
         throw refuse('checkout_open', 'A payment page for this channel is open. Finish or cancel it first.');
       const hadTrial = await start.hadSubscription(tx, payerId, tierId);
       return {
-        ...{ creatorId, subjectId: tierId, streamId: null, amountCents },
+        creatorId,
+        subjectId: tierId,
+        streamId: null,
+        amountCents,
         description: `Subscription: ${name}`,
         subscription: { cycle, trialDays: hadTrial ? 0 : tier.trialDays },
         details: {},

@@ -117,7 +117,12 @@ export async function startFree(tx: Writer, { id, tierId, userId, at }: NewSubsc
   await tx
     .insertInto('tier_subscriptions')
     .values({
-      ...{ id, tier_id: tierId, user_id: userId, billing_cycle: 'monthly', price_cents: 0, created_at: at },
+      id,
+      tier_id: tierId,
+      user_id: userId,
+      billing_cycle: 'monthly',
+      price_cents: 0,
+      created_at: at,
       ...state,
     })
     .execute();

@@ -187,7 +187,11 @@ export async function saveReported(
   await tx
     .insertInto('tier_subscriptions')
     .values({
-      ...{ id, tier_id: tierId, user_id: userId, provider, provider_subscription_id: fact.subscriptionId },
+      id,
+      tier_id: tierId,
+      user_id: userId,
+      provider,
+      provider_subscription_id: fact.subscriptionId,
       ...state,
       past_due_since: isPastDue ? at : null,
       created_at: at,

@@ -142,7 +142,12 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const description = `Subscription: ${tierName}`;
     try {
       return await atProvider.move(billed, {
-        ...{ id: changeId, subscriptionId, amountCents, cycle, description, returnUrl },
+        id: changeId,
+        subscriptionId,
+        amountCents,
+        cycle,
+        description,
+        returnUrl,
       });
     } catch (error) {
       if (error instanceof ProviderRefused) await db.transact((tx) => repo.setPendingChange(tx, id, null));

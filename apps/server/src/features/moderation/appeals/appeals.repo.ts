@@ -115,8 +115,10 @@ export async function findAppeals(
         id: row.id,
         ...toAppeal(row),
         person: {
-          ...{ id: row.personId, username: row.username },
-          ...{ displayName: row.display_name, avatarUrl: row.avatar_url },
+          id: row.personId,
+          username: row.username,
+          displayName: row.display_name,
+          avatarUrl: row.avatar_url,
         },
         ban: isCurrent
           ? {

@@ -56,7 +56,10 @@ export function createAppeals({ db, users, tokens, mails, notify }: AppealsOptio
     db.read(async (reader) => {
       const { username, at, until, reason, userId } = await requireBan(reader, token);
       return {
-        ...{ username, reason, at: at.toISOString(), until: until?.toISOString() ?? null },
+        username,
+        reason,
+        at: at.toISOString(),
+        until: until?.toISOString() ?? null,
         appeal: await repo.findAppeal(reader, userId, at),
       };
     });

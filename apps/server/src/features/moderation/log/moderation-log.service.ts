@@ -29,7 +29,8 @@ function byMonth(counted: readonly CountedAct[]): ModerationLog['months'] {
   return [...months].map(([month, acts]) => ({
     month,
     acts: acts.map(({ act, reason, count }) => ({
-      ...{ act, reason },
+      act,
+      reason,
       count: count < MODERATION_LOG_MIN_COUNT ? null : count,
     })),
   }));

@@ -34,8 +34,14 @@ export async function insertReport(
   const { id: caseId } = await tx
     .insertInto('report_cases')
     .values({
-      ...{ id: uuidv7(), kind: target.kind, target: JSON.stringify(target), target_key: keyOf(target) },
-      ...{ subject_id: subjectId, channel_id: channelId, title, snapshot: JSON.stringify(snapshot) },
+      id: uuidv7(),
+      kind: target.kind,
+      target: JSON.stringify(target),
+      target_key: keyOf(target),
+      subject_id: subjectId,
+      channel_id: channelId,
+      title,
+      snapshot: JSON.stringify(snapshot),
     })
     // Changes nothing, but returns the open case and holds it until the end.
     .onConflict((conflict) =>
@@ -92,7 +98,12 @@ function toCase(row: Row): ReportCase {
   const { id, kind, title, reportCount, reasons, opened_at, decided_at, outcome, reason, message } = row;
   const { subject_id, username, display_name, avatar_url, decided_by, read_at } = row;
   return {
-    ...{ id, kind, title, reportCount, reasons, openedAt: opened_at.toISOString() },
+    id,
+    kind,
+    title,
+    reportCount,
+    reasons,
+    openedAt: opened_at.toISOString(),
     person:
       subject_id && username !== null
         ? { id: subject_id, username, displayName: display_name ?? '', avatarUrl: avatar_url }
@@ -100,7 +111,11 @@ function toCase(row: Row): ReportCase {
     decision:
       decided_at && outcome && reason
         ? {
-            ...{ outcome, reason, message: message ?? '', at: decided_at.toISOString(), by: decided_by },
+            outcome,
+            reason,
+            message: message ?? '',
+            at: decided_at.toISOString(),
+            by: decided_by,
             readAt: read_at?.toISOString() ?? null,
           }
         : null,

@@ -44,7 +44,11 @@ export function createAdminRefunds(options: AdminRefundsOptions): AdminRefunds {
         const refund = { id, chargeId, amountCents, reason, requestedBy: by.userId };
         if (!(await refunds.request(tx, refund))) return;
         await audit(tx, {
-          ...{ by, action: 'charge.refunded', kind: 'charge', id: chargeId, reason },
+          by,
+          action: 'charge.refunded',
+          kind: 'charge',
+          id: chargeId,
+          reason,
           after: { amountCents },
         });
       }),
@@ -58,7 +62,11 @@ export function createAdminRefunds(options: AdminRefundsOptions): AdminRefunds {
         const { amountCents } = refund;
         await refunds.fail(tx, refund, reason);
         await audit(tx, {
-          ...{ by, action: 'refund.closed', kind: 'charge', id: charge.id, reason },
+          by,
+          action: 'refund.closed',
+          kind: 'charge',
+          id: charge.id,
+          reason,
           after: { refund: id, amountCents },
         });
         if (!charge.payerId) return;

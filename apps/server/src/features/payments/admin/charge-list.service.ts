@@ -47,7 +47,9 @@ export function createChargeList({ db, providers, channels, users }: ChargeListO
     peopleOf,
     async list({ q, status, purpose, since, until, cursor }) {
       const search = {
-        ...{ matches: await matchesOf(q), status, purpose },
+        matches: await matchesOf(q),
+        status,
+        purpose,
         ...idsBooked({ since, until }),
       };
       const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
@@ -77,7 +79,14 @@ export const partiesOf = (charge: Charge, people: People) => ({
 export function toAdminCharge(charge: Charge, people: People): AdminCharge {
   const { id, provider, paymentId, purpose, currency, status, heldBy, isAnonymous } = charge;
   return {
-    ...{ id, provider, paymentId, purpose, currency, status, heldBy, isAnonymous },
+    id,
+    provider,
+    paymentId,
+    purpose,
+    currency,
+    status,
+    heldBy,
+    isAnonymous,
     amount: charge.grossCents,
     platformFee: charge.feeCents,
     netAmount: charge.netCents,

@@ -6,7 +6,14 @@ import type { Charge, Dispute, Refund } from '../charges/charge.ts';
 export function toAdminRefund(refund: Refund, { currency }: Charge, requesters: People): AdminRefund {
   const { id, chargeId, reason, status, byCreator, attempts, lastError } = refund;
   return {
-    ...{ id, chargeId, reason, status, currency, byCreator, attempts, lastError },
+    id,
+    chargeId,
+    reason,
+    status,
+    currency,
+    byCreator,
+    attempts,
+    lastError,
     amount: refund.amountCents,
     requestedBy: personIn(requesters, refund.requestedBy),
     requestedAt: refund.requestedAt.toISOString(),
@@ -23,7 +30,13 @@ export function toAdminDispute(
 ): AdminDispute {
   const { id, chargeId, reason, status, evidence } = dispute;
   return {
-    ...{ id, chargeId, reason, status, evidence, provider, currency },
+    id,
+    chargeId,
+    reason,
+    status,
+    evidence,
+    provider,
+    currency,
     disputeId: dispute.providerDisputeId,
     amount: dispute.amountCents,
     openedAt: dispute.openedAt.toISOString(),

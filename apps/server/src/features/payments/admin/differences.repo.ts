@@ -15,7 +15,10 @@ export async function insertDifferences(
     .insertInto('reconciliation_differences')
     .values(
       differences.map(({ kind, paymentId, chargeId, capturedAt, providerCents, ledgerCents, currency }) => ({
-        ...{ id: uuidv7(), reconciliation_id: id, kind, currency },
+        id: uuidv7(),
+        reconciliation_id: id,
+        kind,
+        currency,
         payment_id: paymentId,
         charge_id: chargeId,
         captured_at: capturedAt,

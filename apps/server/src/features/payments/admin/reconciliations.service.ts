@@ -75,7 +75,10 @@ export function createReconciliations(options: ReconciliationsOptions): Reconcil
         if (!(await repo.insertReport(tx, report))) throw reconciliationErrors.reconciliation_running();
         await jobs.send(tx, reconcile, { id });
         await audit(tx, {
-          ...{ by, action: 'reconciliation.started', kind: 'reconciliation', id },
+          by,
+          action: 'reconciliation.started',
+          kind: 'reconciliation',
+          id,
           after: { provider, since, until },
         });
       });

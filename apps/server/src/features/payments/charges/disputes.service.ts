@@ -39,9 +39,20 @@ export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Di
   const before = await withRoomFor(tx, charge, remainingCents(charge), opened, error);
   const withheldCents = settledByRefunds ? 0 : Math.min(amountCents, remainingCents(before));
   const dispute: Dispute = {
-    ...{ id, chargeId, providerDisputeId, amountCents, withheldCents, reason, evidenceDueAt },
-    ...{ settledByRefunds, lostCents: null, evidence: null, evidenceSubmittedAt: null },
-    ...{ status: 'open', openedAt: at, settledAt: null },
+    id,
+    chargeId,
+    providerDisputeId,
+    amountCents,
+    withheldCents,
+    reason,
+    evidenceDueAt,
+    settledByRefunds,
+    lostCents: null,
+    evidence: null,
+    evidenceSubmittedAt: null,
+    status: 'open',
+    openedAt: at,
+    settledAt: null,
   };
   await repo.insertDispute(tx, dispute);
   await book(tx, before, dispute);

@@ -47,9 +47,20 @@ async function open(
   if (amountCents > leftCents) throw new RefundTooLarge(before, amountCents);
   const nextAttemptAt = providerRefundId === null ? new Date(at.getTime() + FIRST_ATTEMPT_MS) : null;
   const requested: Refund = {
-    ...{ id, chargeId, amountCents, reason, requestedBy, providerRefundId, nextAttemptAt },
-    ...{ feeCents: 0, byCreator: false, attempts: 0, lastError: null },
-    ...{ status: 'pending', requestedAt: at, settledAt: null },
+    id,
+    chargeId,
+    amountCents,
+    reason,
+    requestedBy,
+    providerRefundId,
+    nextAttemptAt,
+    feeCents: 0,
+    byCreator: false,
+    attempts: 0,
+    lastError: null,
+    status: 'pending',
+    requestedAt: at,
+    settledAt: null,
   };
   const after = await updateTaken(tx, before, amountCents, requested);
   const refund = { ...requested, feeCents: after.returnedFeeCents - before.returnedFeeCents };

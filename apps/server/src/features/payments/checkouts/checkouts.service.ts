@@ -96,8 +96,18 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
     const charges = status === 'paid' ? await db.read((reader) => findChargesOfCheckout(reader, id)) : [];
     const amount = charges.find((charge) => charge.status !== 'reversed')?.grossCents ?? amountCents;
     return {
-      ...{ id, purpose, method, description, amount, currency, status, reason },
-      ...{ streamId, subjectId, isTest, isProviderReachable },
+      id,
+      purpose,
+      method,
+      description,
+      amount,
+      currency,
+      status,
+      reason,
+      streamId,
+      subjectId,
+      isTest,
+      isProviderReachable,
       refundsBy: (await providers.find(checkout.provider))?.refundsBy ?? 'provider',
       redirectUrl: status === 'open' ? redirectUrl : null,
       expiresAt: expiresAt.toISOString(),

@@ -80,13 +80,23 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
       const checkout = {
         ...offer,
         statusPath: withReturn(offer.statusPath, body.from),
-        ...{ id, purpose: body.purpose, payerId: payer.userId, feeBasisPoints, currency },
-        ...{ provider: provider.name, isTest: provider.isTest, method: body.method },
-        ...{ expiresAt: new Date(at.getTime() + OPEN_MS), createdAt: at },
+        id,
+        purpose: body.purpose,
+        payerId: payer.userId,
+        feeBasisPoints,
+        currency,
+        provider: provider.name,
+        isTest: provider.isTest,
+        method: body.method,
+        expiresAt: new Date(at.getTime() + OPEN_MS),
+        createdAt: at,
       };
       const { idempotencyKey } = body;
       const isNew = await repo.insertCheckout(tx, {
-        ...{ ...checkout, receiptEmail, idempotencyKey, requestHash: hash },
+        ...checkout,
+        receiptEmail,
+        idempotencyKey,
+        requestHash: hash,
       });
       // Another request with the same key was first: what `offer` took must be given back.
       if (!isNew) throw new KeyTaken();

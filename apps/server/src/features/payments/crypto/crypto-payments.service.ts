@@ -95,7 +95,8 @@ export function createCryptoPayments({
           payment && {
             ...row,
             openedAt: openedAt.toISOString(),
-            ...{ chain: payment.chain, address: payment.address },
+            chain: payment.chain,
+            address: payment.address,
             received: payment.received.map(({ token, amount }) => ({ token, amount })),
           }
         );
@@ -128,7 +129,11 @@ export function createCryptoPayments({
       await db.transact(async (tx) => {
         await settlement.apply(tx, 'crypto', facts, asOf);
         await audit(tx, {
-          ...{ by, action: 'charge.crypto_refund_confirmed', kind: 'charge', id: chargeId, reason },
+          by,
+          action: 'charge.crypto_refund_confirmed',
+          kind: 'charge',
+          id: chargeId,
+          reason,
           after: { transactionHash, refunded },
         });
       });

@@ -69,8 +69,13 @@ async function insertTransactions(
   postings: readonly Prepared[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = postings.map(({ kind, key, subject, provider, providerEventId, occurredAt }) => ({
-    ...{ kind, key, subject_kind: subject.kind, subject_id: subject.id },
-    ...{ provider, event: providerEventId, at: occurredAt },
+    kind,
+    key,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    provider,
+    event: providerEventId,
+    at: occurredAt,
   }));
   const inserted = await sql<{ id: number; key: string }>`
     insert into ledger_transactions

@@ -213,7 +213,10 @@ export function createProviders(options: ProvidersOptions): Providers {
       ): ProviderStatus => {
         const provider = usable.find((one) => one.name === name);
         return {
-          ...{ name, label, summary, proratesSubscriptions },
+          name,
+          label,
+          summary,
+          proratesSubscriptions,
           isTest: provider?.isTest ?? null,
           keysFrom: fromEnvironment.get(name) ? 'environment' : keys.has(name) ? 'admin' : null,
           fields: [...fields],

@@ -123,8 +123,11 @@ export function createSettlement({
 
   const refundAll = (tx: Writer, charge: Charge, { refundReason: reason }: RefundDue) =>
     refunds.request(tx, {
-      ...{ id: uuidv7(), chargeId: charge.id, amountCents: remainingCents(charge) },
-      ...{ reason, requestedBy: null },
+      id: uuidv7(),
+      chargeId: charge.id,
+      amountCents: remainingCents(charge),
+      reason,
+      requestedBy: null,
     });
 
   async function applyOne(tx: Writer, provider: ProviderName, fact: ProviderFact, asOf: Date): Promise<void> {

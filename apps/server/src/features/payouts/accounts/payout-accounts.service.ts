@@ -99,7 +99,9 @@ export function createPayoutAccounts({
     const countries = account ? [] : await countriesOf(payouts);
     const waits = account?.isReady === true && !isPayable(account, now());
     return {
-      ...{ provider: name, state, requirements: [...(account?.requirements ?? [])] },
+      provider: name,
+      state,
+      requirements: [...(account?.requirements ?? [])],
       waitsUntil: waits ? (account.payableAt?.toISOString() ?? null) : null,
       ...(countries.length > 0 && { countries: [...countries] }),
     };

@@ -57,7 +57,10 @@ export function createBilling({
         payer: { displayName: payer.displayName, email: payer.email },
         paymentId: row.paymentId,
         refunds: refunds.map(({ requestedAt, amountCents, status, reason }) => ({
-          ...{ at: requestedAt.toISOString(), amount: amountCents, status, reason },
+          at: requestedAt.toISOString(),
+          amount: amountCents,
+          status,
+          reason,
         })),
       };
     },
@@ -65,13 +68,16 @@ export function createBilling({
 }
 
 const toPayment = (row: repo.StoredPayment, creator: StreamerSummary | null): Payment => ({
-  ...{
-    id: row.id,
-    receiptNumber: row.receiptNumber,
-    purpose: row.purpose,
-    description: row.description,
-    creator,
-  },
-  ...{ amount: row.amountCents, refundedAmount: row.refundedCents, currency: row.currency },
-  ...{ status: row.status, provider: row.provider, isTest: row.isTest, paidAt: row.capturedAt.toISOString() },
+  id: row.id,
+  receiptNumber: row.receiptNumber,
+  purpose: row.purpose,
+  description: row.description,
+  creator,
+  amount: row.amountCents,
+  refundedAmount: row.refundedCents,
+  currency: row.currency,
+  status: row.status,
+  provider: row.provider,
+  isTest: row.isTest,
+  paidAt: row.capturedAt.toISOString(),
 });

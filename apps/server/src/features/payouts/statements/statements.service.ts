@@ -40,7 +40,10 @@ export function createStatements({
           0,
         );
       return {
-        ...{ payout, creator, closing, issuer: await issuer() },
+        payout,
+        creator,
+        closing,
+        issuer: await issuer(),
         opening: sums.reduce((rest, { changeCents }) => rest - changeCents, closing),
         payments: gross('charge_'),
         refunds: gross('refund_'),

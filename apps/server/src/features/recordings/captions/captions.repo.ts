@@ -67,8 +67,11 @@ export async function save(
   { language, label, webvtt }: Track & { readonly webvtt: string },
 ): Promise<void> {
   const file = {
-    ...{ label, webvtt, byte_length: Buffer.byteLength(webvtt) },
-    ...{ trimmed_webvtt: null, trimmed_revision: null },
+    label,
+    webvtt,
+    byte_length: Buffer.byteLength(webvtt),
+    trimmed_webvtt: null,
+    trimmed_revision: null,
   };
   await tx
     .insertInto('recording_captions')

@@ -22,7 +22,10 @@ export async function enqueue(tx: Writer, id: StreamId, lane: Lane): Promise<Lan
   const row = await tx
     .updateTable('uploads')
     .set((eb) => ({
-      ...{ state: 'processing', lane, queued_at: sql`now()`, updated_at: sql`now()` },
+      state: 'processing',
+      lane,
+      queued_at: sql`now()`,
+      updated_at: sql`now()`,
       received_bytes: eb.ref('byte_length'),
     }))
     .where('id', '=', id)

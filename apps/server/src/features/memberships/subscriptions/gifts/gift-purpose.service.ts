@@ -79,7 +79,10 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
       if (await start.findOpen(tx, recipient.id, tierId))
         throw refusePerson('already_subscribed', 'This person already has a subscription to the tier.');
       return {
-        ...{ creatorId, subjectId: tierId, streamId: null, subscription: null },
+        creatorId,
+        subjectId: tierId,
+        streamId: null,
+        subscription: null,
         amountCents: months === 12 ? priceYearly : priceMonthly * months,
         description: `Gift: ${name}, ${monthsOf(months)}`,
         details: { recipientId: recipient.id, months },

@@ -27,8 +27,16 @@ export async function insertGift(tx: Writer, gift: NewGift): Promise<void> {
   await tx
     .insertInto('tier_subscriptions')
     .values({
-      ...{ id, tier_id: tierId, user_id: userId, giver_id: giverId, is_gift: true, created_at: at },
-      ...{ status: 'active', billing_cycle: 'monthly', price_cents: 0, cancel_at_period_end: true },
+      id,
+      tier_id: tierId,
+      user_id: userId,
+      giver_id: giverId,
+      is_gift: true,
+      created_at: at,
+      status: 'active',
+      billing_cycle: 'monthly',
+      price_cents: 0,
+      cancel_at_period_end: true,
       current_period_start: at,
       current_period_end: sql`${at}::timestamptz + make_interval(months => ${months})`,
     })

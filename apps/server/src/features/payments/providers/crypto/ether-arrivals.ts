@@ -198,7 +198,10 @@ function arrivalOf(
   const only = more.length === 0 ? payment : undefined;
   return [
     {
-      ...{ recipient, units, blockNumber, logIndex: NO_LOG },
+      recipient,
+      units,
+      blockNumber,
+      logIndex: NO_LOG,
       sender: only?.from ?? null,
       transactionHash: only?.hash ?? null,
     },

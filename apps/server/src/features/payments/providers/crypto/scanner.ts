@@ -62,7 +62,9 @@ export function createScanner(options: ScannerOptions) {
     (token: Token, orderId: string, confirmed: number) =>
     (transfer: Transfer): StoredTransfer => ({
       ...transfer,
-      ...{ orderId, token, isConfirmed: transfer.blockNumber <= confirmed },
+      orderId,
+      token,
+      isConfirmed: transfer.blockNumber <= confirmed,
     });
 
   async function findUsdc(orders: readonly repo.Order[], range: BlockRange): Promise<StoredTransfer[]> {

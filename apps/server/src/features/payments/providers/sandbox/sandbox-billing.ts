@@ -56,7 +56,9 @@ export function createSandboxBilling({ db, webhooks, heldBy, now }: BillingOptio
     const { currency, method, account } = session.state;
     const holder: HeldBy = account === null && heldBy(method) === 'creator_net' ? 'platform' : heldBy(method);
     const state = {
-      ...{ amountCents, currency, subscription: paidFor.subscription },
+      amountCents,
+      currency,
+      subscription: paidFor.subscription,
       refundedCents: 0,
       heldBy: holder,
     };
@@ -127,7 +129,10 @@ export function createSandboxBilling({ db, webhooks, heldBy, now }: BillingOptio
     const creditCents = Math.min(subscription.creditCents, subscription.amountCents);
     const renewed: Subscription = {
       ...subscription,
-      ...{ status: 'active', periodStart, periodEnd, failedAttempts: 0 },
+      status: 'active',
+      periodStart,
+      periodEnd,
+      failedAttempts: 0,
       creditCents: subscription.creditCents - creditCents,
     };
     await save(tx, id, renewed, periodEnd);

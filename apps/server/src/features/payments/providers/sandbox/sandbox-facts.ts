@@ -28,7 +28,14 @@ export async function factsOfSession(db: Reader, sessionId: string): Promise<Pro
       kind: 'subscription',
       checkoutId: session.checkoutId,
       subscriptionId: id,
-      ...{ status, cycle, amountCents, periodStart, periodEnd, trialEnd, cancelAtPeriodEnd, creditCents },
+      status,
+      cycle,
+      amountCents,
+      periodStart,
+      periodEnd,
+      trialEnd,
+      cancelAtPeriodEnd,
+      creditCents,
     });
   }
   if (session.status !== 'open' && session.status !== 'paid') {
@@ -42,7 +49,12 @@ function capturedFact(checkoutId: string, { id, state, createdAt }: SandboxObjec
   const { amountCents, currency, heldBy, subscription } = state;
   return {
     kind: 'captured',
-    ...{ checkoutId, paymentId: id, amountCents, currency, heldBy, subscription },
+    checkoutId,
+    paymentId: id,
+    amountCents,
+    currency,
+    heldBy,
+    subscription,
     capturedAt: createdAt,
   };
 }
@@ -55,7 +67,10 @@ async function factsAfterCapture(db: Reader, paymentId: string): Promise<Provide
     refunds.map(
       ({ id, state, createdAt }): RefundFact => ({
         kind: 'refund',
-        ...{ paymentId, refundId: id, requestId: state.requestId, amountCents: state.amountCents },
+        paymentId,
+        refundId: id,
+        requestId: state.requestId,
+        amountCents: state.amountCents,
         status: 'succeeded',
         occurredAt: createdAt,
       }),
@@ -64,7 +79,12 @@ async function factsAfterCapture(db: Reader, paymentId: string): Promise<Provide
       const { amountCents, status, reason, evidenceDueAt, changedAt } = state;
       return {
         kind: 'dispute',
-        ...{ paymentId, disputeId: id, amountCents, status, reason, evidenceDueAt },
+        paymentId,
+        disputeId: id,
+        amountCents,
+        status,
+        reason,
+        evidenceDueAt,
         occurredAt: changedAt,
       };
     }),

@@ -43,8 +43,16 @@ export function createSandboxProvider(options: ProviderOptions): PaymentProvider
           const { id: checkoutId, method, description, amountCents, currency, subscription } = request;
           const { statusUrl, cancelUrl, expiresAt, recipient } = request;
           const state = {
-            ...{ checkoutId, method, description, amountCents, currency, subscription },
-            ...{ statusUrl, cancelUrl, expiresAt, account: recipient.account },
+            checkoutId,
+            method,
+            description,
+            amountCents,
+            currency,
+            subscription,
+            statusUrl,
+            cancelUrl,
+            expiresAt,
+            account: recipient.account,
             status: 'open' as const,
             reason: null,
           };
@@ -117,8 +125,13 @@ export function createSandboxProvider(options: ProviderOptions): PaymentProvider
             if (!recipient.isReady) throw new ProviderRefused('The creator has not completed onboarding.');
             const at = now();
             const state = {
-              ...{ payoutId: id, account, amountCents, currency },
-              ...{ status: 'pending' as const, reason: null, changedAt: at },
+              payoutId: id,
+              account,
+              amountCents,
+              currency,
+              status: 'pending' as const,
+              reason: null,
+              changedAt: at,
             };
             const dueAt = new Date(at.getTime() + PAYOUT_MS);
             return [payoutFact(await create(tx, PAYOUT, state, { at, key: id, dueAt }))];
