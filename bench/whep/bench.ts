@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { WebRtcStats } from '../../apps/server/src/media/webrtc/index.ts';
-import { canIsolateNetwork, runInOwnNetwork } from '../lib/network-namespace.ts';
+import { canIsolateNetwork, runInOwnNetwork } from '../../e2e/lib/network-namespace.ts';
 import { cpuSeconds, LOAD_CORE, SERVER_CORE, startWorker, type Worker } from '../lib/proc.ts';
 import { median, quantile, type Report } from '../lib/report.ts';
 import { CLIP, prepareClip, readClip } from '../live/clip.ts';
@@ -89,7 +89,7 @@ async function measureFanOut(report: Report): Promise<void> {
   report.figure({ name: 'server process without them, CPU', value: many.mainCores, unit: 'cores' });
   report.note(
     `${many.delays.length} frames at ${VIEWERS / MEASURED_EACH} viewers; ${many.lostPackets} packets lost; ` +
-      `${many.stats.drops} times a viewer was dropped to a keyframe. The delay counts from the publisher's write.`,
+      `${many.stats.drops} times a viewer was dropped to a keyframe, and ${many.stats.lateFrames} frames were late. The delay counts from the publisher's write.`,
   );
 }
 

@@ -34,7 +34,7 @@ export interface Session {
 interface OpenSession extends Session {
   readonly feeds: readonly { readonly feed: string; readonly leave: () => void }[];
   /** Ends the connection where it is not established in time; null once it is. */
-  connecting: { readonly timer: NodeJS.Timeout; readonly release: () => void } | null;
+  connecting: { timer: NodeJS.Timeout | null; readonly release: () => void } | null;
   readonly release: () => void;
 }
 
@@ -111,13 +111,8 @@ export class Sessions {
       iceUfrag: offer.iceUfrag,
       cookie: req.headers.cookie,
       feeds: media,
-      connecting: {
-        timer: setTimeout(() => {
-          this.#neverConnected += 1;
-          this.close(id);
-        }, connectMs),
-        release: limits.connecting.add(req, 1),
-      },
+      // The process may have to start first; the player's time begins with the answer.
+      connecting: { timer: null, release: limits.connecting.add(req, 1) },
       release: limits.viewers.add(req, 1),
     };
     this.#sessions.set(id, session);
@@ -133,6 +128,11 @@ export class Sessions {
       const transport = readLocalDescription(sdp, settings.addresses);
       // Closed meanwhile: the stream ended, or the viewer lost the right to it.
       if (!this.#sessions.has(id)) return null;
+      if (session.connecting !== null)
+        session.connecting.timer = setTimeout(() => {
+          this.#neverConnected += 1;
+          this.close(id);
+        }, connectMs);
       return { session, answer: writeAnswer(offer, accepted, transport, streamId) };
     } catch (error) {
       log.warn({ err: error, streamId }, 'A WebRTC viewer could not be connected');
@@ -144,7 +144,7 @@ export class Sessions {
   connected(id: string): void {
     const session = this.#sessions.get(id);
     if (session?.connecting == null) return;
-    clearTimeout(session.connecting.timer);
+    if (session.connecting.timer !== null) clearTimeout(session.connecting.timer);
     session.connecting.release();
     session.connecting = null;
   }

@@ -35,6 +35,8 @@ export interface WebRtcStats {
   /** Video frames kept from viewers who could not follow, and how often one was dropped to the next keyframe. */
   readonly droppedFrames: number;
   readonly drops: number;
+  /** Video frames that no viewer got, since the process that serves them was behind. */
+  readonly lateFrames: number;
   /** Of the process that serves the viewers; 0 while there is none. */
   readonly workerRssBytes: number;
 }
@@ -111,6 +113,7 @@ export function createWebRtc(options: WebRtcOptions): WebRtc {
       sentFrames: worker.stats?.sentFrames ?? 0,
       droppedFrames: worker.stats?.droppedFrames ?? 0,
       drops: worker.stats?.drops ?? 0,
+      lateFrames: worker.stats?.lateFrames ?? 0,
       workerRssBytes: worker.stats?.rssBytes ?? 0,
     }),
     close() {

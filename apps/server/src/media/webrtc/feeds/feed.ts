@@ -3,7 +3,7 @@ import type { MediaLog } from '../../ports.ts';
 import { QueuedReader } from '../../queued-reader.ts';
 import type { TranscoderOutput } from '../../transcoder/outputs.ts';
 import type { Track, Unit } from '../../unit.ts';
-import type { WorkerCommand } from '../worker/worker-messages.ts';
+import { sharedNowMs, type WorkerCommand } from '../worker/worker-messages.ts';
 import { rtpPayloadOf, type ToRtpPayload } from './rtp-payload.ts';
 
 export interface FeedOptions {
@@ -20,9 +20,11 @@ const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 export class Feed implements TranscoderOutput {
   readonly name: string;
   readonly #queue: QueuedReader;
+  readonly #arrivals = new WeakMap<Unit, number>();
 
   constructor({ name, send, log, onFault }: FeedOptions) {
     this.name = name;
+    const arrivals = this.#arrivals;
     let toPayload: ToRtpPayload = () => null;
     this.#queue = new QueuedReader({
       maxBytes: MAX_QUEUED_BYTES,
@@ -35,7 +37,8 @@ export class Feed implements TranscoderOutput {
           const payload = toPayload(unit);
           if (payload === null) return undefined;
           const { kind: track, pts: ticks, keyframe } = unit;
-          return send({ kind: 'frame', feed: name, track, ticks, keyframe, payload });
+          const atMs = arrivals.get(unit) ?? sharedNowMs();
+          return send({ kind: 'frame', feed: name, track, ticks, keyframe, atMs, payload });
         },
         onDiscontinuity: () => send({ kind: 'break', feed: name }),
         onEnd: () => undefined,
@@ -58,6 +61,7 @@ export class Feed implements TranscoderOutput {
   }
 
   onUnit(unit: Unit): void {
+    this.#arrivals.set(unit, sharedNowMs());
     this.#queue.onUnit(unit);
   }
 

@@ -1,8 +1,16 @@
 /** The viewers of this process, and the feeds whose frames they receive. */
 import { GopCache } from '../feeds/gop-cache.ts';
+import { LateFrames } from './late-frames.ts';
 import type { VideoFrame } from './video-sender.ts';
 import { Viewer } from './viewer.ts';
-import type { FrameCommand, OpenCommand, StartCommand, WorkerReply, WorkerStats } from './worker-messages.ts';
+import {
+  type FrameCommand,
+  type OpenCommand,
+  type StartCommand,
+  sharedNowMs,
+  type WorkerReply,
+  type WorkerStats,
+} from './worker-messages.ts';
 
 /** Ten seconds at 3 Mbps. Larger groups would take longer to catch up with than most keyframes to wait for. */
 export const GOP_BYTES = 4 * 1024 * 1024;
@@ -11,6 +19,7 @@ const CATCH_UP_MS = 5;
 interface Feed {
   readonly gop: GopCache<VideoFrame>;
   readonly viewers: Set<Viewer>;
+  readonly late: LateFrames;
   newestAtMs: number;
 }
 
@@ -22,6 +31,7 @@ export class Viewers {
   /** Of viewers who have left. */
   readonly #past = { sentFrames: 0, droppedFrames: 0, drops: 0 };
   readonly #behind = new Set<Viewer>();
+  #lateFrames = 0;
   #catchingUp: NodeJS.Timeout | null = null;
 
   constructor(start: StartCommand, reply: (reply: WorkerReply) => void) {
@@ -53,10 +63,18 @@ export class Viewers {
     this.#forget(session);
   }
 
-  frame({ feed: name, track, ticks, keyframe, payload }: FrameCommand): void {
+  frame({ feed: name, track, ticks, keyframe, atMs, payload }: FrameCommand): void {
     const feed = this.#feed(name);
     if (track === 'audio') {
       for (const viewer of feed.viewers) viewer.sendAudio(payload, ticks);
+      return;
+    }
+    // Frames that came while this process started are old, and what the first viewer begins with.
+    const isWatched = [...feed.viewers].some(({ isConnected }) => isConnected);
+    const { isSent, begins } = feed.late.judge(keyframe, isWatched ? sharedNowMs() - atMs : 0);
+    if (begins) this.break(name);
+    if (!isSent) {
+      this.#lateFrames += 1;
       return;
     }
     const frame = { ticks, keyframe, payload };
@@ -90,7 +108,12 @@ export class Viewers {
   stats(): WorkerStats {
     const sum = { ...this.#past };
     for (const { figures } of this.#viewers.values()) addTo(sum, figures);
-    return { ...sum, viewers: this.#viewers.size, rssBytes: process.memoryUsage.rss() };
+    return {
+      ...sum,
+      lateFrames: this.#lateFrames,
+      viewers: this.#viewers.size,
+      rssBytes: process.memoryUsage.rss(),
+    };
   }
 
   #connected(session: string): void {
@@ -109,6 +132,7 @@ export class Viewers {
     const feed = {
       gop: new GopCache<VideoFrame>(GOP_BYTES),
       viewers: new Set<Viewer>(),
+      late: new LateFrames(),
       newestAtMs: 0,
     };
     this.#feeds.set(name, feed);

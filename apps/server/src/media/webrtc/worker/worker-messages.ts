@@ -31,6 +31,8 @@ export interface FrameCommand {
   /** Presentation time in units of 1/90000 s. */
   readonly ticks: number;
   readonly keyframe: boolean;
+  /** When it came from the encoder: milliseconds of the clock that all processes share (`sharedNowMs`). */
+  readonly atMs: number;
   readonly payload: Uint8Array;
 }
 
@@ -44,6 +46,9 @@ export type WorkerCommand =
   /** The feed has no viewers; its frames are forgotten. */
   | { readonly kind: 'forget'; readonly feed: string };
 
+/** Monotonic milliseconds, the same in all processes of a machine. */
+export const sharedNowMs = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000;
+
 const count = z.int().nonnegative();
 const session = z.string();
 
@@ -55,6 +60,8 @@ export const workerStats = z.object({
   droppedFrames: count,
   /** How often a viewer was dropped to the next keyframe. */
   drops: count,
+  /** Video frames that no viewer got, since this process was behind. */
+  lateFrames: count,
   rssBytes: count,
 });
 export type WorkerStats = z.infer<typeof workerStats>;

@@ -102,6 +102,7 @@ export class WorkerProcess {
   }
 
   closeSession(session: string): void {
+    this.#opening.get(session)?.reject(new Error('The connection was closed before it was answered.'));
     void this.send({ kind: 'close', session });
     this.#left(session);
   }
