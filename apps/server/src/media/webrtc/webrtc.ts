@@ -24,6 +24,7 @@ export interface WebRtcOptions {
   readonly workerFile?: string;
   readonly connectMs?: number;
   readonly silentMs?: number;
+  readonly maxLagMs?: number;
 }
 
 export interface WebRtcStats {
@@ -60,6 +61,7 @@ export function createWebRtc(options: WebRtcOptions): WebRtc {
     log,
     ...(options.workerFile !== undefined && { file: options.workerFile }),
     ...(options.silentMs !== undefined && { silentMs: options.silentMs }),
+    ...(options.maxLagMs !== undefined && { maxLagMs: options.maxLagMs }),
     onConnected: (session) => sessions.connected(session),
     onClosed: (session) => sessions.forget(session),
     onGone() {

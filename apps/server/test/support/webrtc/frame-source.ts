@@ -4,6 +4,9 @@ import type { RtmpClient } from '../rtmp/rtmp-client.ts';
 
 const FRAME_MS = 33;
 const GOP_FRAMES = 30;
+/** Keyframes take several packets. All frames of a test together fit into the receive buffer of a socket. */
+const KEYFRAME_BYTES = 3_000;
+const FRAME_BYTES = 500;
 
 export class FrameSource {
   readonly #client: RtmpClient;
@@ -24,11 +27,12 @@ export class FrameSource {
   }
 
   /** Sends frames of video with an audio frame each, as fast as the socket takes them. */
-  send(frames: number, bytes = 3_000): void {
+  send(frames: number): void {
     for (let i = 0; i < frames; i += 1) {
       const at = this.#sent * FRAME_MS;
       const isKeyframe = this.#sent % GOP_FRAMES === 0;
-      this.#client.video(at, avcFrame(isKeyframe, nal(isKeyframe ? 5 : 1, bytes), this.#compositionMs));
+      const payload = isKeyframe ? nal(5, KEYFRAME_BYTES) : nal(1, FRAME_BYTES);
+      this.#client.video(at, avcFrame(isKeyframe, payload, this.#compositionMs));
       this.#client.audio(at, aacFrame());
       this.#sent += 1;
     }

@@ -62,6 +62,8 @@ export async function startWhepServer(options: WhepServerOptions = {}): Promise<
         ...settings,
       },
       limits: { viewers: UNLIMITED, connecting: UNLIMITED, ...limits },
+      // A busy machine must not make frames too late for a test.
+      maxLagMs: 60_000,
       ...rest,
     },
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LateFrames } from './late-frames.ts';
 
 it('leaves out frames from a late one on, up to a keyframe that is in time', () => {
-  const late = new LateFrames();
+  const late = new LateFrames(500);
   const sent = [
     [true, 3],
     [false, 499],

@@ -132,7 +132,7 @@ export class Viewers {
     const feed = {
       gop: new GopCache<VideoFrame>(GOP_BYTES),
       viewers: new Set<Viewer>(),
-      late: new LateFrames(),
+      late: new LateFrames(this.#start.maxLagMs),
       newestAtMs: 0,
     };
     this.#feeds.set(name, feed);

@@ -11,6 +11,8 @@ export interface StartCommand {
   readonly bindAddress: string | null;
   /** A viewer from whom no RTCP comes for so long while frames are sent has left. */
   readonly silentMs: number;
+  /** Frames that are older when they come are left out up to the next keyframe. */
+  readonly maxLagMs: number;
 }
 
 /** A new viewer, who receives the frames of these feeds. */

@@ -10,6 +10,7 @@ export interface WorkerProcessOptions {
   readonly bindAddress: string | null;
   readonly maxViewers: number;
   readonly silentMs?: number;
+  readonly maxLagMs?: number;
   readonly log: MediaLog;
   readonly onConnected: (session: string) => void;
   readonly onClosed: (session: string) => void;
@@ -21,6 +22,8 @@ export interface WorkerProcessOptions {
 
 /** Browsers send a receiver report each second or so. */
 const SILENT_MS = 10_000;
+/** A delay that grows is worse than a gap where playback is to be below a second behind. */
+const MAX_LAG_MS = 500;
 /** Starting the process takes 100 ms, an answer 2 ms. */
 const OPEN_MS = 5_000;
 /** It reports each second. */
@@ -65,14 +68,14 @@ export class WorkerProcess {
   start(): boolean {
     if (this.#child !== null) return true;
     if (performance.now() < this.#pausedUntilMs) return false;
-    const { maxViewers, port, bindAddress, silentMs = SILENT_MS } = this.#options;
+    const { maxViewers, port, bindAddress, silentMs = SILENT_MS, maxLagMs = MAX_LAG_MS } = this.#options;
     const child = forkRestricted(this.#file, { dataKib: dataKib(maxViewers), heapMib: 512 });
     this.#child = child;
     this.#startedAtMs = performance.now();
     child.on('message', (message) => this.#hear(child, message));
     child.on('exit', (code, signal) => this.#exited(child, { code, signal }));
     child.on('error', () => this.#exited(child, { code: null, signal: null }));
-    void this.send({ kind: 'start', port, bindAddress, silentMs });
+    void this.send({ kind: 'start', port, bindAddress, silentMs, maxLagMs });
     this.#watch(child);
     return true;
   }
