@@ -19,6 +19,9 @@ export interface RenditionOutput {
 /** An encoder that returns nothing for this many frames has failed. */
 const MAX_FRAMES_INSIDE = 30;
 
+/** What fails this often in a row needs another process. */
+const MAX_FAILURES = 3;
+
 export class RenditionEncoder {
   readonly rendition: ListedRendition;
   readonly #output: RenditionOutput;
@@ -34,6 +37,8 @@ export class RenditionEncoder {
   #position = 0;
   readonly #meter = new FrameRateMeter();
   #framesInside = 0;
+  /** Since the last frame that was encoded. */
+  #failures = 0;
   #busyMs = 0;
   #mediaTicks = 0;
   #lastPts: number | null = null;
@@ -98,7 +103,7 @@ export class RenditionEncoder {
     return this.#scaler.scale(source);
   }
 
-  /** Encodes a frame that has the size of the rendition. Never rejects. */
+  /** Encodes a frame that has the size of the rendition. Rejects where no encoder is left that works. */
   async encode(frame: Frame, keyframe: boolean): Promise<void> {
     const startedAt = performance.now();
     try {
@@ -152,14 +157,18 @@ export class RenditionEncoder {
     if (this.#lastPts !== null) this.#mediaTicks += pts - this.#lastPts;
     this.#lastPts = pts;
     this.#isBroken = false;
+    this.#failures = 0;
     this.#output.onUnit({ kind: 'video', dts: pts, pts, keyframe, payload: lengthPrefixed(annexB) });
   }
 
-  #failed(message: string): void {
-    this.#output.onFailure(`${this.#backends[0]?.name ?? 'The encoder'} failed: ${message}`);
+  #failed(reason: string): void {
+    const message = `${this.#backends[0]?.name ?? 'The encoder'} failed: ${reason}`;
+    this.#failures += 1;
     this.#closeEncoder();
-    // The last one is tried again.
+    // The last one is tried again, which helps where it choked on a frame.
     if (this.#backends.length > 1) this.#backends = this.#backends.slice(1);
+    else if (this.#failures > MAX_FAILURES) throw new Error(message);
+    this.#output.onFailure(message);
     this.break();
   }
 

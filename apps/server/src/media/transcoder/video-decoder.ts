@@ -1,4 +1,5 @@
 /** Decodes the video of a source, in the order of its presentation. */
+import { AVERROR_ENOMEM } from 'node-av/constants';
 import { Frame, Packet } from 'node-av/lib';
 import { openDecoder } from '../ffmpeg.ts';
 import type { Unit, VideoTrack } from '../unit.ts';
@@ -13,6 +14,14 @@ export interface DecodedFrame {
   readonly followsDamage: boolean;
 }
 
+/** Units in a row without a frame, more than any decoder holds back: memory ran out, or the decoder is broken. */
+const MAX_FRUITLESS = 32;
+
+/** Decoding cannot go on in this process. */
+class DecoderFailed extends Error {
+  override readonly name = 'DecoderFailed';
+}
+
 export class VideoDecoder {
   readonly #context: ReturnType<typeof openDecoder>;
   /** Times of keyframes that have been sent to the decoder, and have not come out yet. */
@@ -21,6 +30,7 @@ export class VideoDecoder {
   #from: number | null = null;
   /** The time of the last frame. */
   lastPts: number;
+  #fruitless = 0;
   damagedUnits = 0;
 
   /**
@@ -32,7 +42,7 @@ export class VideoDecoder {
     this.lastPts = after;
   }
 
-  /** Units before the first keyframe are skipped. */
+  /** Units before the first keyframe are skipped. @throws DecoderFailed */
   *decode(unit: Unit): Generator<DecodedFrame> {
     if (this.#from === null && !unit.keyframe) return;
     this.#from ??= unit.pts;
@@ -43,7 +53,12 @@ export class VideoDecoder {
     packet.pts = BigInt(unit.pts);
     packet.dts = BigInt(unit.dts);
     packet.isKeyframe = unit.keyframe;
-    if (this.#context.sendPacketSync(packet) < 0) this.damagedUnits += 1;
+    const result = this.#context.sendPacketSync(packet);
+    if (result === AVERROR_ENOMEM) throw new DecoderFailed('There is no memory to decode a frame.');
+    if (result < 0) this.damagedUnits += 1;
+    this.#fruitless += 1;
+    if (this.#fruitless > MAX_FRUITLESS)
+      throw new DecoderFailed(`The decoder returned nothing for ${this.#fruitless} units.`);
     yield* this.#receive();
   }
 
@@ -66,10 +81,13 @@ export class VideoDecoder {
     for (;;) {
       const frame = new Frame();
       frame.alloc();
-      if (this.#context.receiveFrameSync(frame) < 0) {
+      const result = this.#context.receiveFrameSync(frame);
+      if (result < 0) {
         frame.free();
+        if (result === AVERROR_ENOMEM) throw new DecoderFailed('There is no memory for a decoded frame.');
         return;
       }
+      this.#fruitless = 0;
       const pts = Number(frame.pts);
       // A decoder that learns late of the order of frames returns some of them after their time.
       if (pts < (this.#from ?? 0) || pts <= this.lastPts) {

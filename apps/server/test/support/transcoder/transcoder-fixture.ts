@@ -13,7 +13,7 @@ import { silentLog } from '../rtmp/silent-log.ts';
 import type { EncodedSource } from './encoded-source.ts';
 
 /** Longer than anything takes on a busy machine, but less than a test may last. */
-const PATIENCE = { timeout: 25_000, interval: 5 };
+export const PATIENCE = { timeout: 25_000, interval: 5 };
 
 export const RENDITION: VideoRendition = {
   name: '90p',
