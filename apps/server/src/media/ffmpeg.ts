@@ -8,6 +8,7 @@ import {
   AV_PIX_FMT_YUV420P,
   AVERROR_EAGAIN,
   AVERROR_EOF,
+  type AVPixelFormat,
   type FFEncoderCodec,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Option, Packet } from 'node-av/lib';
@@ -94,13 +95,17 @@ function withoutRoot<T>(open: () => T): T {
   }
 }
 
-/** Allocates a frame of 4:2:0. */
-export function allocateFrame(width: number, height: number): Frame {
+/** Allocates a frame, of 4:2:0 in three planes where no other format is given. */
+export function allocateFrame(
+  width: number,
+  height: number,
+  format: AVPixelFormat = AV_PIX_FMT_YUV420P,
+): Frame {
   const frame = new Frame();
   frame.alloc();
   frame.width = width;
   frame.height = height;
-  frame.format = AV_PIX_FMT_YUV420P;
+  frame.format = format;
   FFmpegError.throwIfError(frame.getBuffer(), `allocate a frame of ${width} x ${height}`);
   return frame;
 }

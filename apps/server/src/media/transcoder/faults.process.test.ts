@@ -1,9 +1,6 @@
 /** Stops, slows down and starves the real process. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type EncodedSource, encodedSource } from '../../../test/support/transcoder/encoded-source.ts';
 import {
   feed,
@@ -14,6 +11,7 @@ import {
   timesOf,
   videoRequest,
 } from '../../../test/support/transcoder/transcoder-fixture.ts';
+import { encodingWorker, workerOf } from '../../../test/support/transcoder/workers.ts';
 import { TIMESCALE } from '../unit.ts';
 
 // The process runs with a low priority.
@@ -86,7 +84,7 @@ it('says that it is overloaded before it drops frames, and drops to the next key
   const lateMs: number[] = [];
   let droppedAtReport: number | undefined;
   const transcoder = startTranscoder({
-    worker: await slowWorker(100),
+    worker: await encodingWorker([{ name: 'slow', delayMs: 100 }]),
     limits: { queueSeconds: 3 },
     onOverloaded: (delayMs) => {
       lateMs.push(delayMs);
@@ -164,31 +162,4 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** A program that is deleted after the test. */
-async function workerOf(source: string): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'tributary-transcoder-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  const file = join(directory, 'worker.ts');
-  await writeFile(file, source);
-  return file;
-}
-
-/** The real program with an encoder that takes so long for each frame. */
-function slowWorker(ms: number): Promise<string> {
-  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
-  return workerOf(`
-    import { runWorker } from ${module('./run-worker.ts')};
-    import { x264 } from ${module('./video-encoders.ts')};
-    const open = (...args) => {
-      const encoder = x264.open(...args);
-      const encode = async (frame) => {
-        await new Promise((resolve) => setTimeout(resolve, ${ms}));
-        return encoder.encode(frame);
-      };
-      return { ...encoder, encode };
-    };
-    await runWorker([{ name: 'slow', open }]);
-  `);
 }

@@ -1,6 +1,7 @@
 /** Encodes the renditions of live streams, and audio for WebRTC, in a child process for each stream. */
 export { DEFAULT_LADDER, type LadderSource, ladderOf } from './ladder.ts';
 export type { OutputRequest, TranscoderOutput, VideoRendition } from './outputs.ts';
+export { probeEncoders } from './probe-encoders.ts';
 export type { OutputStatistics, TranscoderState, TranscoderStatistics } from './statistics.ts';
 export {
   createTranscoder,

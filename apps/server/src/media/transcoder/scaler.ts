@@ -1,4 +1,4 @@
-/** Scales decoded frames to the size of a rendition, as 4:2:0 in 8 bits. */
+/** Scales decoded frames to the size of a rendition, and converts them to 4:2:0 in 8 bits. */
 import { AV_PIX_FMT_YUV420P, type AVPixelFormat, SWS_BICUBIC } from 'node-av/constants';
 import { FFmpegError, type Frame, SoftwareScaleContext } from 'node-av/lib';
 import { allocateFrame } from '../ffmpeg.ts';
@@ -11,23 +11,23 @@ export class Scaler {
   #source = '';
   #scaled: Frame | null = null;
 
-  constructor(width: number, height: number) {
+  readonly #format: AVPixelFormat;
+
+  /** @param format encoders of GPUs need NV12 */
+  constructor(width: number, height: number, format: AVPixelFormat = AV_PIX_FMT_YUV420P) {
     this.#width = width;
     this.#height = height;
+    this.#format = format;
   }
 
   /** @returns a frame that belongs to the scaler until the next call, or the source where it needs no change */
   scale(source: Frame): Frame {
-    if (
-      source.width === this.#width &&
-      source.height === this.#height &&
-      source.format === AV_PIX_FMT_YUV420P
-    )
+    if (source.width === this.#width && source.height === this.#height && source.format === this.#format)
       return source;
     const context = this.#contextFor(source);
     // An encoder may still hold the last one.
     if (this.#scaled !== null && !this.#scaled.isWritable) this.#release();
-    this.#scaled ??= allocateFrame(this.#width, this.#height);
+    this.#scaled ??= allocateFrame(this.#width, this.#height, this.#format);
     const scaled = this.#scaled;
     FFmpegError.throwIfError(context.scaleFrameSync(scaled, source), 'scale a frame');
     scaled.pts = source.pts;
@@ -60,7 +60,7 @@ export class Scaler {
     const context = new SoftwareScaleContext();
     context.getContext(
       ...([width, height, format as AVPixelFormat] as const),
-      ...([this.#width, this.#height, AV_PIX_FMT_YUV420P] as const),
+      ...([this.#width, this.#height, this.#format] as const),
       SWS_BICUBIC,
     );
     this.#context = context;

@@ -6,6 +6,7 @@ import type { DisconnectReason, DiscontinuityReason, StreamReader } from '../rea
 import type { ProcessLimits } from '../restricted-process.ts';
 import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 import { FrameRateMeter } from './frame-rate-meter.ts';
+import { HARDWARE_LIMITS } from './hardware-limits.ts';
 import { type OutputList, sourceTracks } from './orders.ts';
 import type { OutputRequest } from './outputs.ts';
 import { OverloadDetector } from './overload-detector.ts';
@@ -45,7 +46,7 @@ export interface TranscoderOptions {
   readonly limits?: Partial<TranscoderLimits>;
   /** Tests pass a program that misbehaves. */
   readonly worker?: string;
-  /** The encoders to try, the best first; `probeEncoders` finds them. x264 is always the last. */
+  /** Encoders of GPUs, the best first, as `probeEncoders` finds them. x264 takes over where they fail. */
   readonly encoders?: readonly string[];
   /**
    * The outputs need more CPU than there is: they come late, and soon frames will be dropped. Called again while it
@@ -98,7 +99,8 @@ class SupervisedTranscoder implements Transcoder {
 
   constructor(options: TranscoderOptions) {
     this.#options = options;
-    this.#limits = { ...LIMITS, ...options.limits };
+    const usesHardware = (options.encoders?.length ?? 0) > 0;
+    this.#limits = { ...LIMITS, ...(usesHardware && HARDWARE_LIMITS), ...options.limits };
     this.#now = options.now ?? (() => performance.now());
     this.#overload = new OverloadDetector(this.#now);
     this.#queue = new QueuedReader({

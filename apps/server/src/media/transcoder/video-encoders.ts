@@ -1,11 +1,6 @@
 /** The encoders of H.264 that renditions are made with. */
-import {
-  AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_PIX_FMT_YUV420P,
-  FF_ENCODER_LIBX264,
-  type FFEncoderCodec,
-} from 'node-av/constants';
-import { type CodecContext, type Frame, type Packet, Rational } from 'node-av/lib';
+import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import { type CodecContext, FFmpegError, type Frame, type Packet, Rational } from 'node-av/lib';
 import { openEncoder, receivePackets } from '../ffmpeg.ts';
 import { TIMESCALE } from '../unit.ts';
 
@@ -53,64 +48,69 @@ export const X264_OPTIONS = {
 /** The buffer of rate control, in seconds. */
 export const VBV_SECONDS = 1;
 
-export const x264: EncoderBackend = {
-  name: 'x264',
-  open: (settings, like) => openBackend(FF_ENCODER_LIBX264, settings, like, X264_OPTIONS),
-};
-
 /** A frame of 720p at 60 frames a second keeps about half a core busy: larger ones are cut into slices. */
 const PIXELS_PER_THREAD = 1280 * 720 * 60;
 const MAX_THREADS = 4;
 
-export function openBackend(
-  name: FFEncoderCodec,
-  { width, height, frameRate, bitsPerSecond }: EncoderSettings,
+/** What all encoders of H.264 are told. */
+export function configure(
+  encoder: CodecContext,
+  { width, height, bitsPerSecond, ...settings }: EncoderSettings,
   like: Frame,
-  options: Readonly<Record<string, string | number>>,
-): VideoEncoder {
-  // Whole numbers, so that a measured rate gives the same parameter sets again after a fault.
-  const rate = Math.max(1, Math.round(frameRate ?? 30));
-  const context = openEncoder(
-    name,
-    (encoder) => {
-      encoder.width = width;
-      encoder.height = height;
-      encoder.pixelFormat = AV_PIX_FMT_YUV420P;
-      encoder.sampleAspectRatio = like.sampleAspectRatio;
-      encoder.colorRange = like.colorRange;
-      encoder.colorPrimaries = like.colorPrimaries;
-      encoder.colorTrc = like.colorTrc;
-      encoder.colorSpace = like.colorSpace;
-      encoder.timeBase = new Rational(1, TIMESCALE);
-      encoder.framerate = new Rational(rate, 1);
-      encoder.maxBFrames = 0;
-      encoder.gopSize = NO_KEYFRAMES;
-      encoder.rcMaxRate = BigInt(bitsPerSecond);
-      encoder.rcBufferSize = Math.round(bitsPerSecond * VBV_SECONDS);
-      const threads = Math.round((width * height * rate) / PIXELS_PER_THREAD);
-      encoder.threadCount = Math.max(1, Math.min(MAX_THREADS, threads));
-      encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-    },
-    options,
-  );
-  return encoderOf(context, rate, bitsPerSecond);
+): void {
+  const rate = declaredRate(settings);
+  encoder.width = width;
+  encoder.height = height;
+  encoder.pixelFormat = AV_PIX_FMT_YUV420P;
+  encoder.sampleAspectRatio = like.sampleAspectRatio;
+  encoder.colorRange = like.colorRange;
+  encoder.colorPrimaries = like.colorPrimaries;
+  encoder.colorTrc = like.colorTrc;
+  encoder.colorSpace = like.colorSpace;
+  encoder.timeBase = new Rational(1, TIMESCALE);
+  encoder.framerate = new Rational(rate, 1);
+  encoder.maxBFrames = 0;
+  encoder.gopSize = NO_KEYFRAMES;
+  encoder.rcMaxRate = BigInt(bitsPerSecond);
+  encoder.rcBufferSize = Math.round(bitsPerSecond * VBV_SECONDS);
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
 }
 
-function encoderOf(context: CodecContext, declaredRate: number, bitsPerSecond: number): VideoEncoder {
-  return {
-    header: Buffer.from(context.extraData ?? []),
-    async encode(frame) {
-      // In a thread of its own, so that renditions are encoded side by side.
-      const result = await context.sendFrame(frame);
-      if (result < 0) throw new Error(`The encoder refused a frame: error ${result}.`);
-      return receivePackets(context);
-    },
-    setFrameRate(frameRate) {
-      // x264 takes new limits while it runs.
-      const limit = Math.round(bitsPerSecond * Math.max(0.25, Math.min(4, declaredRate / frameRate)));
-      context.rcMaxRate = BigInt(limit);
-      context.rcBufferSize = Math.round(limit * VBV_SECONDS);
-    },
-    close: () => context.freeContext(),
-  };
+/** Whole numbers, so that a measured rate gives the same parameter sets again after a fault. */
+const declaredRate = ({ frameRate }: Pick<EncoderSettings, 'frameRate'>) =>
+  Math.max(1, Math.round(frameRate ?? 30));
+
+export const x264: EncoderBackend = {
+  name: 'x264',
+  open(settings, like) {
+    const { width, height, bitsPerSecond } = settings;
+    const rate = declaredRate(settings);
+    const context = openEncoder(
+      FF_ENCODER_LIBX264,
+      (encoder) => {
+        configure(encoder, settings, like);
+        const threads = Math.round((width * height * rate) / PIXELS_PER_THREAD);
+        encoder.threadCount = Math.max(1, Math.min(MAX_THREADS, threads));
+      },
+      X264_OPTIONS,
+    );
+    return {
+      header: Buffer.from(context.extraData ?? []),
+      encode: (frame) => sendFrame(context, frame),
+      setFrameRate(frameRate) {
+        // x264 takes new limits while it runs.
+        const limit = Math.round(bitsPerSecond * Math.max(0.25, Math.min(4, rate / frameRate)));
+        context.rcMaxRate = BigInt(limit);
+        context.rcBufferSize = Math.round(limit * VBV_SECONDS);
+      },
+      close: () => context.freeContext(),
+    };
+  },
+};
+
+/** Encodes in a thread of its own, so that renditions are encoded side by side. */
+export async function sendFrame(context: CodecContext, frame: Frame): Promise<Packet[]> {
+  const result = await context.sendFrame(frame);
+  FFmpegError.throwIfError(result, 'encode a frame');
+  return receivePackets(context);
 }

@@ -1,6 +1,13 @@
-/** The process that encodes the renditions of one live stream. It may crash, hang or grow: its parent replaces it. */
+/**
+ * The process that encodes the renditions of one live stream. It may crash, hang or grow: its parent replaces it. The
+ * arguments are names of encoders of GPUs, the best first.
+ */
+import { HARDWARE_ENCODERS } from './hardware-encoders.ts';
 import { runWorker } from './run-worker.ts';
 import { x264 } from './video-encoders.ts';
 
-await runWorker([x264]);
+const hardware = process.argv
+  .slice(2)
+  .flatMap((name) => HARDWARE_ENCODERS.filter((backend) => backend.name === name));
+await runWorker([...hardware, x264]);
 process.exit();
