@@ -23,6 +23,7 @@ import { replay } from './replay/bench.ts';
 import { signIn } from './sign-in/bench.ts';
 import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
+import { transcoding } from './transcoding/bench.ts';
 import { whep } from './whep/bench.ts';
 
 export interface Bench {
@@ -50,6 +51,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'fan-out': fanOut,
   sockets: socketsBench,
   memory,
+  transcoding,
 };
 
 const { values, positionals } = parseArgs({

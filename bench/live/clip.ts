@@ -33,16 +33,18 @@ export interface Clip {
   readonly kbps: number;
 }
 
-const FILE = fileURLToPath(new URL(`../../.cache/bench-clip-${CLIP.bitrateKbps}.flv`, import.meta.url));
+export const CLIP_FILE = fileURLToPath(
+  new URL(`../../.cache/bench-clip-${CLIP.bitrateKbps}.flv`, import.meta.url),
+);
 
 /** Encodes the clip unless an earlier run did. */
 export async function prepareClip(): Promise<void> {
-  if (existsSync(FILE)) return;
-  mkdirSync(path.dirname(FILE), { recursive: true });
+  if (existsSync(CLIP_FILE)) return;
+  mkdirSync(path.dirname(CLIP_FILE), { recursive: true });
   await using encoder = await startWorker(new URL('./clip-encoder.ts', import.meta.url), LOAD_CORE);
-  const unfinished = FILE.replace('.flv', '.unfinished.flv');
+  const unfinished = CLIP_FILE.replace('.flv', '.unfinished.flv');
   await encoder.ask({ file: unfinished });
-  renameSync(unfinished, FILE);
+  renameSync(unfinished, CLIP_FILE);
 }
 
 /** The clip as messages in the order of their times. */
@@ -50,7 +52,7 @@ export function readClip(): Clip {
   const headers: ClipMessage[] = [];
   const frames: Buffer[] = [];
   const sounds: Buffer[] = [];
-  for (const { type, body } of flvTags(readFileSync(FILE))) {
+  for (const { type, body } of flvTags(readFileSync(CLIP_FILE))) {
     // The second byte of an FLV tag: 0 for a decoder configuration, 1 for a frame.
     if (body[1] === 0) headers.push({ type, at: 0, body });
     else if (body[1] === 1 && type === VIDEO) frames.push(body);
@@ -67,7 +69,7 @@ export function readClip(): Clip {
 /** The packets of the clip's duration at exact times, without the encoder's delay. */
 function spread(type: number, bodies: readonly Buffer[], everyMs: number): ClipMessage[] {
   const count = Math.round((CLIP.seconds * 1000) / everyMs);
-  if (bodies.length < count) throw new Error(`The clip in ${FILE} is cut short; delete it.`);
+  if (bodies.length < count) throw new Error(`The clip in ${CLIP_FILE} is cut short; delete it.`);
   return bodies.slice(0, count).map((body, index) => ({ type, at: Math.round(index * everyMs), body }));
 }
 
