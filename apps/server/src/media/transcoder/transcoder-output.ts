@@ -16,6 +16,8 @@ export class RunningOutput {
   /** Whether the next unit follows a break, or is the first. */
   #begins = true;
   #awaitsTrack = true;
+  /** Units came that are not later than those before a break. */
+  #skipsToKeyframe = false;
 
   /** @param onFault its owner threw */
   constructor(id: number, request: OutputRequest, droppedBefore: number, onFault: (error: unknown) => void) {
@@ -80,9 +82,19 @@ export class RunningOutput {
     if (this.#awaitsTrack) throw new Error(`${this.name} got a unit before its track.`);
     if (kind !== (this.request.kind === 'video' ? 'video' : 'audio'))
       throw new Error(`${this.name} got a unit of ${kind}.`);
-    if (!Number.isSafeInteger(dts) || !Number.isSafeInteger(pts) || dts <= this.#lastDts)
-      throw new Error(`${this.name} got a unit at ${dts} after ${this.#lastDts}.`);
-    if (this.#begins && !keyframe) throw new Error(`${this.name} does not begin with a keyframe.`);
+    if (!Number.isSafeInteger(dts) || !Number.isSafeInteger(pts))
+      throw new Error(`${this.name} got a unit at ${dts}, shown at ${pts}.`);
+    // After a break, the order of the source's frames may have changed.
+    if (dts <= this.#lastDts) {
+      this.break();
+      this.#skipsToKeyframe = true;
+      return;
+    }
+    if (this.#begins && !keyframe) {
+      if (this.#skipsToKeyframe) return;
+      throw new Error(`${this.name} does not begin with a keyframe.`);
+    }
+    this.#skipsToKeyframe = false;
     this.#begins = false;
     this.#lastDts = dts;
     this.framesEncoded += 1;
