@@ -68,4 +68,6 @@ function print(fields: object, message: string): void {
   process.stderr.write(`${message}: ${JSON.stringify(fields)}\n`);
 }
 
-serveParent(({ type }: { type: 'start' | 'stop' }) => (type === 'start' ? start() : stop()));
+serveParent<{ readonly type: 'start' | 'stop' }, Running | Outcome>(({ type }) =>
+  type === 'start' ? start() : stop(),
+);

@@ -3,9 +3,5 @@ export { DEFAULT_LADDER, type LadderSource, ladderOf } from './ladder.ts';
 export type { OutputRequest, TranscoderOutput, VideoRendition } from './outputs.ts';
 export { probeEncoders } from './probe-encoders.ts';
 export type { OutputStatistics, TranscoderState, TranscoderStatistics } from './statistics.ts';
-export {
-  createTranscoder,
-  type Transcoder,
-  type TranscoderLimits,
-  type TranscoderOptions,
-} from './transcoder.ts';
+export { createTranscoder } from './transcoder.ts';
+export type { Transcoder, TranscoderLimits, TranscoderOptions } from './transcoder-options.ts';

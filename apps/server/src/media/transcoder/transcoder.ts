@@ -1,69 +1,31 @@
 /** Makes renditions of one live stream in a child process, which it replaces when it dies, hangs or grows. */
 import { fileURLToPath } from 'node:url';
-import type { MediaLog } from '../ports.ts';
 import { QueuedReader } from '../queued-reader.ts';
-import type { DisconnectReason, DiscontinuityReason, StreamReader } from '../reader.ts';
-import type { ProcessLimits } from '../restricted-process.ts';
+import type { DisconnectReason, DiscontinuityReason } from '../reader.ts';
 import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 import { FrameRateMeter } from './frame-rate-meter.ts';
 import { HARDWARE_LIMITS } from './hardware-limits.ts';
 import { type OutputList, sourceTracks } from './orders.ts';
 import type { OutputRequest } from './outputs.ts';
 import { OverloadDetector } from './overload-detector.ts';
-import { failure, type ProcessStatistics, processStatistics } from './replies.ts';
+import { failure, processStatistics } from './replies.ts';
 import type { TranscoderState, TranscoderStatistics } from './statistics.ts';
+import { TranscoderAccount } from './transcoder-account.ts';
+import {
+  DEFAULT_LIMITS,
+  type Transcoder,
+  type TranscoderLimits,
+  type TranscoderOptions,
+} from './transcoder-options.ts';
 import { RunningOutput } from './transcoder-output.ts';
 import { TranscodingProcess } from './transcoding-process.ts';
 import { type Message, readJson, writeJson, writeMessage } from './wire.ts';
-
-export interface TranscoderLimits extends ProcessLimits {
-  /** A process that owes an answer for longer hangs. */
-  readonly hangMs: number;
-  /** How long it may take to start. */
-  readonly startMs: number;
-  /** The most of the source that waits for the process: beyond it, units are dropped to the next keyframe. */
-  readonly queueBytes: number;
-  readonly queueSeconds: number;
-}
-
-const LIMITS: TranscoderLimits = {
-  dataKib: 2 * 1024 * 1024,
-  heapMib: 128,
-  hangMs: 1500,
-  startMs: 15_000,
-  queueBytes: 16 * 1024 ** 2,
-  queueSeconds: 2,
-};
 
 /** Pauses before a process is started again, by how many before it died soon after their start. */
 const RESTART_MS = [0, 500, 2000, 5000, 15_000, 30_000] as const;
 /** One that ran for this long did not die of its start. */
 const STABLE_MS = 30_000;
 const SUPERVISION_MS = 100;
-
-export interface TranscoderOptions {
-  readonly log: MediaLog;
-  readonly limits?: Partial<TranscoderLimits>;
-  /** Tests pass a program that misbehaves. */
-  readonly worker?: string;
-  /** Encoders of GPUs, the best first, as `probeEncoders` finds them. x264 takes over where they fail. */
-  readonly encoders?: readonly string[];
-  /**
-   * The outputs need more CPU than there is: they come late, and soon frames will be dropped. Called again while it
-   * lasts, every two seconds. The owner stops the output that matters least.
-   */
-  readonly onOverloaded?: (delayMs: number) => void;
-  /** Monotonic milliseconds. */
-  readonly now?: () => number;
-}
-
-export interface Transcoder extends StreamReader {
-  readonly statistics: TranscoderStatistics;
-  /** Starts and stops outputs; those that it names again continue undisturbed. */
-  setOutputs(outputs: readonly OutputRequest[]): void;
-  /** Ends the process. Outputs get nothing more. */
-  close(): void;
-}
 
 export function createTranscoder(options: TranscoderOptions): Transcoder {
   return new SupervisedTranscoder(options);
@@ -74,6 +36,7 @@ class SupervisedTranscoder implements Transcoder {
   readonly #limits: TranscoderLimits;
   readonly #now: () => number;
   readonly #queue: QueuedReader;
+  readonly #account = new TranscoderAccount();
   readonly #meter = new FrameRateMeter();
   readonly #overload: OverloadDetector;
   readonly #arrivedAtMs = new WeakMap<Unit, number>();
@@ -88,19 +51,11 @@ class SupervisedTranscoder implements Transcoder {
   #isClosed = false;
   /** Deaths in a row, each soon after a start. */
   #deaths = 0;
-  #restarts = 0;
-  #lastFault: string | null = null;
-  #lostFrames = 0;
-  #delayMs: number | null = null;
-  #reported: ProcessStatistics | null = null;
-  /** Of the processes that are gone. */
-  #cpuMsBefore = 0;
-  #damagedBefore = 0;
 
   constructor(options: TranscoderOptions) {
     this.#options = options;
     const usesHardware = (options.encoders?.length ?? 0) > 0;
-    this.#limits = { ...LIMITS, ...(usesHardware && HARDWARE_LIMITS), ...options.limits };
+    this.#limits = { ...DEFAULT_LIMITS, ...(usesHardware && HARDWARE_LIMITS), ...options.limits };
     this.#now = options.now ?? (() => performance.now());
     this.#overload = new OverloadDetector(this.#now);
     this.#queue = new QueuedReader({
@@ -118,26 +73,8 @@ class SupervisedTranscoder implements Transcoder {
   }
 
   get statistics(): TranscoderStatistics {
-    const dropped = this.#droppedFrames;
-    return {
-      state: this.#state,
-      processId: this.#process?.pid ?? null,
-      cpuSeconds: (this.#cpuMsBefore + (this.#reported?.cpuMs ?? 0)) / 1000,
-      restarts: this.#restarts,
-      lastFault: this.#lastFault,
-      delayMs: this.#delayMs,
-      damagedUnits: this.#damagedBefore + (this.#reported?.damagedUnits ?? 0),
-      outputs: this.#outputs.map(({ id, name, droppedBefore, framesEncoded }) => {
-        const reported = this.#reported?.outputs.find((one) => one.id === id);
-        return {
-          name,
-          encoder: reported?.encoder ?? null,
-          framesEncoded,
-          framesDropped: dropped - droppedBefore,
-          speed: reported?.speed ?? null,
-        };
-      }),
-    };
+    const processId = this.#process?.pid ?? null;
+    return this.#account.statistics(this.#state, processId, this.#outputs, this.#droppedFrames);
   }
 
   setOutputs(outputs: readonly OutputRequest[]): void {
@@ -179,12 +116,12 @@ class SupervisedTranscoder implements Transcoder {
   get #state(): TranscoderState {
     if (this.#isClosed) return 'closed';
     if (this.#outputs.length === 0) return 'idle';
-    if (this.#deaths > 1) return 'failing';
-    return this.#process?.isReady === true ? 'running' : 'starting';
+    if (this.#process?.isReady === true) return 'running';
+    return this.#deaths > 1 ? 'failing' : 'starting';
   }
 
   get #droppedFrames(): number {
-    return this.#lostFrames + this.#queue.stats().droppedUnits;
+    return this.#account.lostFrames + this.#queue.stats().droppedUnits;
   }
 
   get #wantsVideo(): boolean {
@@ -234,7 +171,7 @@ class SupervisedTranscoder implements Transcoder {
         return;
       }
       if (process?.isReady !== true || (this.#awaitsKeyframe && !unit.keyframe)) {
-        if (this.#restarts > 0) this.#lostFrames += 1;
+        if (this.#account.restarts > 0) this.#account.lostFrames += 1;
         return;
       }
       this.#awaitsKeyframe = false;
@@ -254,7 +191,7 @@ class SupervisedTranscoder implements Transcoder {
       now: this.#now,
       onMessage: (message) => this.#takeMessage(message),
       onTaken: (delayMs) => {
-        this.#delayMs = delayMs;
+        this.#account.delayMs = delayMs;
         this.#overload.add(delayMs);
       },
       onDeath: (reason) => this.#replace(reason),
@@ -269,11 +206,11 @@ class SupervisedTranscoder implements Transcoder {
   #takeMessage(message: Message): void {
     switch (message.type) {
       case 'statistics':
-        this.#reported = processStatistics.parse(readJson(message));
+        this.#account.report(processStatistics.parse(readJson(message)));
         return;
       case 'failure': {
         const { message: reason } = failure.parse(readJson(message));
-        this.#lastFault = reason;
+        this.#account.fail(reason);
         this.#options.log.warn({ reason }, 'A transcoder could not encode');
         return;
       }
@@ -301,11 +238,9 @@ class SupervisedTranscoder implements Transcoder {
 
   /** The process is dead: another one takes its place. */
   #replace(reason: string): void {
-    this.#lostFrames += this.#process?.videoUnits ?? 0;
+    this.#account.restart(reason, this.#process?.videoUnits ?? 0);
     this.#deaths = this.#now() - this.#startedAtMs >= STABLE_MS ? 1 : this.#deaths + 1;
-    this.#restarts += 1;
-    this.#lastFault = reason;
-    this.#options.log.warn({ reason, restarts: this.#restarts }, 'A transcoder is started again');
+    this.#options.log.warn({ reason, restarts: this.#account.restarts }, 'A transcoder is started again');
     this.#forgetProcess();
     for (const output of this.#outputs) output.restart();
     this.#restartTimer = setTimeout(
@@ -330,10 +265,7 @@ class SupervisedTranscoder implements Transcoder {
     if (this.#supervision !== null) clearInterval(this.#supervision);
     this.#supervision = null;
     this.#process = null;
-    this.#delayMs = null;
     this.#overload.reset();
-    this.#cpuMsBefore += this.#reported?.cpuMs ?? 0;
-    this.#damagedBefore += this.#reported?.damagedUnits ?? 0;
-    this.#reported = null;
+    this.#account.endProcess();
   }
 }
