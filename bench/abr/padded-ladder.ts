@@ -57,9 +57,18 @@ export function unpadded(
   return null;
 }
 
-/** @param ratio of the rendition's bitrate to that of the stream */
-export function padded(media: Buffer, ratio: number): Buffer {
-  const bytes = Math.max(8, Math.round(media.length * (ratio - 1)));
+/** Of a segment of two seconds, which begins with a keyframe, in parts of a third. */
+const PART_SECONDS = 1 / 3;
+export const PARTS_PER_SEGMENT = 6;
+/** How much larger than the average the part with the keyframe is, with the rate control of live encoders. */
+const FIRST_PART_SHARE = 1.7;
+
+/** @param part its index; null: a whole segment */
+export function padded(media: Buffer, { kbps }: PaddedRendition, part: number | null): Buffer {
+  const others = (PARTS_PER_SEGMENT - FIRST_PART_SHARE) / (PARTS_PER_SEGMENT - 1);
+  const parts = part === null ? PARTS_PER_SEGMENT : part === 0 ? FIRST_PART_SHARE : others;
+  const target = (kbps * 1000 * PART_SECONDS * parts) / 8;
+  const bytes = Math.max(8, Math.round(target - media.length));
   const box = Buffer.alloc(bytes);
   box.writeUInt32BE(bytes);
   FREE.copy(box, 4);

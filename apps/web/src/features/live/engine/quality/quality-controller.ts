@@ -31,6 +31,8 @@ export interface QualitySwitch {
   readonly reason: SwitchReason;
 }
 
+/** Matches the `details` of failed requests. */
+const REQUEST_FAILED = /Load(Error|TimeOut)$/;
 const LOOK_EVERY_MS = 100;
 const STORE_EVERY_MS = 10_000;
 /** A rendition whose playlist does not arrive within this time is given up. */
@@ -101,7 +103,8 @@ export class QualityController {
   onError(error: ErrorData): boolean {
     const index = error.frag?.type === 'main' ? error.frag.level : error.context?.level;
     const level = this.#levels[index ?? -1];
-    if (error.type !== 'networkError' || error.fatal || index === this.#source || !level) return false;
+    // A request that hls.js gave up because of a switch is an error to it, too.
+    if (!REQUEST_FAILED.test(error.details) || error.fatal || index === this.#source || !level) return false;
     this.#fail(level);
     return true;
   }
