@@ -12,7 +12,7 @@ import { startShapedProxy } from './shaped-proxy.ts';
 import { type NetworkTrace, TRACES } from './traces.ts';
 import { type Watched, watch } from './watch.ts';
 
-const SECONDS = 75;
+const SECONDS = 60;
 const SETTLE_MS = 10_000;
 const STREAM_KBPS = 350;
 const HLS = fileURLToPath(import.meta.resolve('hls.js/dist/hls.min.js'));
@@ -43,7 +43,6 @@ async function play(
   await using proxy = await startShapedProxy({
     target: instance.url,
     trace,
-    streamKbps: STREAM_KBPS,
     barePage,
     script: await readFile(HLS, 'utf8'),
   });

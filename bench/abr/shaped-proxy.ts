@@ -2,15 +2,26 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { asRendition, LADDER, type PaddedRendition, padded, unpadded, withLadder } from './padded-ladder.ts';
+import {
+  asRendition,
+  LADDER,
+  PARTS_PER_SEGMENT,
+  type PaddedRendition,
+  padded,
+  unpadded,
+  withLadder,
+} from './padded-ladder.ts';
 import { ShapedLink } from './shaped-link.ts';
 import type { NetworkTrace } from './traces.ts';
 
 /** The time that an encoder takes to begin a rendition that nobody watches. */
 const COLD_MS = 2_000;
 
-/** Segments of two seconds, in parts of a third. */
-const PARTS_PER_SEGMENT = 6;
+/** The numbers of a segment and of a part of it. */
+function mediaOf(path: string) {
+  const [, msn, part] = /\/(\d+)(?:\.(\d+))?\.m4s$/.exec(path) ?? [];
+  return { msn, part: part === undefined ? null : Number(part) };
+}
 
 export interface ShapedProxy extends AsyncDisposable {
   readonly url: string;
@@ -24,15 +35,13 @@ export interface ShapedProxyOptions {
   /** The URL of the instance. */
   readonly target: string;
   readonly trace: NetworkTrace;
-  /** The bitrate of the stream's video. */
-  readonly streamKbps: number;
   /** A page that is served at /bare. */
   readonly barePage: (url: string) => string;
   readonly script: string;
 }
 
 export async function startShapedProxy(options: ShapedProxyOptions): Promise<ShapedProxy> {
-  const { target, trace, streamKbps } = options;
+  const { target, trace } = options;
   const { hostname, port } = new URL(target);
   let link = new ShapedLink(trace);
   const delivered = new Map<string, number>();
@@ -87,7 +96,7 @@ export async function startShapedProxy(options: ShapedProxyOptions): Promise<Sha
       await waitForEncoder(rendition.rendition);
       sent = Buffer.from(asRendition(body.toString(), rendition.rendition));
     } else if (status === 200 && rendition !== null && !path.includes('/init')) {
-      sent = padded(body, rendition.rendition.kbps / streamKbps);
+      sent = padded(body, rendition.rendition, mediaOf(path).part);
     }
     response.setHeader('content-length', sent.length);
     const isComplete = await link.send(response, sent);
@@ -95,10 +104,9 @@ export async function startShapedProxy(options: ShapedProxyOptions): Promise<Sha
   }
 
   function noteDelivered(path: string, kbps: number): void {
-    const [, msn, part] = /\/(\d+)(?:\.(\d+))?\.m4s$/.exec(path) ?? [];
+    const { msn, part } = mediaOf(path);
     if (msn === undefined) return;
-    const parts =
-      part === undefined ? Array.from({ length: PARTS_PER_SEGMENT }, (_, i) => i) : [Number(part)];
+    const parts = part === null ? Array.from({ length: PARTS_PER_SEGMENT }, (_, i) => i) : [part];
     for (const index of parts) delivered.set(`${msn}.${index}`, kbps);
   }
 
