@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlayerHarness, URL_A, URL_B } from '../../../../../test/support/player-harness.ts';
+import { chooseQualityFor, DATA_SAVER_HEIGHT, qualityChoice } from '../quality/quality-preference.ts';
+import { AUDIO_ONLY, AUTO } from '../sources/source.ts';
 
 describe('LivePlayer start', () => {
   it('is idle until a stream is loaded, then loads and plays it at the distance that it asks for', async () => {
@@ -180,6 +182,34 @@ describe('LivePlayer controls', () => {
     h.source.qualities = h.source.qualities.map((each) => ({ ...each }));
     await h.seconds(1);
     expect(h.snapshot.qualities).toBe(qualities);
+  });
+
+  it('plays the sound alone from another source, and returns from it, at live both times', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.player.chooseQuality(AUDIO_ONLY);
+    expect(qualityChoice()).toEqual({ kind: 'audio' });
+    await h.seconds(2);
+    expect(h.sources).toHaveLength(2);
+    expect(h.state).toEqual({ kind: 'playing' });
+    h.source.quality = AUDIO_ONLY;
+    await h.seconds(1);
+    h.player.chooseQuality(AUTO);
+    await h.seconds(2);
+    expect(h.sources).toHaveLength(3);
+    expect(h.snapshot).toMatchObject({ state: { kind: 'playing' }, behind: false, quality: AUTO });
+    expect(h.snapshot.latency).toBeCloseTo(1, 1);
+    chooseQualityFor({ kind: 'auto' });
+  });
+
+  it('holds the quality down while the viewer saves data', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.player.setDataSaver(true);
+    expect(h.snapshot.dataSaver).toBe(true);
+    expect(h.source.maxHeight).toBe(DATA_SAVER_HEIGHT);
+    h.player.setDataSaver(false);
+    expect(h.source.maxHeight).toBeNull();
   });
 
   it('plays and pauses by turns', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { QualityChooser, type QualitySample } from './quality-chooser.ts';
+import { QualityChooser } from './quality-chooser.ts';
+import type { QualitySample } from './quality-sample.ts';
 
 const MBPS = 1_000_000;
 const calm: QualitySample = {
