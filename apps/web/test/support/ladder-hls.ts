@@ -13,7 +13,7 @@ interface Piece {
 /** What a playlist says: whole segments of two seconds up to 12 s, unless a test says otherwise. */
 const DETAILS = {
   fragments: [8, 10].map((start): Piece => ({ start, end: start + 2 })),
-  fragmentHint: null,
+  fragmentHint: null as Piece | null,
   partList: [] as Piece[],
   partTarget: 1 / 3,
   targetduration: 2,

@@ -29,7 +29,7 @@ function openController(choice: QualityChoice, statuses: Record<string, number> 
       requested.push(url);
       return { status: statuses[url] ?? 200, retryAfterSeconds: null };
     }),
-    view: { bufferedSeconds: 1, hasStarted: true, heightFor: () => null, droppedRatio: () => 0 },
+    view: { hasStarted: true, heightFor: () => null, droppedRatio: () => 0 },
     clock,
     choice,
     maxHeight: null,

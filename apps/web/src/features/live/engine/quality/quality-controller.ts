@@ -9,6 +9,7 @@ import { indexForChoice, type QualityChoice } from './quality-preference.ts';
 import type { QualityDecision, QualitySample } from './quality-sample.ts';
 import type { SwitchReason } from './rendition.ts';
 import type { RenditionWarmer } from './rendition-warmer.ts';
+import { takeSample } from './take-sample.ts';
 import type { TransferMonitor } from './transfer-monitor.ts';
 import type { View } from './view.ts';
 
@@ -231,34 +232,12 @@ export class QualityController {
   #sample(nowMs: number): QualitySample {
     const { hls, transfers, warmer, view } = this.#options;
     const levels = this.#levels;
-    const details = hls.latestLevelDetails;
-    const buffer = hls.mainForwardBufferInfo;
-    const { running } = transfers;
-    const bufferedSeconds = Math.min(buffer?.len ?? 0, view.bufferedSeconds);
     this.#hasStarted ||= view.hasStarted;
     return {
-      nowSeconds: nowMs / 1000,
-      renditions: levels.map(({ height, averageBitrate }) => ({ height, averageBps: averageBitrate })),
-      current: this.#loaded,
+      ...takeSample(hls, this.#loaded, transfers, nowMs),
       usable: levels.map((_, i) => this.isAvailable(i)),
       warm: levels.map(({ uri }, i) => i === this.#source || warmer.isWarm(uri)),
-      estimateBps: this.estimateBps,
-      bufferedSeconds,
-      partSeconds: details?.partTarget || details?.targetduration || 1,
-      intoSegmentSeconds: intoSegment(details, this.#bufferEnd),
-      againSeconds: running ? Math.max(0, this.#bufferEnd - running.endSeconds) : 0,
       hasStarted: this.#hasStarted,
-      responseSeconds: transfers.responseMs / 1000,
-      running: running && {
-        elapsedSeconds: (nowMs - running.progress.loading.start) / 1000,
-        bodySeconds: running.progress.loading.first ? (nowMs - running.progress.loading.first) / 1000 : null,
-        loadedBytes: running.progress.loaded,
-        remainingBytes: Math.max(
-          0,
-          bytesOf(running.progress.total, running, levels[this.#loaded]) - running.progress.loaded,
-        ),
-      },
-      lastPartLoad: transfers.lastLoad,
       viewHeight: view.heightFor(levels.at(-1)),
       droppedRatio: view.droppedRatio(nowMs),
       maxHeight: this.#maxHeight,
@@ -273,21 +252,4 @@ export class QualityController {
     const bps = this.#options.transfers.estimate(this.#options.clock.now());
     if (bps !== null && this.#options.transfers.lastLoad !== null) this.#options.onMeasured(bps);
   }
-}
-
-/** The size of a request, or what it is likely to be before its headers have come. */
-function bytesOf(
-  total: number,
-  { durationSeconds }: { durationSeconds: number },
-  level: Level | undefined,
-): number {
-  return total || ((level?.averageBitrate ?? 0) * durationSeconds) / 8;
-}
-
-function intoSegment(details: LevelDetails | null, bufferEnd: number): number {
-  if (!details) return 0;
-  const segments = [...details.fragments, ...(details.fragmentHint ? [details.fragmentHint] : [])];
-  // The end of one segment is the beginning of the next.
-  const segment = segments.find(({ start, end }) => start - 0.05 <= bufferEnd && bufferEnd < end - 0.05);
-  return segment ? Math.max(0, bufferEnd - segment.start) : 0;
 }

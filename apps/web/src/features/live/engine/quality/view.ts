@@ -1,9 +1,7 @@
 /** What of the video reaches the viewer: its size on the screen, and how many of its frames. */
-import { bufferedAhead, type MediaElement } from '../media/media-element.ts';
+import type { MediaElement } from '../media/media-element.ts';
 
 export interface View {
-  /** Seconds of media ahead of the playhead, of all tracks. */
-  readonly bufferedSeconds: number;
   /** A frame has been displayed. */
   readonly hasStarted: boolean;
   /** The physical pixels that a picture of this shape fills; null: unknown, or it is not on the page. */
@@ -22,9 +20,6 @@ export function viewOf(
   let counted = { at: 0, total: 0, dropped: 0 };
   let ratio = 0;
   return {
-    get bufferedSeconds() {
-      return bufferedAhead(video);
-    },
     get hasStarted() {
       return video.readyState >= 2 && video.currentTime > 0;
     },
