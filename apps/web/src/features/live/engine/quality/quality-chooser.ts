@@ -73,7 +73,7 @@ export class QualityChooser {
       this.#failures[from] = (this.#failures[from] ?? 0) + 1;
     }
     this.#steppedUp = to > from ? { to, at: nowSeconds } : null;
-    if (to < from) this.#roomSince = [];
+    if (to < from) this.#roomSince.length = Math.min(this.#roomSince.length, from);
   }
 
   #observe(sample: QualitySample): void {
@@ -81,7 +81,8 @@ export class QualityChooser {
     const isLate = lastPartLoad !== null && lastPartLoad > 1;
     if (isLate) this.#lateAt = nowSeconds;
     for (const [i, rendition] of renditions.entries()) {
-      const hasRoom = !isLate && loadOf(rendition, sample) <= UP_LOAD;
+      // A late part says nothing about smaller renditions.
+      const hasRoom = !(isLate && i >= current) && loadOf(rendition, sample) <= UP_LOAD;
       this.#roomSince[i] = hasRoom ? (this.#roomSince[i] ?? nowSeconds) : undefined;
     }
     const up = this.#steppedUp;
