@@ -81,7 +81,7 @@ export const abr: Bench = {
       'Renditions are padded frames of one stream; a rendition begins two seconds after its first request.',
     );
     const only = process.env.ABR_TRACE;
-    await using instance = await startInstance();
+    await using instance = await startInstance({ TRANSCODING: 'off' });
     const streamer = await instance.createStreamer('abr');
     const publisher = await startPublisher({
       url: streamer.rtmpUrl,

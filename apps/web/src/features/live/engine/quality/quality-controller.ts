@@ -39,6 +39,8 @@ const LOOK_EVERY_MS = 100;
 const STORE_EVERY_MS = 10_000;
 /** A rendition whose playlist does not arrive within this time is given up. */
 const SWITCH_LIMIT_MS = 4_000;
+/** A network on which something arrived within this time works. */
+const NETWORK_ALIVE_MS = 2_000;
 /** So long a rendition that failed or has a gap is not used. */
 const FAILED_SECONDS = 10;
 
@@ -182,10 +184,12 @@ export class QualityController {
 
   /** Nothing is loaded until the playlist of another rendition has arrived. */
   #awaitPlaylist(now: number): void {
-    const { hls, steering, warmer } = this.#options;
+    const { hls, steering, warmer, transfers } = this.#options;
     this.#switchingSince ??= now;
     const level = this.#levels[hls.loadLevel];
     if (now - this.#switchingSince < SWITCH_LIMIT_MS || hls.loadLevel === this.#source || !level) return;
+    // Where the audio does not arrive either, the network is to blame, and a larger rendition would be worse.
+    if (transfers.arrivedAt < now - NETWORK_ALIVE_MS) return;
     this.#switchingSince = null;
     warmer.refuse(level.uri, FAILED_SECONDS);
     steering.switchNow(this.#loaded);

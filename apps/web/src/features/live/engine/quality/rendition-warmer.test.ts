@@ -61,3 +61,20 @@ it('does not ask again for what the server refused before the time that it state
   warmer.keep(['/480p.m3u8']);
   expect(requests).toHaveLength(2);
 });
+
+it('keeps a rendition for ready whose renewal the network lost, and asks again soon', async () => {
+  const { clock, requests, warmer } = openWarmer();
+  warmer.keep(['/480p.m3u8']);
+  requests[0]?.answer(MADE);
+  await clock.advance(21_000);
+  warmer.keep(['/480p.m3u8']);
+  requests[1]?.answer({ status: 0, retryAfterSeconds: null });
+  await clock.advance(100);
+  expect(warmer.isWarm('/480p.m3u8')).toBe(true);
+  expect(warmer.isRefused('/480p.m3u8')).toBe(false);
+  warmer.keep(['/480p.m3u8']);
+  expect(requests).toHaveLength(2);
+  await clock.advance(2_000);
+  warmer.keep(['/480p.m3u8']);
+  expect(requests).toHaveLength(3);
+});

@@ -86,7 +86,8 @@ export class RenditionWarmer {
     if (state.request !== request) return;
     state.request = null;
     if (status === 200) this.noteWarm(url);
-    else if (status === 0) this.refuse(url, NO_ANSWER_SECONDS);
+    // The network failed, which says nothing about the rendition.
+    else if (status === 0) state.renewAt = this.#clock.now() + NO_ANSWER_SECONDS * 1000;
     else this.refuse(url, Math.max(REFUSED_SECONDS, retryAfterSeconds ?? 0));
   }
 

@@ -31,6 +31,7 @@ export class TransferMonitor {
   readonly #running = new Map<LoadProgress, RunningMedia>();
   #responsesMs: number[] = [];
   #lastLoad: number | null = null;
+  #arrivedAt = Number.NEGATIVE_INFINITY;
 
   constructor(priorBps: number | null) {
     this.#estimator = new BandwidthEstimator(priorBps);
@@ -39,6 +40,11 @@ export class TransferMonitor {
   /** How long the last part of the main track took, beside its duration; null before there is one. */
   get lastLoad(): number | null {
     return this.#lastLoad;
+  }
+
+  /** When a download of any track was complete last, in milliseconds. */
+  get arrivedAt(): number {
+    return this.#arrivedAt;
   }
 
   /** How long a response usually takes to begin. */
@@ -66,6 +72,7 @@ export class TransferMonitor {
       this.#responsesMs = [...this.#responsesMs.slice(1 - RESPONSES), first - start];
       this.#estimator.add({ startMs: first, endMs: nowMs, bytes: progress.loaded });
     }
+    if (isComplete) this.#arrivedAt = nowMs;
     if (!isComplete || !media.isMain || media.durationSeconds <= 0) return;
     this.#lastLoad = (nowMs - start) / 1000 / media.durationSeconds;
     this.onMedia();
