@@ -29,7 +29,11 @@ const inStep =
   ) =>
   async (tx: Writer, about: Arguments): Promise<Result> => {
     const chargeId = 'chargeId' in about ? about.chargeId : await chargeOf(tx, about.id);
-    if (chargeId === null) return change(tx, about);
+    // Refuses what it is about, unless another transaction has just recorded it.
+    if (chargeId === null) {
+      await change(tx, about);
+      throw new Error(`There is no refund or dispute ${'id' in about ? about.id : ''}.`);
+    }
     // One that another transaction records now does not exist yet.
     const before = await charges.mustLock(tx, chargeId);
     const result = await change(tx, about);
