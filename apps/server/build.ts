@@ -16,6 +16,7 @@ const SOURCES = [
   'apps/server/src',
   'apps/server/build.ts',
   'packages/contracts/src',
+  'packages/demo-content/src',
   'scripts/build-stamp.ts',
   'package-lock.json',
 ];

@@ -79,6 +79,9 @@ describe('every kind of import is read', () => {
 it.each([
   ['packages/contracts/src/live/x.ts', 'node:fs'],
   ['packages/contracts/src/live/x.ts', 'fastify'],
+  ['packages/demo-content/src/x.ts', 'kysely'],
+  ['packages/demo-content/src/x.ts', '../../../apps/server/src/platform/errors.ts'],
+  ['apps/server/src/features/live/x.ts', '@tributary/demo-content/people'],
   ['packages/contracts/src/live/x.ts', '@tributary/contracts/chat'],
   ['apps/server/src/features/channels/x.ts', '@tributary/contracts/live'],
   ['apps/server/src/features/chat/x.ts', '@tributary/contracts/all'],

@@ -103,6 +103,8 @@ function targetOf(path: string, specifier: string): Place | null {
   const [, contracts] = /^@tributary\/contracts\/(\w+)$/.exec(name) ?? [];
   if (contracts)
     return placeOf(`packages/contracts/src/${contracts}${contracts === 'all' ? '' : '/index'}.ts`);
+  const [, content] = /^@tributary\/demo-content\/([\w/-]+)$/.exec(name) ?? [];
+  if (content) return placeOf(`packages/demo-content/src/${content}.ts`);
   const file = name.startsWith('.')
     ? posix.join(posix.dirname(path), name)
     : name.replace(/^#/, 'apps/server/src/').replace(/^@\//, 'apps/web/src/');

@@ -15,6 +15,8 @@ contracts/all        packages/contracts/src/all          contracts/*
 contracts/instance   packages/contracts/src/instance    contracts/* !contracts/all zod
 contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> zod
 
+demo-content         packages/demo-content/src           contracts/shared contracts/recordings @napi-rs/canvas node
+
 config               apps/server/src/config              media/settings platform/config-error zod node
 platform/images      apps/server/src/platform/images     platform/* contracts/shared contracts/realtime contracts/instance contracts/payments media/restricted-process npm node
 platform/notifications apps/server/src/platform/notifications platform/* contracts/shared contracts/notifications
@@ -34,7 +36,7 @@ media/*              apps/server/src/media/*             media/* !media/ingest !
 features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
 features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/recorder media/importer media/edges media/storyboard media/delivery/index.ts npm node
 features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance npm node
-demo                 apps/server/src/demo                features/*/index.ts platform/* contracts/* config media/* npm node
+demo                 apps/server/src/demo                features/*/index.ts platform/* contracts/* demo-content config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config
 app/admin            apps/server/src/admin               app/* features/*/index.ts platform/* contracts/* config npm node
 app/*                apps/server/src/*                   app/* demo features/*/index.ts platform/* contracts/* config media/* npm node

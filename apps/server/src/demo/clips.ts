@@ -1,11 +1,11 @@
 /** The clips of the demo channels. Opened before the database is ready, so that the first channel starts soon. */
 import { join } from 'node:path';
+import { PEOPLE } from '@tributary/demo-content/people';
+import type { SceneName } from '@tributary/demo-content/scenes';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import type { Clip } from './content/clip.ts';
 import { openClipLibrary } from './content/clip-library.ts';
-import type { SceneName } from './content/scenes/index.ts';
 import type { DemoLog } from './index.ts';
-import { PEOPLE } from './people.ts';
 
 type OnReady = (name: SceneName, clip: Clip) => void;
 

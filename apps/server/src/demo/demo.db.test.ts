@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PEOPLE } from '@tributary/demo-content/people';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { createUsersFixture } from '../../test/support/users-fixture.ts';
 import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts';
-import { PEOPLE } from './people.ts';
 import { seedSignIns } from './sign-ins.ts';
 import { seedStreamer } from './streamers.ts';
 

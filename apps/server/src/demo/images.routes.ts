@@ -1,9 +1,10 @@
 /** Serves the demo's avatars and stills, whose URLs are in seeded rows. */
+
+import { PEOPLE } from '@tributary/demo-content/people';
+import { portrait } from '@tributary/demo-content/portrait';
+import { VIEWERS } from '@tributary/demo-content/viewers';
 import type { FastifyInstance } from 'fastify';
-import { PEOPLE } from './people.ts';
-import { portrait } from './portrait.ts';
 import { lookOf } from './seed/looks.ts';
-import { VIEWERS } from './seed/viewers.ts';
 import type { Stills } from './stills.ts';
 
 const ONE_DAY = 'public, max-age=86400';

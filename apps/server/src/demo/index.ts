@@ -1,5 +1,7 @@
 /** Demo content: sixteen generated channels that are always live, with past streams and recordings, and accounts. */
 import { join } from 'node:path';
+import { PEOPLE, type Person } from '@tributary/demo-content/people';
+import type { SceneName } from '@tributary/demo-content/scenes';
 import type { Channels } from '#features/channels/index.ts';
 import type { ChatFeature } from '#features/chat/index.ts';
 import type { ClipsFeature } from '#features/clips/index.ts';
@@ -14,12 +16,10 @@ import type { Realtime } from '#platform/realtime/index.ts';
 import { DemoConversations } from './chat/conversations.ts';
 import type { DemoClips } from './clips.ts';
 import type { Clip } from './content/clip.ts';
-import type { SceneName } from './content/scenes/index.ts';
 import { enableDemoAccounts } from './demo-accounts.ts';
 import { imageRoutes } from './images.routes.ts';
 import { LoopPlayer } from './loop-player.ts';
 import { repeatPaidEvent } from './paid-event.ts';
-import { PEOPLE, type Person } from './people.ts';
 import { recordPast } from './recordings/recorded-past.ts';
 import { seedingRoutes } from './seed/seeding.routes.ts';
 import { createSeeding } from './seed/seeding.ts';

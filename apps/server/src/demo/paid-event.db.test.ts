@@ -1,11 +1,11 @@
+import { PEOPLE } from '@tributary/demo-content/people';
+import { STORIES } from '@tributary/demo-content/stories';
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '#platform/durations.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { createUsersFixture } from '../../test/support/users-fixture.ts';
 import { repeatPaidEvent } from './paid-event.ts';
-import { PEOPLE } from './people.ts';
 import { eventRow } from './seed/offers.seed.ts';
-import { STORIES } from './seed/stories.ts';
 import { seedStreamer } from './streamers.ts';
 
 const db = await createTestDatabase();

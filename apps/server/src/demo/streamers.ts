@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Person } from '@tributary/demo-content/people';
+import { STORIES } from '@tributary/demo-content/stories';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import { markDemoAccounts } from './demo-accounts.ts';
-import type { Person } from './people.ts';
-import { STORIES } from './seed/stories.ts';
 
 /**
  * Creates the streamer if missing. Idempotent.

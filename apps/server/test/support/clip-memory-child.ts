@@ -1,6 +1,7 @@
 /** Renders the scene given as its argument, and sends what its video is like and the most memory that it used. */
+
+import type { SceneName } from '@tributary/demo-content/scenes';
 import { renderClip } from '../../src/demo/content/render-clip.ts';
-import type { SceneName } from '../../src/demo/content/scenes/index.ts';
 
 export interface ClipMemory {
   readonly width: number;

@@ -1,13 +1,13 @@
 import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
+import { LINES } from '@tributary/demo-content/chat-lines';
+import { PEOPLE } from '@tributary/demo-content/people';
+import { VIEWERS } from '@tributary/demo-content/viewers';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { markDemoAccounts } from '../demo-accounts.ts';
-import { PEOPLE } from '../people.ts';
 import { addressOf } from '../seed/seeded-accounts.ts';
-import { VIEWERS } from '../seed/viewers.ts';
 import { DemoConversations } from './conversations.ts';
-import { LINES } from './lines.ts';
 
 const db = await createTestDatabase();
 

@@ -1,14 +1,14 @@
 /** Lets the demo's viewers talk in the chats of the demo channels, while somebody has them open. */
 import { chatTopic } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
+import { LINES } from '@tributary/demo-content/chat-lines';
+import { PEOPLE } from '@tributary/demo-content/people';
 import { v5 as uuidv5 } from 'uuid';
 import type { ChatFeature } from '#features/chat/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { PEOPLE } from '../people.ts';
 import { addressOf, findSeededAccounts } from '../seed/seeded-accounts.ts';
-import { LINES } from './lines.ts';
 
 /** Between two messages in a chat. */
 const EVERY_MS = 20_000;

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SceneName } from '@tributary/demo-content/scenes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AAC_TRACK, VIDEO_TRACK } from '../../../test/support/packager/units.ts';
 import { type Clip, writeClip } from './clip.ts';
 import { CONTENT_VERSION, openClipLibrary } from './clip-library.ts';
-import type { SceneName } from './scenes/index.ts';
 
 const NAMES: SceneName[] = ['reef', 'city', 'piano'];
 

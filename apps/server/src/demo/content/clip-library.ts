@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SceneName } from '@tributary/demo-content/scenes';
 import { type Clip, readClip } from './clip.ts';
-import type { SceneName } from './scenes/index.ts';
 
 /** Increase it with every change of the scenes, the sound or the file format: clips of other versions are rendered again. */
 export const CONTENT_VERSION = 3;

@@ -1,3 +1,6 @@
+import { RATE, type Sound } from '@tributary/demo-content/music/stereo-loop';
+import { SCENES, type SceneName } from '@tributary/demo-content/scenes';
+import { createPage, loadFonts, prepareScene } from '@tributary/demo-content/stage';
 import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_GLOBAL_HEADER,
@@ -24,10 +27,7 @@ import { lengthPrefixed } from '#media/codecs/annex-b.ts';
 import { allocateFrame, encodeFrame, openEncoder, receivePackets } from '#media/ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
-import { SCENES, type SceneName } from './scenes/index.ts';
 import { performInWorker } from './sound/perform-in-worker.ts';
-import { RATE, type Sound } from './sound/stereo-loop.ts';
-import { createPage, loadFonts, prepareScene } from './stage.ts';
 
 interface VideoSize {
   readonly width: number;

@@ -1,7 +1,7 @@
 /** Renders a scene's banner, the poster of its events and the thumbnails of its past streams. */
 import { createCanvas } from '@napi-rs/canvas';
-import { SCENES, type SceneName } from './scenes/index.ts';
-import { createPage, loadFonts, prepareScene } from './stage.ts';
+import { SCENES, type SceneName } from '@tributary/demo-content/scenes';
+import { createPage, loadFonts, prepareScene } from '@tributary/demo-content/stage';
 
 /** The size of uploaded banners. */
 const BANNER = { width: 1600, height: 400 };

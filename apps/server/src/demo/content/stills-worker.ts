@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { SCENES, type SceneName } from '@tributary/demo-content/scenes';
 import { renderStills } from './render-stills.ts';
-import { SCENES, type SceneName } from './scenes/index.ts';
 
 process.on('disconnect', () => process.exit());
 setPriority(constants.priority.PRIORITY_LOW);

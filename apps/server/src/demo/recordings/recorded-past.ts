@@ -1,19 +1,19 @@
 /** Recordings of the past streams of demo channels, made of the channel's clip. */
 import type { Chapter, StreamId, UserId } from '@tributary/contracts/shared';
+import { LINES } from '@tributary/demo-content/chat-lines';
+import { channelOf } from '@tributary/demo-content/people';
+import { RECORDING_STORIES, type RecordingStory } from '@tributary/demo-content/recording-stories';
+import type { SceneName } from '@tributary/demo-content/scenes';
 import type { ClipsFeature } from '#features/clips/index.ts';
 import type { RecordingsFeature } from '#features/recordings/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
-import { LINES } from '../chat/lines.ts';
 import { seedPastChat } from '../chat/past-chat.ts';
 import type { Clip } from '../content/clip.ts';
-import type { SceneName } from '../content/scenes/index.ts';
 import type { DemoLog } from '../index.ts';
-import { channelOf } from '../people.ts';
 import { findSeededAccounts, type SeededAccounts } from '../seed/seeded-accounts.ts';
 import { RECORDED_STREAMS } from '../seed/streams.seed.ts';
 import { writeLoop } from './loop-recording.ts';
-import { RECORDING_STORIES, type RecordingStory } from './recording-stories.ts';
 
 /** The recordings leave this much of the disk to everything else. */
 const RESERVED_BYTES = 2 * 1024 ** 3;

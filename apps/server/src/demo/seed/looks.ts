@@ -1,5 +1,5 @@
 /** Portraits for people without a look of their own, derived from their usernames. */
-import type { Look } from '../portrait.ts';
+import type { Look } from '@tributary/demo-content/portrait';
 import { createRandom } from './seeded-random.ts';
 
 const GROUNDS = [

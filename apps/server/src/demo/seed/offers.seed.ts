@@ -2,6 +2,8 @@
 import { type EventStatus, timeZone } from '@tributary/contracts/events';
 import type { SubscriptionStatus } from '@tributary/contracts/memberships';
 import type { UserId } from '@tributary/contracts/shared';
+import { channelOf } from '@tributary/demo-content/people';
+import type { EventStory, TierStory } from '@tributary/demo-content/stories/story';
 import { projectRevenue } from '#features/events/index.ts';
 import {
   createDemoSubscription,
@@ -12,11 +14,9 @@ import {
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { channelOf } from '../people.ts';
 import { chargeOf } from './charges.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
-import type { EventStory, TierStory } from './story.ts';
 import { ago, dayFrom, idAt } from './times.ts';
 
 interface Tier {

@@ -1,9 +1,9 @@
 /** The demo's accounts, found by their addresses, so that no other accounts are among them. */
 import type { UserId } from '@tributary/contracts/shared';
+import { STORIES } from '@tributary/demo-content/stories';
+import type { Story } from '@tributary/demo-content/stories/story';
+import { VIEWERS } from '@tributary/demo-content/viewers';
 import type { Reader } from '#platform/db/database.ts';
-import { STORIES } from './stories.ts';
-import type { Story } from './story.ts';
-import { VIEWERS } from './viewers.ts';
 
 export const addressOf = (username: string): string => `${username}@demo.example`;
 

@@ -2,6 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@tributary/contracts/shared';
+import { LINES } from '@tributary/demo-content/chat-lines';
+import { PEOPLE } from '@tributary/demo-content/people';
+import { STORIES } from '@tributary/demo-content/stories';
+import { VIEWERS } from '@tributary/demo-content/viewers';
 import { expect, it, onTestFinished } from 'vitest';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -18,16 +22,12 @@ import {
 import { createPastRecordingsFixture } from '../../../test/support/past-recordings-fixture.ts';
 import { checkLedger } from '../../../test/support/properties/books.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
-import { LINES } from '../chat/lines.ts';
-import { PEOPLE } from '../people.ts';
 import { recordPast } from '../recordings/recorded-past.ts';
 import { seedSignIns } from '../sign-ins.ts';
 import { seedStreamer } from '../streamers.ts';
 import { seedingRoutes } from './seeding.routes.ts';
 import { createSeeding, type SeedingOptions } from './seeding.ts';
-import { STORIES } from './stories.ts';
 import { RECORDED_STREAMS } from './streams.seed.ts';
-import { VIEWERS } from './viewers.ts';
 
 const db = await createTestDatabase();
 const { users, channels } = createUsersFixture(db);

@@ -1,13 +1,13 @@
 /** Past streams with their viewers, and the demo viewer's watch history and saved streams. */
 import { type StreamId, streamId, type UserId } from '@tributary/contracts/shared';
+import { channelOf } from '@tributary/demo-content/people';
+import type { Story } from '@tributary/demo-content/stories/story';
 import { sql } from 'kysely';
 import { numbered, slugOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
-import { channelOf } from '../people.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
-import type { Story } from './story.ts';
 import { ago, idAt } from './times.ts';
 
 /** Stills per scene. */

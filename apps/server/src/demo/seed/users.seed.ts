@@ -1,15 +1,15 @@
 /** Viewers, follows, and the profiles of streamers. */
 import type { UserId } from '@tributary/contracts/shared';
 import { userId } from '@tributary/contracts/shared';
+import { channelOf } from '@tributary/demo-content/people';
+import { VIEWERS } from '@tributary/demo-content/viewers';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { markDemoAccounts } from '../demo-accounts.ts';
-import { channelOf } from '../people.ts';
 import { addressOf, findSeededAccounts, type SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
 import { ago, idAt } from './times.ts';
-import { VIEWERS } from './viewers.ts';
 
 const DEMO_STREAMER_BIO =
   'I mend things that were going to be thrown away, slowly and in public. This is the demo channel: sign in as its streamer to try it out.';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PieceName } from './pieces.ts';
-import type { Sound } from './stereo-loop.ts';
+import type { PieceName } from '@tributary/demo-content/music';
+import type { Sound } from '@tributary/demo-content/music/stereo-loop';
 
 export interface PieceToPlay {
   readonly name: PieceName;

@@ -1,6 +1,6 @@
 import type { Category } from '@tributary/contracts/shared';
-import type { SceneName } from './content/scenes/index.ts';
 import type { Look } from './portrait.ts';
+import type { SceneName } from './scenes/index.ts';
 
 /** A fictional streamer and their stream. */
 export interface Person {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../canvas.ts';
 import { fade, H, mix, random, TAU, times, W, wrap } from '../drawing.ts';
-import { pianoNotes } from '../sound/pieces.ts';
+import { pianoNotes } from '../music/pieces.ts';
 import type { Scene } from '../stage.ts';
 
 const LOWEST = 36;

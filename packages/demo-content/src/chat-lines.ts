@@ -1,5 +1,5 @@
 /** What viewers say in the chats of the demo channels, in the order of the conversations. */
-import type { SceneName } from '../content/scenes/index.ts';
+import type { SceneName } from './scenes/index.ts';
 
 export const LINES: Readonly<Record<SceneName, readonly string[]>> = {
   reef: [
