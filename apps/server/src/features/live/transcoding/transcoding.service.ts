@@ -1,7 +1,7 @@
 /** Which renditions of its live streams this process makes, within its budget of CPU. */
 import { availableParallelism } from 'node:os';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { createTranscoder, type TranscoderOptions } from '#media/transcoder/index.ts';
+import { createTranscoder, probeEncoders } from '#media/transcoder/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -17,8 +17,8 @@ export interface TranscodingOptions {
   readonly transcoding: 'off' | 'auto' | number;
   readonly db: Database;
   readonly log: Log;
-  /** The encoders of the machine, the best first. */
-  readonly encoders?: TranscoderOptions['encoders'];
+  /** Finds the encoders of GPUs, the best first. */
+  readonly findEncoders?: () => Promise<readonly string[]>;
   /** Of the machine. */
   readonly machineCores?: number;
   /** Monotonic milliseconds. */
@@ -47,11 +47,22 @@ interface Serving extends Pick<ServedStream, 'streamId' | 'streamerId'> {
 }
 
 export function createTranscoding(options: TranscodingOptions): Transcoding {
-  const { db, log, encoders, machineCores = availableParallelism() } = options;
+  const { db, log, machineCores = availableParallelism(), findEncoders = probeEncoders } = options;
   const now = options.now ?? (() => performance.now());
   const budgetCores = budgetOf(options.transcoding, machineCores);
   const streams = new Map<StreamId, Serving>();
   let channelCores = Number.POSITIVE_INFINITY;
+  /** Asked for with the first stream; those that begin before the answer use x264. */
+  let encoders: readonly string[] | null = null;
+
+  async function lookForEncoders(): Promise<void> {
+    encoders = [];
+    encoders = await findEncoders();
+    log.info(
+      { encoders: [...encoders, 'x264'], cores: budgetCores },
+      'Renditions of live streams are encoded',
+    );
+  }
 
   const used = () => [...streams.values()].reduce((sum, { ladder }) => sum + ladder.cost, 0);
 
@@ -81,10 +92,14 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
   return {
     budgetCores,
     serve({ streamId, streamerId, attach, ladder: control }) {
+      if (encoders === null && budgetCores > 0) {
+        lookForEncoders().catch((err: unknown) =>
+          log.warn({ err }, 'The GPUs could not be asked for encoders'),
+        );
+      }
       const ladder = createStreamLadder({
         ladder: control,
-        createTranscoder: (onOverloaded) =>
-          createTranscoder({ log, onOverloaded, ...(encoders && { encoders }) }),
+        createTranscoder: (onOverloaded) => createTranscoder({ log, onOverloaded, encoders: encoders ?? [] }),
         admits: (cores) => admits(streamId, cores),
         now,
       });
