@@ -162,12 +162,14 @@ it('sends nothing more after DELETE, while others play on', async () => {
   const [first, second] = [await watching(stream), await watching(stream)];
   expect(stream.server.core.stats().webrtc?.viewers).toBe(2);
   for (const { player } of [first, second])
-    await player.until(({ videoFrames }) => videoFrames.length >= stream.source.gopFrames);
+    await stream.source.sendUntil(player.until(({ videoFrames }) => videoFrames.length > 0));
   expect(await remove(first.session)).toBe(200);
   expect(await remove(first.session)).toBe(404);
   const before = [first, second].map(({ player }) => player.videoFrames.length);
-  stream.source.send(GOP_FRAMES);
-  await second.player.until(({ videoFrames }) => videoFrames.length >= (before[1] ?? 0) + GOP_FRAMES);
+  // Not a number of frames in all: a busy machine may lose some.
+  await stream.source.sendUntil(
+    second.player.until(({ videoFrames }) => videoFrames.length >= (before[1] ?? 0) + GOP_FRAMES),
+  );
   expect(first.player.videoFrames).toHaveLength(before[0] ?? 0);
   expect(stream.server.core.stats().webrtc?.viewers).toBe(1);
 });
@@ -248,7 +250,10 @@ it('encodes video with B-frames and AAC once for all viewers, where something ca
       const isVideo = kind === 'video';
       const ticks = sent * (isVideo ? 3_000 : 1_800);
       output.onUnit({
-        ...{ kind: isVideo ? 'video' : 'audio', keyframe: !isVideo || sent === 0, dts: ticks, pts: ticks },
+        kind: isVideo ? 'video' : 'audio',
+        keyframe: !isVideo || sent === 0,
+        dts: ticks,
+        pts: ticks,
         payload: isVideo ? nal(sent === 0 ? 5 : 1) : Uint8Array.of(0xfc, 0),
       });
     }
@@ -268,7 +273,7 @@ it('encodes video with B-frames and AAC once for all viewers, where something ca
   for (const { videoFrames, audioFrames } of [first, second]) {
     expect(videoFrames[0]?.nalTypes).toEqual([7, 8, 5]);
     const steps = audioFrames.map(({ timestamp }, i) => timestamp - (audioFrames[i - 1]?.timestamp ?? 0));
-    expect(new Set(steps.slice(1))).toEqual(new Set([960]));
+    expect(steps.slice(1).every((step) => step > 0 && step % 960 === 0)).toBe(true);
   }
 });
 
