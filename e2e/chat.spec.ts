@@ -30,6 +30,12 @@ test.describe.configure({ timeout: 180_000 });
 const publish = ({ rtmpUrl, streamKey }: Streamer) =>
   startPublisher({ url: rtmpUrl, key: streamKey, ...SIZE });
 
+async function stateOf({ username }: Streamer): Promise<string> {
+  const answer = await fetch(`${instance.url}/api/streamers/${username}/streams/live`);
+  const { state } = (await answer.json()) as { state: string };
+  return state;
+}
+
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const pinned = (page: Page) => page.getByRole('region', { name: 'Pinned message' });
 const raid = (page: Page) => page.getByRole('region', { name: 'Raid' });
@@ -360,6 +366,7 @@ for (const viewport of VIEWPORTS) {
 
       // The streamer raids the viewer's own channel. The viewer comes along, the visitor does not.
       const raided = await publish(ada);
+      await expect.poll(() => stateOf(ada)).toBe('live');
       await viewer.bringToFront();
       await expect(async () => {
         await say(streamer, `/raid @${ada.username}`);

@@ -1,5 +1,5 @@
 /** Operating pages with the keyboard alone, as people without a pointer do: nothing is focused by script. */
-import { type ElementHandle, expect, type Locator } from '@playwright/test';
+import { type ElementHandle, expect, type Keyboard, type Locator } from '@playwright/test';
 
 /** More than there are stops on any page. */
 const MAX_PRESSES = 150;
@@ -11,13 +11,16 @@ interface Move {
 }
 
 /**
- * What leads from the focused element toward a control; null once the control has the focus, undefined once it is gone.
- * Runs in the page.
+ * What leads from the focused element toward a control; null once the control has the focus, undefined once it is gone,
+ * and `unready` where it cannot get the focus yet. Runs in the page.
  */
-async function moveToward(control: Element): Promise<Move | null | undefined> {
+async function moveToward(control: Element): Promise<Move | null | undefined | 'unready'> {
   // Some widgets move the focus in a task that follows the key.
   await new Promise((resolve) => setTimeout(resolve));
   if (!control.isConnected) return undefined;
+  const { width, height } = control.getBoundingClientRect();
+  const isVisible = width > 0 && height > 0 && control.checkVisibility({ visibilityProperty: true });
+  if (!isVisible || control.matches(':disabled, [aria-disabled="true"]')) return 'unready';
   const focused = document.activeElement ?? document.body;
   if (focused === control) return null;
   const isAfter = (one: Element, other: Element) =>
@@ -52,23 +55,37 @@ async function moveToward(control: Element): Promise<Move | null | undefined> {
   return { key, times: stops.length + 1 };
 }
 
+/** How long to wait for a control, as long as the assertions wait. */
+const APPEARS = { timeout: 20_000 };
+
 /** Moves the focus from where it is to a control that is enabled. Radio buttons on the way there are checked. */
 async function reach(control: Locator): Promise<void> {
-  await expect(control).toBeVisible();
-  await expect(control).toBeEnabled();
   const { keyboard } = control.page();
   let target: ElementHandle<Element> | null = null;
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
     const move = await target?.evaluate(moveToward).catch(() => undefined);
     if (move === null) return;
     // The page may have rendered its list again, or be another one now.
-    if (move === undefined) target = await control.elementHandle();
-    else {
-      for (let time = 0; time < move.times; time++) await keyboard.press(move.key);
+    if (move === undefined) target = await control.elementHandle(APPEARS);
+    else if (move === 'unready') {
+      await expect(control).toBeVisible();
+      await expect(control).toBeEnabled();
+      target = null;
+    } else {
+      await hold(keyboard, move);
       presses += move.times - 1;
     }
   }
   throw new Error(`${control} did not get the focus after ${MAX_PRESSES} presses of Tab and the arrow keys.`);
+}
+
+/** Holds a key down, so that it is repeated. */
+async function hold(keyboard: Keyboard, { key, times }: Move): Promise<void> {
+  const [last = '', ...modifiers] = key.split('+').reverse();
+  for (const modifier of modifiers) await keyboard.down(modifier);
+  for (let time = 0; time < times; time++) await keyboard.down(last);
+  await keyboard.up(last);
+  for (const modifier of modifiers) await keyboard.up(modifier);
 }
 
 /** Presses a key on a control. */

@@ -15,7 +15,8 @@ export interface EmbeddedPostgres {
   /** Loopback only and with a password, because other users of the machine can connect to the port. */
   readonly connection: pg.ClientConfig;
   state(): 'ok' | 'starting' | 'down';
-  stop(): Promise<void>;
+  /** @param graceMs how long it may take to write what it has to disk. Default: ten seconds */
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface EmbeddedOptions {
@@ -74,9 +75,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return {
     connection,
     state: () => state,
-    stop: async () => {
+    stop: async (graceMs) => {
       stopping.abort();
-      await server.stop();
+      await server.stop(graceMs);
       await watching;
       state = 'down';
     },
