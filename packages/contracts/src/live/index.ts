@@ -1,3 +1,4 @@
+export * from './constants.ts';
 export * from './ingest-health.ts';
 export * from './playback.ts';
 export * from './statistics.ts';

@@ -9,6 +9,7 @@ import { ContentSettings } from './content-settings.tsx';
 import { TextSetting } from './entry-settings.tsx';
 import { MoneySettings } from './money-settings.tsx';
 import { SwitchSetting } from './switch-setting.tsx';
+import { TranscodingSettings } from './transcoding-settings.tsx';
 
 /** The instance settings; each applies as soon as it is saved. */
 export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
@@ -70,6 +71,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
       </Setting>
       <MoneySettings settings={settings.data} />
       <ContentSettings settings={settings.data} />
+      <TranscodingSettings settings={settings.data} />
     </div>
   );
 }
