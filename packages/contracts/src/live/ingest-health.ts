@@ -41,6 +41,26 @@ export const ingestHealthPoint = z.object({
 });
 export type IngestHealthPoint = z.infer<typeof ingestHealthPoint>;
 
+/** What the server makes of the stream for viewers with slow connections. */
+const renditionsStatus = z.object({
+  /** Those that viewers can choose, the largest first. */
+  offered: z.array(z.string()),
+  /** Those that somebody watches, so that they are made now. */
+  made: z.array(
+    z.object({
+      name: z.string(),
+      /** `x264`, `nvenc`; null before the first frame. */
+      encoder: z.string().nullable(),
+      framesDropped: z.int().nonnegative(),
+    }),
+  ),
+  /** From the arrival of a frame until its renditions are made; null while none is. */
+  delayMs: z.number().nullable(),
+  /** Why a viewer did not get a rendition in the last minute. */
+  refusal: z.enum(['budget', 'overloaded']).nullable(),
+});
+export type RenditionsStatus = z.infer<typeof renditionsStatus>;
+
 /** What arrives from the encoder now. */
 export const ingestHealthStatus = z.object({
   state: z.enum(['waiting', 'receiving', 'interrupted']),
@@ -64,6 +84,8 @@ export const ingestHealthStatus = z.object({
   /** End of the cooldown in which encoders are refused after the stream was stopped; null if there is none. */
   cooldownUntil: z.iso.datetime().nullable(),
   warnings: z.array(ingestWarning),
+  /** Null where the server makes no renditions of the stream. */
+  renditions: renditionsStatus.nullable(),
   /** The last refused attempt to publish with this channel's key. */
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
 });

@@ -208,6 +208,7 @@ export function createLive(options: LiveOptions): Live {
       : createStreamForwarder({ ...options, limit: options.deliveryLimits.blockedRequests });
   const transcoding = createTranscoding({ ...options, db });
   lifecycle.onServed((stream) => transcoding.serve(stream));
+  ingestHealth.showRenditionsWith((streamId) => transcoding.status(streamId));
   const media = createMediaCore({
     settings: options.media,
     ports: lifecycle,

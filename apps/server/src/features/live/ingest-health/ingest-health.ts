@@ -4,6 +4,7 @@ import {
   type IngestHealthPoint,
   type IngestHealthStatus,
   ingestHealthStatus,
+  type RenditionsStatus,
 } from '@tributary/contracts/live';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
@@ -35,6 +36,7 @@ const NO_SIGNAL: Reading = {
   startedAtMs: null,
   point: null,
   warnings: [],
+  renditions: null,
 };
 
 /** Until when a channel's encoders are refused, because its stream was stopped; null: they may publish. */
@@ -67,11 +69,14 @@ export interface IngestHealth {
   /** The current bitrate of each stream that this process receives, by stream id; interrupted ones have none. */
   bitratesKbps(): ReadonlyMap<string, number>;
   read(userId: UserId): Promise<IngestHealthStatus>;
+  /** Called by what makes renditions of the streams of this process. */
+  showRenditionsWith(renditionsOf: (streamId: StreamId) => RenditionsStatus | null): void;
   close(): void;
 }
 
 export function createIngestHealth(sharedState: SharedState, cooldowns: Cooldowns): IngestHealth {
   const streams = new Map<string, Measured>();
+  let renditionsOf: (streamId: StreamId) => RenditionsStatus | null = () => null;
   const timer = setInterval(() => measure(), INGEST_HEALTH_INTERVAL_SECONDS * 1000);
   const readings = sharedState.store('ingest-readings');
   const refusals = sharedState.store('ingest-refusals');
@@ -81,8 +86,13 @@ export function createIngestHealth(sharedState: SharedState, cooldowns: Cooldown
     return (shared && parsed(readingSchema, shared.value)) ?? NO_SIGNAL;
   }
 
+  const currentReading = (measured: Measured): Reading => ({
+    ...readingOf(measured),
+    renditions: renditionsOf(measured.stream.streamId as StreamId),
+  });
+
   function share(measured: Measured): void {
-    const reading = JSON.stringify(readingOf(measured));
+    const reading = JSON.stringify(currentReading(measured));
     void readings.set(measured.stream.channelId, reading, READING_MS);
   }
 
@@ -138,7 +148,7 @@ export function createIngestHealth(sharedState: SharedState, cooldowns: Cooldown
     async read(userId) {
       const measured = streams.get(userId);
       const [{ startedAtMs, ...reading }, refusal, cooldownUntil] = await Promise.all([
-        measured ? readingOf(measured) : sharedReading(userId),
+        measured ? currentReading(measured) : sharedReading(userId),
         refusals.get(userId),
         cooldowns.until(userId),
       ]);
@@ -151,6 +161,9 @@ export function createIngestHealth(sharedState: SharedState, cooldowns: Cooldown
         lastRefusal: lastRefusal && Date.parse(lastRefusal.at) >= (startedAtMs ?? 0) ? lastRefusal : null,
       };
     },
+    showRenditionsWith(source) {
+      renditionsOf = source;
+    },
     close() {
       clearInterval(timer);
     },
@@ -161,7 +174,7 @@ export function createIngestHealth(sharedState: SharedState, cooldowns: Cooldown
 const parsed = <T extends z.ZodType>(schema: T, json: string): z.output<T> | null =>
   schema.safeParse(JSON.parse(json)).data ?? null;
 
-function readingOf({ stream, meter, history, stopped }: Measured): Reading {
+function readingOf({ stream, meter, history, stopped }: Measured): Omit<Reading, 'renditions'> {
   const reading = meter.read();
   const { video, audio } = reading.tracks;
   return {

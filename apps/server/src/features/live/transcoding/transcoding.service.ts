@@ -1,12 +1,13 @@
 /** Which renditions of its live streams this process makes, within its budget of CPU. */
 import { availableParallelism } from 'node:os';
-import type { StreamId, UserId } from '@tributary/contracts/shared';
+import type { RenditionsStatus } from '@tributary/contracts/live';
+import type { StreamId } from '@tributary/contracts/shared';
 import { createTranscoder, probeEncoders } from '#media/transcoder/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { ServedStream } from '../lifecycle/stream-lifecycle.ts';
-import { createStreamLadder, type LadderStatus, type StreamLadder } from './stream-ladder.ts';
+import { createStreamLadder, type StreamLadder } from './stream-ladder.ts';
 import { budgetOf } from './transcoding-cost.ts';
 
 /** How often renditions without viewers and changed settings are looked for. */
@@ -25,32 +26,20 @@ export interface TranscodingOptions {
   readonly now?: () => number;
 }
 
-/** What this process does for one stream. */
-export interface StreamTranscoding {
-  readonly streamId: StreamId;
-  readonly streamerId: UserId;
-  readonly ladder: LadderStatus;
-}
-
 export interface Transcoding {
   /** Makes what viewers of a stream request, from now on. */
   serve(stream: ServedStream): void;
-  readonly budgetCores: number;
-  /** Of all streams. */
-  status(): readonly StreamTranscoding[];
+  /** What its creator sees; null where no renditions are made of it. */
+  status(streamId: StreamId): RenditionsStatus | null;
   of(streamId: StreamId): StreamLadder | undefined;
   close(): void;
-}
-
-interface Serving extends Pick<ServedStream, 'streamId' | 'streamerId'> {
-  readonly ladder: StreamLadder;
 }
 
 export function createTranscoding(options: TranscodingOptions): Transcoding {
   const { db, log, machineCores = availableParallelism(), findEncoders = probeEncoders } = options;
   const now = options.now ?? (() => performance.now());
   const budgetCores = budgetOf(options.transcoding, machineCores);
-  const streams = new Map<StreamId, Serving>();
+  const streams = new Map<StreamId, StreamLadder>();
   let channelCores = Number.POSITIVE_INFINITY;
   /** Asked for with the first stream; those that begin before the answer use x264. */
   let encoders: readonly string[] | null = null;
@@ -64,17 +53,17 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
     );
   }
 
-  const used = () => [...streams.values()].reduce((sum, { ladder }) => sum + ladder.cost, 0);
+  const used = () => [...streams.values()].reduce((sum, { cost }) => sum + cost, 0);
 
   function admits(streamId: StreamId, cores: number): boolean {
-    const own = streams.get(streamId)?.ladder.cost ?? 0;
+    const own = streams.get(streamId)?.cost ?? 0;
     return used() + cores <= budgetCores && own + cores <= channelCores;
   }
 
   async function useSettings(): Promise<void> {
     const settings = await db.read(readSettings);
     channelCores = settings.transcodingCoresPerChannel || Number.POSITIVE_INFINITY;
-    for (const { ladder } of streams.values()) {
+    for (const ladder of streams.values()) {
       ladder.useHeights(budgetCores === 0 ? [] : settings.transcodingHeights);
       while (ladder.cost > channelCores && ladder.giveUpLargest());
     }
@@ -82,7 +71,7 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
 
   const tick = setInterval(() => {
     if (streams.size === 0) return;
-    for (const { ladder } of streams.values()) ladder.stopIdle();
+    for (const ladder of streams.values()) ladder.stopIdle();
     useSettings().catch((err: unknown) =>
       log.debug({ err }, 'The settings of transcoding could not be read'),
     );
@@ -90,8 +79,7 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
   tick.unref();
 
   return {
-    budgetCores,
-    serve({ streamId, streamerId, attach, ladder: control }) {
+    serve({ streamId, attach, ladder: control }) {
       if (encoders === null && budgetCores > 0) {
         lookForEncoders().catch((err: unknown) =>
           log.warn({ err }, 'The GPUs could not be asked for encoders'),
@@ -103,7 +91,7 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
         admits: (cores) => admits(streamId, cores),
         now,
       });
-      streams.set(streamId, { streamId, streamerId, ladder });
+      streams.set(streamId, ladder);
       const { reader } = ladder;
       attach({
         onTracks: (tracks) => reader.onTracks(tracks),
@@ -118,13 +106,21 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
         log.warn({ err, streamId }, 'A stream has no ladder yet: its settings could not be read'),
       );
     },
-    status: () =>
-      [...streams.values()].map(({ streamId, streamerId, ladder }) => ({
-        streamId,
-        streamerId,
-        ladder: ladder.status,
-      })),
-    of: (streamId) => streams.get(streamId)?.ladder,
+    status: (streamId) => renditionsStatus(streams.get(streamId)),
+    of: (streamId) => streams.get(streamId),
     close: () => clearInterval(tick),
+  };
+}
+
+function renditionsStatus(ladder: StreamLadder | undefined): RenditionsStatus | null {
+  if (ladder === undefined) return null;
+  const { offered, made, refusal, transcoder } = ladder.status;
+  if (offered.length === 0) return null;
+  const outputs = transcoder.outputs.filter(({ name }) => made.includes(name));
+  return {
+    offered: offered.map(({ name }) => name),
+    made: outputs.map(({ name, encoder, framesDropped }) => ({ name, encoder, framesDropped })),
+    delayMs: outputs.length === 0 ? null : transcoder.delayMs,
+    refusal,
   };
 }

@@ -36,6 +36,7 @@ const health: IngestHealthStatus = {
   point: null,
   cooldownUntil: null,
   warnings: [],
+  renditions: null,
   lastRefusal: null,
 };
 

@@ -12,6 +12,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { useIngestHealth } from '../../api/use-ingest-health.ts';
 import { ingestFacts } from '../../engine/ingest-health.ts';
+import { Renditions } from './renditions.tsx';
 
 interface SignalPanelProps {
   /** The link to the stream page, shown while a signal arrives. */
@@ -35,6 +36,7 @@ export function IngestHealthPanel({ watchLink, graceSeconds }: SignalPanelProps)
       <Status health={health} graceSeconds={graceSeconds} />
       {health.state !== 'waiting' && <Facts health={health} />}
       <Warnings health={health} />
+      {health.renditions && health.state !== 'waiting' && <Renditions {...health.renditions} />}
       {health.cooldownUntil !== null && <Held until={health.cooldownUntil} />}
       {health.state !== 'receiving' && health.cooldownUntil === null && health.lastRefusal && (
         <Refusal {...health.lastRefusal} />
