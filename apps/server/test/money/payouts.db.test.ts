@@ -8,6 +8,7 @@ import { recordCharge, releasePending } from '../../src/features/payments/charge
 import { createPayoutAccounts } from '../../src/features/payouts/accounts/payout-accounts.service.ts';
 import { balancesOf } from '../../src/features/payouts/balance.repo.ts';
 import { createPayoutOpenings } from '../../src/features/payouts/openings/payout-openings.service.ts';
+import { settlePayout } from '../../src/features/payouts/payout-requests.service.ts';
 import { DAY_MS } from '../../src/platform/durations.ts';
 import { newCharge } from '../support/money-fixture.ts';
 import { createPaymentsFixture } from '../support/payments/payments-fixture.ts';
@@ -219,6 +220,18 @@ it('books a payout that arrives although an admin gave it up, so that it is not 
   await arrive();
   expect(await payout(id)).toMatchObject({ status: 'completed' });
   expect(await balances(creator)).toMatchObject({ availableCents: 0, inTransitCents: 0 });
+});
+
+it('returns a payout to the balance that arrived although it had failed, and that the bank then sent back', async () => {
+  const creator = await creatorWith(3000);
+  const id = await withdraw(creator, 2000);
+  const outcome = async (status: 'completed' | 'failed') =>
+    db.transact((tx) =>
+      settlePayout(tx, { id, status, provider: 'manual', reference: null, reason: null, at: now() }),
+    );
+  for (const status of ['failed', 'completed', 'failed'] as const) await outcome(status);
+  expect((await balances(creator)).availableCents).toBe(3000);
+  await expect(outcome('completed')).rejects.toMatchObject({ code: 'payout_conflict' });
 });
 
 it('ignores what is reported about payouts of other systems and other providers', async () => {

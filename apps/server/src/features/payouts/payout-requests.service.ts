@@ -90,7 +90,10 @@ export async function settlePayout(tx: Writer, settled: PayoutSettled): Promise<
   const from = { pending: IN_TRANSIT, completed: CLEARING, failed: AVAILABLE }[payout.status];
   await repo.updatePayout(tx, id, { ...settled, provider });
   const to = status === 'completed' ? CLEARING : AVAILABLE;
-  await post(tx, [moved({ ...payout, provider }, status, at, from, to)]);
+  const posting = moved({ ...payout, provider }, status, at, from, to);
+  // One that failed, arrived after all and came back has failed twice, each time from another account.
+  const isReturn = payout.status === 'completed';
+  await post(tx, [isReturn ? { ...posting, key: `payout:${id}:returned` } : posting]);
 }
 
 type Moved = Omit<repo.PayoutState, 'account' | 'waitsUntil' | 'sentAt' | 'reference'>;
