@@ -116,7 +116,7 @@ export interface LadderSource {
 /** The renditions that are made of a live stream, for the policy that decides which ones. */
 export interface LadderControl {
   readonly source: LadderSource;
-  /** Lists these renditions beside the source from now on. Others are no longer made. */
+  /** Lists these renditions beside the source from now on. Those that were offered before are no longer made. */
   offer(renditions: readonly VideoRendition[]): void;
   /** Publishes what the output takes as the rendition. @throws Error where it is not offered */
   start(name: string): TranscoderOutput<VideoTrack>;

@@ -177,6 +177,20 @@ describe('a rendition that is made of the source', () => {
     expect(scene.viewer.playlist('480p')).toContain('480p/init-1.mp4');
   });
 
+  it('names another initialization section when it is offered again, as for another source', () => {
+    const scene = new LadderScene();
+    scene.playUntil(6);
+    scene.request();
+    scene.playUntil(10);
+    scene.viewer.packager.ladder.offer([]);
+    scene.viewer.packager.ladder.offer([RENDITION]);
+    scene.transcoder = null;
+    scene.playUntil(20);
+    scene.request();
+    scene.playUntil(24);
+    expect(scene.viewer.playlist('480p')).toContain('480p/init-1.mp4');
+  });
+
   it('is refused where the policy does not make it, and not found where it is not offered', () => {
     const scene = new LadderScene();
     scene.viewer.packager.ladder.onRequest(() => false);

@@ -26,14 +26,14 @@ export interface LadderOptions {
 interface Entry {
   readonly rendition: VideoRendition;
   made: TranscodedRendition | null;
-  /** Of its first initialization section when it is made again: what a URL names never changes. */
-  initVersion: number;
 }
 
 /** The renditions that are made of a live stream's source, while they are needed. */
 export class Ladder implements LadderControl, SegmentFollower {
   readonly #options: LadderOptions;
   #entries = new Map<string, Entry>();
+  /** Of the next initialization section of each name, whatever was offered before: what a URL names never changes. */
+  readonly #initVersions = new Map<string, number>();
   /** Those that are being made. */
   made: readonly TranscodedRendition[] = [];
   published: readonly PublishedRendition[] = [];
@@ -68,23 +68,14 @@ export class Ladder implements LadderControl, SegmentFollower {
   }
 
   offer(renditions: readonly VideoRendition[]): void {
-    const before = this.#entries;
-    for (const name of before.keys()) {
-      if (!renditions.some((rendition) => rendition.name === name)) this.stop(name);
-    }
-    this.#entries = new Map(
-      renditions.map((rendition) => {
-        const { made = null, initVersion = 0 } = before.get(rendition.name) ?? {};
-        return [rendition.name, { rendition, made, initVersion }];
-      }),
-    );
-    this.#options.onChange();
+    for (const name of this.#entries.keys()) this.stop(name);
+    this.#entries = new Map(renditions.map((rendition) => [rendition.name, { rendition, made: null }]));
   }
 
   start(name: string): TranscoderOutput<VideoTrack> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new Error(`Stream ${this.#options.streamId} offers no rendition ${name}.`);
-    entry.made ??= this.#make(entry);
+    entry.made ??= this.#make(entry.rendition);
     this.#list();
     return entry.made;
   }
@@ -94,7 +85,7 @@ export class Ladder implements LadderControl, SegmentFollower {
     const made = entry?.made ?? null;
     if (entry === undefined || made === null) return;
     entry.made = null;
-    entry.initVersion = made.published.initVersion + 1;
+    this.#initVersions.set(name, made.published.initVersion + 1);
     this.#list();
     // Requests that wait for it are answered anew.
     made.end();
@@ -141,14 +132,13 @@ export class Ladder implements LadderControl, SegmentFollower {
     this.published = this.made.map(({ published }) => published);
   }
 
-  #make({ rendition, initVersion }: Entry): TranscodedRendition {
+  #make({ name, frameRateDivisor }: VideoRendition): TranscodedRendition {
     const { targetDurationSeconds, partTargetSeconds, reports, onChange } = this.#options;
-    const { name, frameRateDivisor } = rendition;
     const published = new PublishedRendition({
       name,
       kind: 'video',
       track: null,
-      firstInitVersion: initVersion,
+      firstInitVersion: this.#initVersions.get(name) ?? 0,
       partTargetSeconds: partTargetSeconds(frameRateDivisor),
       targetDurationSeconds: targetDurationSeconds(),
       windowSeconds: WINDOW_SECONDS,
