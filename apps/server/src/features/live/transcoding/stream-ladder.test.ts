@@ -40,7 +40,7 @@ function createScene(budgetCores = 100) {
     source: { frameRate: 30, bitsPerSecond: 6_000_000 },
     offer(renditions) {
       offered = renditions.map(({ name }) => name);
-      for (const name of published) if (!offered.includes(name)) published.delete(name);
+      published.clear();
     },
     start(name) {
       published.add(name);
@@ -133,6 +133,14 @@ describe('the renditions of a stream', () => {
     expect(scene.offered).toEqual(['240p']);
     expect(scene.encoded).toEqual([]);
     expect([...scene.published]).toEqual([]);
+  });
+
+  it('go on when the encoder reconnects with the same picture', () => {
+    const scene = createScene();
+    scene.request('480p');
+    scene.ladder.reader.onTracks({ video: { ...VIDEO, configuration: Uint8Array.of(1) }, audio: null });
+    expect(scene.encoded).toEqual(['480p']);
+    expect([...scene.published]).toEqual(['480p']);
   });
 
   it('share the transcoder with what WebRTC needs', () => {

@@ -62,6 +62,7 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
   const transcoder = options.createTranscoder(() => giveUpLargest());
   let heights: readonly number[] = [];
   let source: VideoTrack | null = null;
+  /** The largest first. */
   let offered: readonly VideoRendition[] = [];
   const making = new Map<string, Making>();
   const added = new Set<OutputRequest>();
@@ -72,21 +73,20 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
     const { frameRate, bitsPerSecond } = ladder.source;
     const known = { frameRate, bitsPerSecond: bitsPerSecond || null };
     offered = source === null || heights.length === 0 ? [] : ladderOf({ track: source, ...known }, heights);
-    // What is made of another source is made anew.
-    for (const name of making.keys()) making.delete(name);
-    ladder.offer([]);
+    making.clear();
     ladder.offer(offered);
     update();
   }
 
-  function update(): void {
-    transcoder.setOutputs([...[...making.values()].map(({ request }) => request), ...added]);
-  }
+  const requests = (): readonly OutputRequest[] => [
+    ...[...making.values()].map(({ request }) => request),
+    ...added,
+  ];
+
+  const update = (): void => transcoder.setOutputs(requests());
 
   const made = (): readonly VideoRendition[] =>
-    [...[...making.values()].map(({ request }) => request), ...added].flatMap((request) =>
-      request.kind === 'video' ? request.rendition : [],
-    );
+    requests().flatMap((request) => (request.kind === 'video' ? request.rendition : []));
 
   /** The source is decoded once for all renditions. */
   function costOf(renditions: readonly VideoRendition[]): number {
@@ -128,26 +128,23 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
 
   /** The largest costs the most, and who watches it can change to a smaller one. */
   function giveUpLargest(): boolean {
-    const [largest] = [...making.keys()].sort((a, b) => costAt(b) - costAt(a));
+    const largest = offered.find(({ name }) => making.has(name));
     if (largest === undefined) return false;
-    pausedUntilMs.set(largest, now() + OVERLOAD_PAUSE_MS);
+    pausedUntilMs.set(largest.name, now() + OVERLOAD_PAUSE_MS);
     refuse('overloaded');
-    stop(largest);
+    stop(largest.name);
     return true;
   }
-
-  const costAt = (name: string): number => {
-    const rendition = offered.find((one) => one.name === name);
-    return rendition === undefined ? 0 : encodingCost(rendition, ladder.source.frameRate);
-  };
 
   ladder.onRequest(request);
 
   return {
     reader: {
       onTracks(tracks: Tracks) {
+        const before = source;
         source = tracks.video;
-        offer();
+        // An encoder that reconnects with the same picture continues its renditions.
+        if (!isSamePicture(before, source)) offer();
         transcoder.onTracks(tracks);
       },
       onUnit: (unit) => transcoder.onUnit(unit),
@@ -187,4 +184,10 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
     },
     giveUpLargest,
   };
+}
+
+/** Whether the same ladder is made of both. */
+function isSamePicture(a: VideoTrack | null, b: VideoTrack | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.codec === b.codec && a.width === b.width && a.height === b.height && a.frameRate === b.frameRate;
 }

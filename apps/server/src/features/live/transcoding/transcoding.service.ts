@@ -92,14 +92,11 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
         now,
       });
       streams.set(streamId, ladder);
-      const { reader } = ladder;
       attach({
-        onTracks: (tracks) => reader.onTracks(tracks),
-        onUnit: (unit) => reader.onUnit(unit),
-        onDiscontinuity: (reason) => reader.onDiscontinuity(reason),
+        ...ladder.reader,
         onEnd(reason) {
           streams.delete(streamId);
-          reader.onEnd(reason);
+          ladder.reader.onEnd(reason);
         },
       });
       useSettings().catch((err: unknown) =>
