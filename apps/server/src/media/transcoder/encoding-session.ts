@@ -55,7 +55,9 @@ export class EncodingSession {
       damagedUnits: this.#video.damagedUnits,
       outputs: [
         ...Array.from(this.#renditions, ([id, { encoderName, speed }]) => ({
-          ...{ id, encoder: encoderName, speed },
+          id,
+          encoder: encoderName,
+          speed,
         })),
         ...Array.from(this.#audio, ([id, { encoderName }]) => ({ id, encoder: encoderName, speed: null })),
       ],

@@ -29,8 +29,13 @@ const nvenc: EncoderBackend = {
   name: 'nvenc',
   open(settings, like) {
     const options = {
-      ...{ preset: 'p4', tune: 'ull', rc: 'vbr', zerolatency: 1, delay: 0 },
-      ...{ 'forced-idr': 1, 'no-scenecut': 1 },
+      preset: 'p4',
+      tune: 'ull',
+      rc: 'vbr',
+      zerolatency: 1,
+      delay: 0,
+      'forced-idr': 1,
+      'no-scenecut': 1,
     };
     const context = openHardware(FF_ENCODER_H264_NVENC, settings, like, options, () => undefined);
     return {

@@ -40,7 +40,12 @@ export function ladderOf(source: LadderSource, heights = DEFAULT_LADDER): VideoR
   const short = Math.min(width, height);
   const sides = new Set(heights.map(evenBelow).filter((side) => side <= short * LARGEST_SHARE));
   const smaller = [...sides].sort((a, b) => b - a).map((side) => renditionOf(source, side));
-  return codec === 'h264' ? smaller : [renditionOf(source, short), ...smaller];
+  return codec === 'h264' ? smaller : [ownSizeOf(source), ...smaller];
+}
+
+/** A rendition of the source's own size, as H.264. */
+export function ownSizeOf(source: LadderSource): VideoRendition {
+  return renditionOf(source, Math.min(source.track.width, source.track.height));
 }
 
 function renditionOf({ track, frameRate, bitsPerSecond }: LadderSource, side: number): VideoRendition {

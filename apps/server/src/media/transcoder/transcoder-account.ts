@@ -63,7 +63,9 @@ export class TranscoderAccount {
     const { id, name, framesEncoded, droppedBefore } = output;
     const reported = this.#reported?.outputs.find((one) => one.id === id);
     return {
-      ...{ name, framesEncoded, framesDropped: droppedFrames - droppedBefore },
+      name,
+      framesEncoded,
+      framesDropped: droppedFrames - droppedBefore,
       encoder: reported?.encoder ?? null,
       speed: reported?.speed ?? null,
     };

@@ -93,7 +93,7 @@ class SupervisedTranscoder implements Transcoder {
 
   onUnit(unit: Unit): void {
     if (unit.kind === 'video') this.#meter.add(unit.dts);
-    this.#arrivedAtMs.set(unit, this.#now());
+    if (this.#outputs.length > 0) this.#arrivedAtMs.set(unit, this.#now());
     this.#queue.onUnit(unit);
   }
 

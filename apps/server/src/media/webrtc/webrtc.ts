@@ -70,7 +70,11 @@ export function createWebRtc(options: WebRtcOptions): WebRtc {
     },
   });
   const sessions = new Sessions({
-    ...{ settings, worker, limits, log, mayWatch },
+    settings,
+    worker,
+    limits,
+    log,
+    mayWatch,
     ...(options.connectMs !== undefined && { connectMs: options.connectMs }),
   });
 
@@ -81,7 +85,10 @@ export function createWebRtc(options: WebRtcOptions): WebRtc {
   }
 
   const handle = createWhepHandler({
-    ...{ settings, presentations, authorize, sessions },
+    settings,
+    presentations,
+    authorize,
+    sessions,
     forward: options.forward,
     sourceOf: (streamId) => sources.get(streamId),
     isClosed: () => isClosed,

@@ -1,6 +1,7 @@
 /** What one live stream can send to WebRTC viewers: as the encoder sends it, or encoded for them. */
 import type { LiveStreamView, MediaLog } from '../../ports.ts';
 import type { DiscontinuityReason, StreamReader } from '../../reader.ts';
+import { ownSizeOf } from '../../transcoder/ladder.ts';
 import type { OutputRequest } from '../../transcoder/outputs.ts';
 import type { Tracks, Unit, VideoTrack } from '../../unit.ts';
 import { type ChosenMedia, chooseOpus, chooseVideo, RTP_VIDEO_CODECS } from '../sdp/codec-choice.ts';
@@ -8,7 +9,6 @@ import type { SdpOffer } from '../sdp/offer.ts';
 import type { WorkerCommand } from '../worker/worker-messages.ts';
 import { Feed } from './feed.ts';
 import { GopCache } from './gop-cache.ts';
-import { webRtcRendition } from './webrtc-rendition.ts';
 
 /**
  * Has a live stream encoded for WebRTC: its video without B-frames, or its audio as Opus. Viewers who come later
@@ -180,8 +180,9 @@ export class StreamSource implements StreamReader {
     const { stream, startOutput } = this.#options;
     const { video, audio } = this.#tracks;
     if (kind === 'rendition') {
-      const rendition = video && webRtcRendition(video);
-      return (rendition && startOutput?.(stream, { kind: 'video', rendition, output: feed })) ?? null;
+      if (video === null) return null;
+      const rendition = ownSizeOf({ track: video, frameRate: null, bitsPerSecond: null });
+      return startOutput?.(stream, { kind: 'video', rendition, output: feed }) ?? null;
     }
     if (kind === 'opus') return startOutput?.(stream, { kind: 'opus', output: feed }) ?? null;
     const track = kind === 'video' ? video : audio;

@@ -142,7 +142,10 @@ function mediaOf(section: Section, sessionDirection = 'sendrecv'): OfferedMedia 
   if (mid === undefined) throw new SdpError('A media section of the offer has no a=mid.');
   const direction = section.direction ?? sessionDirection;
   return {
-    ...{ type, protocol, formatList, mid },
+    type,
+    protocol,
+    formatList,
+    mid,
     receives: direction === 'recvonly' || direction === 'sendrecv',
     formats: formatList.flatMap((format) => {
       const payloadType = Number(format);
