@@ -39,7 +39,7 @@ async function play(
   pathOf: (playbackUrl: string) => string,
   playbackUrl: string,
 ): Promise<Outcome> {
-  // Each player finds a server on which nobody watches a rendition yet.
+  // Each player finds a server on which no rendition has a viewer yet.
   await using proxy = await startShapedProxy({
     target: instance.url,
     trace,

@@ -57,7 +57,7 @@ export class ShapedLink implements Disposable {
     const now = performance.now();
     const bytes = (this.#trace.bps(this.seconds) * (now - this.#lastTick)) / 8_000;
     this.#lastTick = now;
-    // What nobody uses is lost.
+    // Unused capacity is lost.
     this.#credit = Math.min(this.#credit + bytes, bytes);
     this.#sending = this.#sending.filter(({ response }) => !response.destroyed);
     while (this.#credit > 0) {

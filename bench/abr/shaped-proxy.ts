@@ -14,7 +14,7 @@ import {
 import { ShapedLink } from './shaped-link.ts';
 import type { NetworkTrace } from './traces.ts';
 
-/** The time that an encoder takes to begin a rendition that nobody watches. */
+/** The time that an encoder takes to begin a rendition that has no viewer yet. */
 const COLD_MS = 2_000;
 
 /** The numbers of a segment and of a part of it. */

@@ -59,7 +59,11 @@ async function measureFanOut(report: Report): Promise<void> {
   const players = stack.use(await startWorker(new URL('./players-worker.ts', import.meta.url), LOAD_CORE));
   const connect = (count: number) =>
     players.ask({
-      ...{ type: 'connect', httpPort, key: 'bench', count, measuredEach: MEASURED_EACH },
+      type: 'connect',
+      httpPort,
+      key: 'bench',
+      count,
+      measuredEach: MEASURED_EACH,
     } satisfies PlayersOrder);
 
   await connect(1);
@@ -77,7 +81,10 @@ async function measureFanOut(report: Report): Promise<void> {
   });
   report.figure({ name: `frame delay of ${VIEWERS} viewers, p99`, value: p99, unit: 'ms' });
   report.figure({
-    ...{ name: 'p99 above that of one viewer', value: p99 - single, unit: 'ms', goal: { atMost: 100 } },
+    name: 'p99 above that of one viewer',
+    value: p99 - single,
+    unit: 'ms',
+    goal: { atMost: 100 },
   });
   const perViewer = (many.stats.workerRssBytes - one.stats.workerRssBytes) / (VIEWERS - 1);
   report.figure({

@@ -18,8 +18,15 @@ const READY_MS = 30_000;
 await using server = await startWorker(new URL('./server.ts', import.meta.url), 'any');
 const { rtmpPort, httpPort } = await server.ask<WhepServerPorts>({ type: 'start' });
 const publisher = await startPublisher({
-  ...{ url: `rtmp://127.0.0.1:${rtmpPort}/live`, key: 'clock', clock: true, audio: 'sine' },
-  ...{ width: 1280, height: 720, fps: 30, gopSeconds: 2, bitrateKbps: 3000 },
+  url: `rtmp://127.0.0.1:${rtmpPort}/live`,
+  key: 'clock',
+  clock: true,
+  audio: 'sine',
+  width: 1280,
+  height: 720,
+  fps: 30,
+  gopSeconds: 2,
+  bitrateKbps: 3000,
 });
 const endpoint = `http://127.0.0.1:${httpPort}/whep/clock`;
 const pages = servePlayerPage(endpoint);

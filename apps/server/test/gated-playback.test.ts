@@ -37,8 +37,12 @@ const db = await createTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-gated-'));
 const rtmpPort = Number(await freePort());
 const env = {
-  ...{ DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: '127.0.0.1', GRACE_SECONDS: '300' },
-  ...{ HOST: '127.0.0.1', WEBRTC_PORT: await freePort() },
+  DEMO: 'false',
+  DATABASE_URL: db.url,
+  TRUST_PROXY: '127.0.0.1',
+  GRACE_SECONDS: '300',
+  HOST: '127.0.0.1',
+  WEBRTC_PORT: await freePort(),
 };
 const config = parseConfig(env, dataDir);
 const app = await createApp(
@@ -167,7 +171,8 @@ it('answers offers for WebRTC of ticket holders alone', async () => {
   const offer = await readFile(new URL('./fuzz/corpus/whep/offer-chromium.sdp', import.meta.url));
   const post = (id: string, cookie: string) =>
     fetch(`${url}/whep/${id}`, {
-      ...{ method: 'POST', body: offer },
+      method: 'POST',
+      body: offer,
       headers: { 'content-type': 'application/sdp', cookie },
     });
   const { browser } = await ticketHolder('quick');

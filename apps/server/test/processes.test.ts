@@ -172,7 +172,8 @@ it('plays a stream over WebRTC on either process, whichever serves it', async ()
     [second, first],
   ] as const) {
     const answer = await fetch(`${asked.url}/whep/${id}`, {
-      ...{ method: 'POST', body: offer },
+      method: 'POST',
+      body: offer,
       headers: { 'content-type': 'application/sdp' },
     });
     const answered = { status: answer.status, text: await answer.text() };

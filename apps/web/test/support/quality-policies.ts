@@ -59,7 +59,7 @@ export function chooserPolicy(priorBps: number | null = null): QualityPolicy {
         responseSeconds: RESPONSE_SECONDS,
         hasStarted,
         running: running && {
-          ...{ loadedBytes: running.loadedBytes },
+          loadedBytes: running.loadedBytes,
           elapsedSeconds: nowSeconds - running.requestedAt,
           remainingBytes: running.bytes - running.loadedBytes,
           bodySeconds: running.begunAt === null ? null : nowSeconds - running.begunAt,

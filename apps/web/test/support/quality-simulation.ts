@@ -60,7 +60,7 @@ export interface SimulationOptions {
   readonly seconds: number;
   readonly policy: QualityPolicy;
   readonly roundTripSeconds?: number;
-  /** How long the server takes to begin a rendition that nobody watches. */
+  /** How long the server takes to begin a rendition that has no viewer yet. */
   readonly coldSeconds?: number;
   readonly start?: number;
 }

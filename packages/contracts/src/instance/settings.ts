@@ -26,7 +26,7 @@ export const instanceSettings = z.object({
     .describe('Shown above every page unless empty'),
   registrationOpen: z.boolean(),
   adminsNeedSecondFactor: z.boolean(),
-  currency: z.enum(CURRENCIES).describe('Fixed once somebody has started to pay'),
+  currency: z.enum(CURRENCIES).describe('Fixed once the first payment has started'),
   platformFeeBasisPoints: z
     .int()
     .min(0)

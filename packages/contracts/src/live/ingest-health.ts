@@ -45,7 +45,7 @@ export type IngestHealthPoint = z.infer<typeof ingestHealthPoint>;
 const renditionsStatus = z.object({
   /** Those that viewers can choose, the largest first. */
   offered: z.array(z.string()),
-  /** Those that somebody watches, so that they are made now. */
+  /** Those that have viewers, so that they are made now. */
   made: z.array(
     z.object({
       name: z.string(),

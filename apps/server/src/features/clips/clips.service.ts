@@ -65,7 +65,7 @@ export interface Clips {
   setPermission(userId: UserId, allowedTo: ClipPermission): Promise<{ allowedTo: ClipPermission }>;
   /** The frame of a clip that its card shows, which strangers may not see where its stream is gated. */
   storedThumbnail(id: ClipId): Promise<Uint8Array | null>;
-  /** Deletes the clips that nobody could see any more, or that would be seen again, without the recording. */
+  /** Deletes the clips that would be lost, or would become visible again, without the recording. */
   deleteWithRecording(tx: Writer, streamId: StreamId): Promise<void>;
   /** Deletes the files of all clips of a person, whose rows go with their account. */
   deleteAllWith(tx: Writer, userId: UserId): Promise<void>;

@@ -30,8 +30,11 @@ const SEARCH_STATUSES = { COMPLETED: 'S', PENDING: 'P', FAILED: 'D' } as const;
 export function transactionsOf({ store }: Context) {
   const info = (id: string, code: string, time: string, amount: Money, of?: string, status = 'S') => ({
     transaction_info: {
-      ...{ transaction_id: id, transaction_event_code: code, transaction_status: status },
-      ...{ transaction_initiation_date: searchTime(time), transaction_amount: amount },
+      transaction_id: id,
+      transaction_event_code: code,
+      transaction_status: status,
+      transaction_initiation_date: searchTime(time),
+      transaction_amount: amount,
       ...(of !== undefined && { paypal_reference_id: of, paypal_reference_id_type: 'TXN' }),
     },
   });

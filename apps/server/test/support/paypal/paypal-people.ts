@@ -52,7 +52,11 @@ export function createPeople(context: Context) {
   function charge(subscription: Subscription): Sale {
     const { unit, price } = regularOf(subscription);
     const sale = store.add('sale', {
-      ...{ subscriptionId: subscription.id, amount: price, time: store.time, refunds: [], complaint: null },
+      subscriptionId: subscription.id,
+      amount: price,
+      time: store.time,
+      refunds: [],
+      complaint: null,
     });
     subscription.failedPayments = 0;
     subscription.nextBilling = periodAfter(store.now, unit === 'YEAR' ? 'yearly' : 'monthly');
@@ -139,8 +143,15 @@ export function createPeople(context: Context) {
     ): string {
       const amount = amountCents === undefined ? amountOf(context, transactionId) : dollars(amountCents);
       const dispute = store.add('dispute', {
-        ...{ transactionId, amount, create_time: store.time, stage },
-        ...{ status: 'WAITING_FOR_SELLER_RESPONSE', outcome: null, refunded: null, bankCents: 0, said: [] },
+        transactionId,
+        amount,
+        create_time: store.time,
+        stage,
+        status: 'WAITING_FOR_SELLER_RESPONSE',
+        outcome: null,
+        refunded: null,
+        bankCents: 0,
+        said: [],
         update_time: store.time,
       });
       if (isHeld) complain(transactionId, stage === 'INQUIRY' ? 'BUYER_COMPLAINT' : 'CHARGEBACK');

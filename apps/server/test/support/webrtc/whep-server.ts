@@ -39,8 +39,14 @@ export async function startWhepServer(options: WhepServerOptions = {}): Promise<
   const ignore = () => undefined;
   const ports: MediaPorts = {
     authorizePublish: async () => ({ accepted: true, channelId: CHANNEL, streamId: STREAM }),
-    ...{ onAccepted: ignore, onRefused: ignore, onStart: ignore, onPlayable: ignore, onInterrupted: ignore },
-    ...{ onResumed: ignore, onUnsupportedMedia: ignore, onEnd: ignore },
+    onAccepted: ignore,
+    onRefused: ignore,
+    onStart: ignore,
+    onPlayable: ignore,
+    onInterrupted: ignore,
+    onResumed: ignore,
+    onUnsupportedMedia: ignore,
+    onEnd: ignore,
   };
   const { settings, limits, ...rest } = options;
   let rtmp: RtmpServer | undefined;
@@ -57,8 +63,12 @@ export async function startWhepServer(options: WhepServerOptions = {}): Promise<
     authorizePlayback: (_id, { headers }) => (granted.has(headers.cookie ?? '') ? 60_000 : 0),
     webrtc: {
       settings: {
-        ...{ port: await freeUdpPort(), bindAddress: '127.0.0.1', addresses: [], iceServers: [] },
-        ...{ turnSecret: null, maxViewers: 10 },
+        port: await freeUdpPort(),
+        bindAddress: '127.0.0.1',
+        addresses: [],
+        iceServers: [],
+        turnSecret: null,
+        maxViewers: 10,
         ...settings,
       },
       limits: { viewers: UNLIMITED, connecting: UNLIMITED, ...limits },

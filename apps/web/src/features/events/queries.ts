@@ -17,7 +17,7 @@ export function useEvent(id: string) {
     queryKey: [...queryKey, 'start'],
     queryFn: async (context) => {
       const event = await queryFn(context);
-      // By a clock that nobody sets, since the browser's time of day may be wrong.
+      // Measured by a monotonic clock, since the browser's time of day may be wrong.
       return { ...event, startsAtMs: performance.now() + event.startsInMs };
     },
     // The server starts and ends events every minute. Ticket holders wait for the stream of a live one.

@@ -18,7 +18,7 @@ export interface ModeratedChannelsOptions {
 
 export interface ModeratedChannels {
   list(userId: UserId): Promise<ModeratedChannel[]>;
-  /** For the moderator, who needs nobody’s consent to stop. Idempotent. */
+  /** Ends the appointment for the moderator, who can stop without asking the streamer. Idempotent. */
   leave(channelId: UserId, by: Actor): Promise<void>;
 }
 

@@ -146,7 +146,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
             streamId: id,
             deleted: { authorId: userId, from: 1, upTo },
           });
-          // Not those who wrote nothing here: nobody can use a ban to write to them.
+          // Notifies only people who wrote in this chat, so that a ban is no way to write to strangers.
           await tellBanned(tx, options, { id, channelId, userId }, { seconds, reason });
         }
         const after = { channelId, until: until?.toISOString() ?? null };
@@ -176,7 +176,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
     async setPowers(channelId, userId, powers, by) {
       await act(channelId, userId, by, 'appointments', async (tx) => {
         if (!(await repo.setPowers(tx, channelId, userId, powers))) throw errors.moderator_not_found();
-        // Closes the queue to somebody who may no longer decide.
+        // Closes the queue to a moderator who may no longer decide.
         await publish(tx, accessRevoked, { userId });
         const after = { channelId, powers };
         await audit(tx, { by, action: 'chat.moderator_changed', kind: 'user', id: userId, after });

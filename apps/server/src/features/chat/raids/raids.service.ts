@@ -56,7 +56,7 @@ export interface Raids {
   departNow(id: StreamId, by: Actor): Promise<void>;
   /** Lets a raid depart whose time has come. Idempotent, in all processes. */
   depart(raidId: string): Promise<void>;
-  /** Ends the raids from and to a stream that has ended, or that nobody may see now. */
+  /** Ends the raids from and to a stream that has ended, or that is hidden now. */
   endAllOf(id: StreamId): Promise<void>;
   /** Counts one viewer less among those who move. */
   stay(id: StreamId, raidId: string): Promise<void>;

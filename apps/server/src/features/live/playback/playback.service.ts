@@ -79,7 +79,7 @@ export interface PlaybackService {
    * @throws stream_not_found, ticket_required, subscription_required
    */
   requireAccess(streamId: StreamId, viewer: Viewer | null): Promise<void>;
-  /** @throws stream_not_found where nobody may see the stream */
+  /** @throws stream_not_found where the stream is hidden from viewers */
   requireShown(streamId: StreamId): Promise<void>;
   /** A stream got a gate or lost it, or an admin hides or shows it. */
   forgetGates(): void;
@@ -160,7 +160,7 @@ export function createPlaybackService(options: PlaybackOptions): PlaybackService
       if (sessionToken === null) throw errors.session_cookie_required();
       const requests = await sharedState.store('playback-requests').increment(userId, WINDOW_MS);
       if (requests.count > REQUESTS_PER_ACCOUNT) throw errors.playback_limited();
-      // A caller with an access token might send the cookie of somebody else's session, and share one right with many.
+      // A caller with an access token might send the cookie of another account's session, and share one right with many.
       const holder = await identity.authenticate({ headers: { cookie: sentCookies } });
       if (holder?.sessionId !== sessionId) throw errors.session_cookie_required();
       const stream = await db.read((reader) => repo.findGated(reader, streamId));

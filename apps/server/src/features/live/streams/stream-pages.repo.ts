@@ -7,7 +7,7 @@ import type { StoredRecording, StreamRecordings } from './stream-recordings.repo
 import { type Stream, streams, toStream } from './streams.repo.ts';
 
 export interface StreamPage extends Stream {
-  /** Null where there is none, or nobody may watch it. */
+  /** Null where there is none, or viewers may not watch it. */
   readonly recording: {
     readonly startsAt: Date;
     /** Null while it grows. */

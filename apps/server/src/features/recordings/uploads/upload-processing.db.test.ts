@@ -36,7 +36,13 @@ const files = createUploadFiles(join(folder, 'uploads'), { freeBytes: 1e12 });
 const settings = { title: '', category: 'Music' as const, tags: [], isMature: false, thumbnailUrl: null };
 const notices: { userId: UserId; message: string }[] = [];
 const options: UploadProcessorOptions = {
-  ...{ db, jobs, quota: createQuota(), store, files, log: createLog('silent'), nowMs: () => Date.now() },
+  db,
+  jobs,
+  quota: createQuota(),
+  store,
+  files,
+  log: createLog('silent'),
+  nowMs: () => Date.now(),
   live: { thumbnails: { keep: async () => undefined } },
   channels: { settings: async () => settings },
   notifications: { notify: async (_tx, notice) => void notices.push(notice) },

@@ -80,7 +80,7 @@ export function createUploads(
       try {
         await files.create(id);
       } catch (error) {
-        // Nobody could continue it, and it would count toward the quota.
+        // Its creator could not continue it, and it would count toward the quota.
         await db.transact((tx) => repo.remove(tx, id));
         throw error;
       }

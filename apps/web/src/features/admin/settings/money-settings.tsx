@@ -11,7 +11,7 @@ export function MoneySettings({ settings }: { settings: AdminSettings }) {
     <>
       <Setting
         title="Currency"
-        lead="What people pay in. Existing prices keep their numbers when you change it. Amounts of different currencies can’t be added up, so it’s fixed once somebody has started to pay."
+        lead="What people pay in. Existing prices keep their numbers when you change it. Amounts of different currencies can’t be added up, so it’s fixed once the first payment has started."
       >
         <CurrencySetting {...settings} />
       </Setting>

@@ -26,7 +26,7 @@ export function TranscodingSettings({ settings }: { settings: InstanceSettings }
   return (
     <Setting
       title="Video quality"
-      lead="Smaller renditions of live streams, for viewers on slow connections. The server makes one while somebody watches it, with the cores that TRANSCODING in its environment allows."
+      lead="Smaller renditions of live streams, for viewers on slow connections. The server makes one while a viewer watches it, with the cores that TRANSCODING in its environment allows."
     >
       <div className="flex flex-col gap-6">
         {TRANSCODING_HEIGHTS.map((height) => (

@@ -111,7 +111,7 @@ export function useQueue(channelId: UserId | null): ChatQueue | null {
   useTopic(channelId === null ? null : `chat-queue:${channelId}`, (message) =>
     setQueue(message.kind === 'snapshot' ? message.data : null),
   );
-  // Somebody who is no longer a moderator hears nothing more of it.
+  // A person who is no longer a moderator gets no more updates.
   return channelId === null ? null : queue;
 }
 

@@ -27,7 +27,7 @@ function useCryptoPayment(checkoutId: string) {
     queryKey: [...queryKey, 'until'],
     queryFn: async (context) => {
       const payment = await queryFn(context);
-      // By a clock that nobody sets, since the browser's time of day may be wrong.
+      // Measured by a monotonic clock, since the browser's time of day may be wrong.
       return { ...payment, expiresAtMs: performance.now() + payment.expiresInMs };
     },
     refetchInterval: ({ state: { data, error } }) =>

@@ -291,7 +291,7 @@ it(
           const unequal = there.filter((one, at) => takenOf(one) !== takenOf(here[at]));
           expect(await differing()).toEqual(unequal.map(({ id }) => id).toSorted());
           const known = new Set((await subscribedHere()).map(({ id }) => id));
-          // Somebody has subscribed twice, or after the payment page was closed.
+          // These are second subscriptions of a person, or ones made after the payment page was closed.
           expect(truth.running().filter((one) => !known.has(checkoutOf(one)))).toEqual([]);
           const ended = await replaced();
           const expected = truth

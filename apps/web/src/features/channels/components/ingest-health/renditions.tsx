@@ -12,7 +12,7 @@ export function Renditions({ offered, made, delayMs, refusal }: RenditionsStatus
     <div className="flex flex-col gap-2 text-sm">
       <h3 className="text-faint text-xs">Renditions</h3>
       {made.length === 0 ? (
-        <p>Made while somebody watches: {offered.join(', ')}</p>
+        <p>Made while viewers watch them: {offered.join(', ')}</p>
       ) : (
         <ul className="flex flex-col gap-1">
           {made.map(({ name, encoder, framesDropped }) => (

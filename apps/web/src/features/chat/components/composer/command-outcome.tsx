@@ -28,7 +28,7 @@ export function CommandOutcome({ outcome, powers }: CommandOutcomeProps) {
   );
 }
 
-/** The commands that somebody may use. */
+/** The commands that a person may use. */
 function CommandHelp({ powers }: { powers: readonly ChatPower[] }) {
   return (
     <dl aria-label="Commands" className="text-xs">

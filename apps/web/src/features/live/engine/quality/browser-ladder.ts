@@ -26,7 +26,10 @@ export function browserLadder(module: HlsModule, clock: Clock): Ladder {
     config: { ...steering.configFor(module), capLevelToPlayerSize: false },
     control: (hls, video) =>
       new QualityController(module, {
-        ...{ hls, steering, transfers, clock },
+        hls,
+        steering,
+        transfers,
+        clock,
         warmer: new RenditionWarmer(clock, requestWithFetch(clock)),
         view: viewOf(video),
         choice: qualityChoice(),

@@ -3,7 +3,7 @@
 import { connection } from './data-saving.ts';
 
 const KEY = 'bandwidth';
-/** After this time, somebody is likely to be in another network. */
+/** After this time, the viewer may well be in another network. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** Browsers round down to this and say no more. */
 const MAX_DOWNLINK_MBPS = 10;

@@ -37,7 +37,7 @@ export interface QualitySample {
   readonly running: RunningPart | null;
   /** How long the last part took, beside its duration: above 1, the buffer shrinks. */
   readonly lastPartLoad: number | null;
-  /** The height of the player in physical pixels; null: unknown, or nobody looks. */
+  /** The height of the player in physical pixels; null: unknown, or the page is hidden. */
   readonly viewHeight: number | null;
   /** The share of frames that were not displayed lately. */
   readonly droppedRatio: number;
@@ -78,7 +78,7 @@ export function capOf({ renditions }: QualitySample, maxHeight: number | null): 
 /** The smallest rendition that fills the player. */
 export function coveringCap({ renditions, viewHeight }: QualitySample): number {
   if (viewHeight === null || viewHeight <= 0) return renditions.length - 1;
-  // A little less than the player shows nobody sees.
+  // A rendition slightly smaller than the player looks the same.
   const covering = renditions.findIndex(({ height }) => height >= viewHeight * 0.9);
   return covering === -1 ? renditions.length - 1 : covering;
 }

@@ -25,7 +25,7 @@ it('requests a rendition once, which is ready as soon as the server has answered
   expect(warmer.isWarm('/480p.m3u8')).toBe(true);
 });
 
-it('requests one again in time that is kept ready, since the server stops what nobody watches', async () => {
+it('requests a rendition that is kept ready before the server stops it for want of requests', async () => {
   const { clock, requests, warmer } = openWarmer();
   warmer.keep(['/480p.m3u8']);
   requests[0]?.answer(MADE);

@@ -1,5 +1,5 @@
 /**
- * Requests the playlist of a rendition before hls.js does. The server makes a rendition when somebody requests it, which
+ * Requests the playlist of a rendition before hls.js does. The server makes a rendition when a viewer requests it, which
  * takes a while, and hls.js loads nothing while it waits for a playlist.
  */
 import type { Cancel, Clock } from '../media/environment.ts';
