@@ -1,10 +1,8 @@
 /** What is true of subscriptions at the local PayPal server: the state and the money that this instance has to agree with. */
 import { expect } from 'vitest';
 import { periodAfter } from '../../../src/features/payments/providers/billing-period.ts';
+import { byId } from '../properties/booked-rows.ts';
 import { cents, type PaypalStore, refundedOf, type Sale, type Subscription } from './paypal-store.ts';
-
-export const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
-  a.id.localeCompare(b.id);
 
 /** The checkout that has started a subscription. */
 export const checkoutOf = ({ custom_id: id = '' }: Subscription): string => id.replace('checkout:', '');

@@ -12,10 +12,10 @@ import { idOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import { startPaypalServer } from '../../../../../test/support/paypal/paypal-server.ts';
 import type { Sale, Subscription } from '../../../../../test/support/paypal/paypal-store.ts';
 import {
-  byId,
   checkoutOf,
   createSubscriptionTruth,
 } from '../../../../../test/support/paypal/paypal-subscription-truth.ts';
+import { bookedPayments, bookedSubscriptions } from '../../../../../test/support/properties/booked-rows.ts';
 import { comparesEachStep, PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import { DAY_MS, HOUR_MS } from '../../../../platform/durations.ts';
 import { differencesOf } from '../../admin/difference.ts';
@@ -221,14 +221,6 @@ async function settle(): Promise<void> {
   }
 }
 
-async function paidHere() {
-  const { rows } = await db.pool.query<ReturnType<typeof truth.payments>[number]>(
-    `select payment_id as id, gross_cents::int as amount, refunded_cents::int as refunded, lost_cents::int as lost
-     from charges`,
-  );
-  return rows.toSorted(byId);
-}
-
 const takenOf = ({ refunded, lost } = { refunded: 0, lost: 0 }): number => refunded + lost;
 
 /** The payments about which a reconciliation shows a difference to admins. */
@@ -240,16 +232,6 @@ async function differing(): Promise<string[]> {
     if (differencesOf(listed, booked).length > 0) found.push(listed.paymentId);
   }
   return found.toSorted();
-}
-
-async function subscribedHere() {
-  const { rows } = await db.pool.query<{ id: string; status: string; end: Date; ends: boolean }>(
-    `select id, status, price_cents::int as price, current_period_end as end, cancel_at_period_end as ends
-     from tier_subscriptions where provider = 'paypal'`,
-  );
-  return rows
-    .map(({ end, ends, ...row }) => ({ ...row, ...(row.status !== 'canceled' && { end, ends }) }))
-    .toSorted(byId);
 }
 
 /** Those that ended here at once, and after which the same person has subscribed again. */
@@ -281,7 +263,7 @@ it(
           }
           await settle();
           await expectBalanced();
-          const [here, there] = [await paidHere(), truth.payments()];
+          const [here, there] = [await bookedPayments(db), truth.payments()];
           const losesEvents = acts.some(({ kind }) => kind === 'drop');
           if (!losesEvents) expect(here).toEqual(there);
           expect(here.map(({ id, amount }) => [id, amount])).toEqual(
@@ -290,7 +272,7 @@ it(
           // PayPal lists no refunds of subscriptions, so that one whose event is lost shows in a reconciliation first.
           const unequal = there.filter((one, at) => takenOf(one) !== takenOf(here[at]));
           expect(await differing()).toEqual(unequal.map(({ id }) => id).toSorted());
-          const known = new Set((await subscribedHere()).map(({ id }) => id));
+          const known = new Set((await bookedSubscriptions(db, 'paypal')).map(({ id }) => id));
           // These are second subscriptions of a person, or ones made after the payment page was closed.
           expect(truth.running().filter((one) => !known.has(checkoutOf(one)))).toEqual([]);
           const ended = await replaced();
@@ -300,7 +282,7 @@ it(
             .map(({ id, status, price, ...rest }) =>
               ended.has(id) ? { id, status: 'canceled', price } : { id, status, price, ...rest },
             );
-          expect(await subscribedHere()).toEqual(expected);
+          expect(await bookedSubscriptions(db, 'paypal')).toEqual(expected);
           if (unequal.length > 0) return;
           const holders = await Promise.all(
             truth

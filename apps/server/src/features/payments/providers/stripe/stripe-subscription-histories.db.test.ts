@@ -7,6 +7,11 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { traitsOf } from '../../../../../test/support/payments/provider-traits.ts';
 import { createSubscriptionsFixture } from '../../../../../test/support/payments/subscriptions-fixture.ts';
+import {
+  bookedPayments,
+  bookedSubscriptions,
+  byId,
+} from '../../../../../test/support/properties/booked-rows.ts';
 import { comparesEachStep, PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import type { Subscription } from '../../../../../test/support/stripe/stripe-objects.ts';
 import { startStripeServer } from '../../../../../test/support/stripe/stripe-server.ts';
@@ -197,18 +202,12 @@ const sumOf = (list: readonly { amount: number }[]) => list.reduce((sum, { amoun
 const paidAtStripe = () =>
   charges()
     .map(({ id, payment_intent: paymentId, amount, amount_refunded: refunded }) => ({
-      ...{ id: paymentId, amount, refunded },
+      id: paymentId,
+      amount,
+      refunded,
       lost: sumOf(store.all('dispute').filter((one) => one.charge === id && one.status === 'lost')),
     }))
-    .toSorted((a, b) => a.id.localeCompare(b.id));
-
-async function paidHere() {
-  const { rows } = await db.pool.query(
-    `select payment_id as id, gross_cents::int as amount, refunded_cents::int as refunded, lost_cents::int as lost
-     from charges order by payment_id`,
-  );
-  return rows;
-}
+    .toSorted(byId);
 
 const subscribedAtStripe = () =>
   store
@@ -219,19 +218,13 @@ const subscribedAtStripe = () =>
       const ends = one.cancel_at_period_end || (one.cancel_at !== null && one.cancel_at * 1000 <= end);
       const [{ price }] = one.items.data;
       return {
-        ...{ id: checkoutOf(one), status: one.status, price: price.unit_amount },
+        id: checkoutOf(one),
+        status: one.status,
+        price: price.unit_amount,
         ...(!isCanceled && { end: new Date(end), ends }),
       };
     })
-    .toSorted((a, b) => a.id.localeCompare(b.id));
-
-async function subscribedHere() {
-  const { rows } = await db.pool.query<{ id: string; status: string; end: Date; ends: boolean }>(
-    `select id, status, price_cents::int as price, current_period_end as end, cancel_at_period_end as ends
-     from tier_subscriptions where provider = 'stripe' order by id`,
-  );
-  return rows.map(({ end, ends, ...row }) => ({ ...row, ...(row.status !== 'canceled' && { end, ends }) }));
-}
+    .toSorted(byId);
 
 it(
   'ends with books that balance, and with the payments and the states that Stripe has',
@@ -253,11 +246,11 @@ it(
           }
           await settle();
           await expectBalanced();
-          expect(await paidHere()).toEqual(paidAtStripe());
-          const here = await subscribedHere();
+          expect(await bookedPayments(db)).toEqual(paidAtStripe());
+          const here = await bookedSubscriptions(db, 'stripe');
           const known = new Set(here.map(({ id }) => id));
           const unwanted = subscribedAtStripe().filter(({ id }) => !known.has(id));
-          // Somebody has subscribed twice, or to a second tier of the channel.
+          // These are second subscriptions of a person to the channel.
           expect(unwanted.filter(({ status }) => status !== 'canceled')).toEqual([]);
           expect(here).toEqual(subscribedAtStripe().filter(({ id }) => known.has(id)));
         },
