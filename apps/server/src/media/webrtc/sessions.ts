@@ -27,6 +27,7 @@ export interface Session {
   readonly streamId: string;
   readonly etag: string;
   readonly iceUfrag: string;
+  readonly icePassword: string;
   /** Of the last request with a right to the stream. */
   cookie: string | undefined;
 }
@@ -109,6 +110,7 @@ export class Sessions {
       streamId,
       etag: `"${randomBytes(9).toString('base64url')}"`,
       iceUfrag: offer.iceUfrag,
+      icePassword: offer.icePassword,
       cookie: req.headers.cookie,
       feeds: media,
       // The process may have to start first; the player's time begins with the answer.

@@ -104,14 +104,22 @@ it('describes the session: answer, location, tag and ICE servers, readable by pa
     [...answer.matchAll(/^a=candidate:.* (\S+) \d+ typ host\r$/gm)].map(([, address]) => address),
   ).toEqual(['198.51.100.7', '2001:db8::7']);
 
-  const preflight = await fetch(`${server.url}/whep/${STREAM}`, { method: 'OPTIONS' });
-  expect(preflight.status).toBe(204);
-  expect(Object.fromEntries(preflight.headers)).toMatchObject({
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'POST, PATCH, DELETE, OPTIONS',
-    'access-control-allow-headers': 'Authorization, Content-Type, If-Match',
-    'accept-post': 'application/sdp',
-  });
+  const session = response.headers.get('location') ?? '';
+  for (const path of [`/whep/${STREAM}`, session]) {
+    const preflight = await fetch(server.url + path, { method: 'OPTIONS' });
+    expect(preflight.status).toBe(200);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': 'Authorization, Content-Type, If-Match',
+      'accept-post': 'application/sdp',
+    });
+    const read = await fetch(server.url + path);
+    expect([read.status, await read.text()]).toEqual([204, '']);
+    expect((await fetch(server.url + path, { method: 'HEAD' })).status).toBe(204);
+    const put = await fetch(server.url + path, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, expect.stringContaining('OPTIONS')]);
+  }
 });
 
 it('refuses what is no offer, what it cannot answer, and what there is not', async () => {
@@ -124,9 +132,8 @@ it('refuses what is no offer, what it cannot answer, and what there is not', asy
   expect(await status(server.post('v=0\r\n'))).toBe(400);
   expect(await status(server.post(offer, { 'content-type': 'application/json' }))).toBe(415);
   expect(await status(server.post('v=0\r\n'.repeat(20_000)))).toBe(413);
-  expect(await status(server.post(vp8))).toBe(406);
+  expect(await status(server.post(vp8))).toBe(422);
   const endpoint = `${server.url}/whep/${STREAM}`;
-  expect(await status(fetch(endpoint))).toBe(405);
   expect(await status(fetch(`${endpoint}/missing`, { method: 'DELETE' }))).toBe(404);
   expect(await status(fetch(`${server.url}/whep/other`, { method: 'POST', body: offer }))).toBe(404);
   client.socket.destroy();
@@ -151,10 +158,19 @@ it('takes trickled candidates of the session, and refuses an ICE restart', async
   expect(await patch(text, { 'if-match': etag })).toBe(204);
   expect(await patch(text, {})).toBe(428);
   expect(await patch(text, { 'if-match': '"other"' })).toBe(412);
-  expect(await patch(text, { 'if-match': '*' })).toBe(422);
-  expect(await patch(text.replace(/ufrag:\S+/, 'ufrag:another'), { 'if-match': etag })).toBe(422);
+  expect(await patch(text, { 'if-match': '*' })).toBe(204);
+  const restarts = [
+    text.replace(/ufrag:\S+/, 'ufrag:another'),
+    text.replace(/pwd:\S+/, `pwd:${'another'.repeat(4)}`),
+  ];
+  for (const restart of restarts)
+    for (const tag of ['*', etag]) expect(await patch(restart, { 'if-match': tag })).toBe(422);
   expect(await patch('a=mid:0\r\n', { 'if-match': etag })).toBe(400);
   expect(await patch(text, { 'if-match': etag, 'content-type': 'application/sdp' })).toBe(415);
+  // A refused restart leaves the session as it is.
+  const before = player.videoFrames.length;
+  stream.source.send(GOP_FRAMES);
+  await player.until(({ videoFrames }) => videoFrames.length > before);
 });
 
 it('sends nothing more after DELETE, while others play on', async () => {
@@ -179,7 +195,7 @@ it('ends the session of a player that is gone without a word', async () => {
   const [gone, watchingOn] = [await watching(stream), await watching(stream)];
   gone.player.close();
   await stream.source.sendUntil(ended(gone.session));
-  expect((await fetch(watchingOn.session)).status).toBe(405);
+  expect((await fetch(watchingOn.session)).status).toBe(204);
 });
 
 it.each<[string, (core: Awaited<ReturnType<typeof live>>['server']['core']) => void]>([
@@ -280,7 +296,7 @@ it('encodes video with B-frames and AAC once for all viewers, where something ca
 it('refuses a stream with B-frames where nothing can encode it without them', async () => {
   const { server } = await live({ compositionMs: 66 });
   const response = await server.post(await players.create().offer());
-  expect(response.status).toBe(406);
+  expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
     code: 'offer_not_acceptable',
     title: expect.stringContaining('B-frames'),

@@ -51,7 +51,7 @@ export function writeAnswer(
   transport: LocalTransport,
   streamId: string,
 ): string {
-  const lines = [...head(accepted)];
+  const lines = [...head(accepted), 'a=ice-options:trickle ice2'];
   for (const offered of offer.media) {
     const media = accepted.find(({ mid }) => mid === offered.mid);
     if (media === undefined) lines.push(...rejected(offered));
@@ -77,6 +77,7 @@ function answered(
     'a=sendonly',
     `a=msid:${streamId} ${media.kind}`,
     'a=rtcp-mux',
+    'a=rtcp-mux-only',
     ...formatLines(media),
     `a=ssrc:${media.ssrc} cname:${CNAME}`,
     // Those of the first section are those of all (RFC 8843 section 10).

@@ -49,6 +49,9 @@ interface Section extends Transport {
   readonly type: string;
   readonly protocol: string;
   readonly formatList: readonly string[];
+  /** A port of 0 rejects the section, unless it shares that of another (RFC 9143 section 6). */
+  readonly hasPort: boolean;
+  isBundleOnly: boolean;
   mid?: string;
   direction?: string;
   readonly maps: Map<number, { codec: string; clockRate: number }>;
@@ -98,6 +101,8 @@ function readMediaLine(line: string): Section {
       .split('/')
       .map((part) => token(part, 'The protocol of an m= line'))
       .join('/'),
+    hasPort: Number.parseInt(port, 10) > 0,
+    isBundleOnly: false,
     formatList: formatList.map((format) => token(format, 'A format of an m= line')),
     maps: new Map(),
     parameters: new Map(),
@@ -122,6 +127,7 @@ function readFingerprint(text: string): Fingerprint | undefined {
 
 function readMediaAttribute(section: Section, name: string, value: string): void {
   if (name === 'mid') section.mid = token(value, 'a=mid');
+  else if (name === 'bundle-only') section.isBundleOnly = true;
   else if (DIRECTIONS.has(name)) section.direction = name;
   else if (name === 'rtpmap') {
     const match = /^(\d{1,3}) ([A-Za-z0-9-]{1,32})\/(\d{1,6})(?:\/\d{1,2})?$/.exec(value);
@@ -138,7 +144,7 @@ function readMediaAttribute(section: Section, name: string, value: string): void
 }
 
 function mediaOf(section: Section, sessionDirection = 'sendrecv'): OfferedMedia {
-  const { type, protocol, formatList, mid, maps, parameters } = section;
+  const { type, protocol, formatList, mid, maps, parameters, hasPort, isBundleOnly } = section;
   if (mid === undefined) throw new SdpError('A media section of the offer has no a=mid.');
   const direction = section.direction ?? sessionDirection;
   return {
@@ -146,7 +152,7 @@ function mediaOf(section: Section, sessionDirection = 'sendrecv'): OfferedMedia 
     protocol,
     formatList,
     mid,
-    receives: direction === 'recvonly' || direction === 'sendrecv',
+    receives: (hasPort || isBundleOnly) && (direction === 'recvonly' || direction === 'sendrecv'),
     formats: formatList.flatMap((format) => {
       const payloadType = Number(format);
       const map = maps.get(payloadType);

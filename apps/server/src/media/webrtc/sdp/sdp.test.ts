@@ -81,10 +81,18 @@ it.each([
   expect(chosen(codec, codecString)).toBe(payloadType);
 });
 
-it('chooses no section that does not receive', () => {
-  const sending = readOffer(OFFER.replaceAll('a=recvonly', 'a=sendonly'));
-  expect(chooseOpus(sending)).toBeNull();
-  expect(chooseVideo(sending, { codec: 'h264', codecString: null })).toBeNull();
+it.each([
+  ['that does not receive', 'a=recvonly', 'a=sendonly'],
+  ['that the player has disabled', ' 9 UDP/TLS', ' 0 UDP/TLS'],
+])('chooses no section %s', (_what, part, replacement) => {
+  const offer = readOffer(OFFER.replaceAll(part, replacement));
+  expect(chooseOpus(offer)).toBeNull();
+  expect(chooseVideo(offer, { codec: 'h264', codecString: null })).toBeNull();
+});
+
+it('chooses a section that has no port of its own, since it is bundled', () => {
+  const bundled = OFFER.replace('m=video 9', 'm=video 0').replace('a=mid:2', 'a=bundle-only\r\na=mid:2');
+  expect(chooseVideo(readOffer(bundled), { codec: 'h264', codecString: null })?.mid).toBe('2');
 });
 
 function answered(): AnsweredMedia[] {
@@ -116,7 +124,9 @@ it('answers each section of the offer in order, and rejects those that it does n
     'm=audio 9 UDP/TLS/RTP/SAVPF 111',
     'm=video 9 UDP/TLS/RTP/SAVPF 106',
   ]);
-  expect(answer).toContain('a=group:BUNDLE 1 2\r\n');
+  expect(answer).toContain('a=group:BUNDLE 1 2\r\na=ice-options:trickle ice2\r\n');
+  // Each accepted section says so, by section 4.5.1 of the draft of WHEP.
+  expect(answer.match(/^a=rtcp-mux-only(?=\r$)/gm)).toHaveLength(2);
   expect(answer.match(/a=candidate:.*/g)).toEqual([
     'a=candidate:1 1 udp 2130706431 198.51.100.7 8189 typ host',
   ]);

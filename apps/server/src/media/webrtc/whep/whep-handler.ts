@@ -14,6 +14,9 @@ import { parseWhepAddress, WHEP_PREFIX, type WhepAddress } from './whep-address.
 import * as responses from './whep-responses.ts';
 import { sendResponse, type WhepResponse } from './whep-responses.ts';
 
+/** Endpoints and sessions have no representation, which section 4.1 wants said with a success. */
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
 export interface WhepHandlerOptions {
   readonly settings: WebRtcSettings;
   /** What viewers may see; the same as over HLS. */
@@ -45,9 +48,10 @@ export function createWhepHandler(options: WhepHandlerOptions) {
   }
 
   async function open(streamId: string, req: IncomingMessage): Promise<WhepResponse> {
-    if (req.method !== 'POST') return responses.badMethod('OPTIONS, POST');
+    if (req.method !== 'POST' && !isRead(req)) return responses.badMethod('GET, HEAD, OPTIONS, POST');
     const refused = refusal(streamId, req);
     if (refused !== null) return { ...refused, close: true };
+    if (isRead(req)) return responses.ENDPOINT;
     if (!responses.isOffer(req.headers['content-type'])) return responses.OFFER_EXPECTED;
     if (!sessions.admits(req)) return responses.BUSY;
     const body = await readBody(req);
@@ -59,7 +63,7 @@ export function createWhepHandler(options: WhepHandlerOptions) {
     if (withdrawn !== null) return withdrawn;
     const selection = source?.select(offer) ?? { kind: 'not_ready' };
     if (source === undefined || selection.kind === 'not_ready') return responses.NOT_READY;
-    if (selection.kind === 'not_acceptable') return responses.notAcceptable(selection.message);
+    if (selection.kind === 'not_acceptable') return responses.unservable(selection.message);
     // Others may have come while the body was read.
     if (!sessions.admits(req)) return responses.BUSY;
     const opened = await sessions.open(streamId, source, offer, selection, req);
@@ -82,7 +86,8 @@ export function createWhepHandler(options: WhepHandlerOptions) {
       sessions.close(id);
       return responses.ENDED;
     }
-    if (req.method !== 'PATCH') return responses.badMethod('DELETE, OPTIONS, PATCH');
+    if (isRead(req)) return responses.SESSION;
+    if (req.method !== 'PATCH') return responses.badMethod('DELETE, GET, HEAD, OPTIONS, PATCH');
     const refused = refusal(streamId, req);
     if (refused !== null) return { ...refused, close: true };
     if (!responses.isFragment(req.headers['content-type'])) return responses.FRAGMENT_EXPECTED;
@@ -91,8 +96,11 @@ export function createWhepHandler(options: WhepHandlerOptions) {
     const fragment = readFragment(body.text);
     const tag = req.headers['if-match'];
     if (tag === undefined) return responses.PRECONDITION_REQUIRED;
-    if (tag === '*' || fragment.iceUfrag !== session.iceUfrag) return responses.NO_ICE_RESTART;
-    if (tag !== session.etag) return responses.PRECONDITION_FAILED;
+    // Other credentials ask for an ICE restart, whatever the tag is (section 4.4.3). The session goes on without one.
+    const isRestart =
+      fragment.iceUfrag !== session.iceUfrag || fragment.icePassword !== session.icePassword;
+    if (isRestart) return responses.NO_ICE_RESTART;
+    if (tag !== '*' && tag !== session.etag) return responses.PRECONDITION_FAILED;
     // The candidates are not used: players send to this server's address first (docs/decisions/024).
     // The viewer has shown a right to the stream that lasts longer than the one before.
     session.cookie = req.headers.cookie;

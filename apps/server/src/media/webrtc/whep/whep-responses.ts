@@ -96,7 +96,8 @@ export const TOO_LARGE = problem(413, 'body_too_large', 'The body exceeds the li
 
 export const malformed = (message: string): WhepResponse => problem(400, 'sdp_invalid', message);
 
-export const notAcceptable = (message: string): WhepResponse => problem(406, 'offer_not_acceptable', message);
+/** Not 406, which would announce an offer of this server (section 4.2.2). */
+export const unservable = (message: string): WhepResponse => problem(422, 'offer_not_acceptable', message);
 
 export const NOT_READY = problem(409, 'stream_not_ready', 'The stream sends nothing right now. Try again.', {
   headers: { 'Retry-After': '1' },
@@ -139,13 +140,17 @@ export const NO_ICE_RESTART = problem(
 );
 
 export const NO_CONTENT: WhepResponse = { status: 204 };
+export const ENDPOINT: WhepResponse = { status: 204, headers: { 'Accept-Post': SDP } };
+export const SESSION: WhepResponse = { status: 204, headers: { 'Accept-Patch': FRAGMENT } };
 export const ENDED: WhepResponse = { status: 200 };
 
 export const preflight = (isSession: boolean): WhepResponse => ({
-  status: 204,
+  // Section 4.3 names both the status and Accept-Post for every OPTIONS request.
+  status: 200,
   headers: {
     ...PREFLIGHT,
-    ...(isSession ? { 'Accept-Patch': FRAGMENT } : { 'Accept-Post': SDP }),
+    'Accept-Post': SDP,
+    ...(isSession && { 'Accept-Patch': FRAGMENT }),
     'Cache-Control': 'public, max-age=86400',
   },
 });
