@@ -15,9 +15,11 @@ export type PlayersOrder =
       readonly httpPort: number;
       readonly key: string;
       readonly count: number;
-      /** Every so many players note when frames arrive; the others only receive. */
-      readonly measuredEach: number;
+      /** Whether they note when frames arrive. */
+      readonly isMeasured: boolean;
     }
+  /** Run only when the core has nothing else to do. */
+  | { readonly type: 'yield' }
   | { readonly type: 'report' };
 
 /** When a whole frame had arrived at a player. */

@@ -1,4 +1,5 @@
 /** Many WebRTC players in one process. */
+import os from 'node:os';
 import { Audio, PeerConnection, RtcpReceivingSession, Video } from 'node-datachannel';
 import { RtpFrames } from '../../apps/server/test/support/webrtc/rtp-frames.ts';
 import { serveParent } from '../lib/proc.ts';
@@ -12,8 +13,12 @@ let lostPackets = 0;
 
 serveParent(async (order: PlayersOrder): Promise<PlayersReport | null> => {
   if (order.type === 'connect') {
-    for (let i = 0; i < order.count; i += 1)
-      await connect(order.httpPort, order.key, i % order.measuredEach === 0);
+    for (let i = 0; i < order.count; i += 1) await connect(order.httpPort, order.key, order.isMeasured);
+    return null;
+  }
+  if (order.type === 'yield') {
+    // The threads of the native library inherit it.
+    os.setPriority(os.constants.priority.PRIORITY_LOW);
     return null;
   }
   const report = { frames: measured.map((frames) => frames.splice(0)), lostPackets };
