@@ -121,7 +121,7 @@ function whepTargets(seeds: readonly Seed[]): Target[] {
   const readers: readonly (readonly [string, (input: Buffer) => unknown])[] = [
     ['offer', (input) => readOffer(input.toString('utf8'))],
     ['fragment', (input) => readFragment(input.toString('utf8'))],
-    ['rtcp', readRtcp],
+    ['rtcp', (input) => readRtcp(input, 1_234)],
   ];
   return readers.map(([name, read]) => ({
     name,

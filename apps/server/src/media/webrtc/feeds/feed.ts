@@ -26,19 +26,22 @@ export class Feed implements TranscoderOutput {
     this.name = name;
     const arrivals = this.#arrivals;
     let toPayload: ToRtpPayload = () => null;
+    let codec: Track['codec'] = 'h264';
     this.#queue = new QueuedReader({
       maxBytes: MAX_QUEUED_BYTES,
       consumer: {
         onTracks({ video, audio }) {
           const track = video ?? audio;
-          if (track !== null) toPayload = rtpPayloadOf(track);
+          if (track === null) return;
+          toPayload = rtpPayloadOf(track);
+          codec = track.codec;
         },
         onUnit(unit) {
           const payload = toPayload(unit);
           if (payload === null) return undefined;
-          const { kind: track, pts: ticks, keyframe } = unit;
+          const { pts: ticks, keyframe } = unit;
           const atMs = arrivals.get(unit) ?? sharedNowMs();
-          return send({ kind: 'frame', feed: name, track, ticks, keyframe, atMs, payload });
+          return send({ kind: 'frame', feed: name, codec, ticks, keyframe, atMs, payload });
         },
         onDiscontinuity: () => send({ kind: 'break', feed: name }),
         onEnd: () => undefined,

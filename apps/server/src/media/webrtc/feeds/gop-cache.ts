@@ -2,13 +2,15 @@
  * The frames since the newest keyframe, so that a new viewer sees a picture at once. A group of pictures that exceeds
  * the limit is not kept: its viewers wait for the next keyframe, since sending it would take longer.
  */
-export class GopCache<Frame extends { readonly keyframe: boolean; readonly payload: Uint8Array }> {
+export class GopCache<Frame extends { readonly keyframe: boolean }> {
   readonly #maxBytes: number;
+  readonly #bytesOf: (frame: Frame) => number;
   #frames: Frame[] = [];
   #bytes = 0;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, bytesOf: (frame: Frame) => number) {
     this.#maxBytes = maxBytes;
+    this.#bytesOf = bytesOf;
   }
 
   /** Empty, or beginning with a keyframe. */
@@ -24,7 +26,7 @@ export class GopCache<Frame extends { readonly keyframe: boolean; readonly paylo
     if (frame.keyframe) this.clear();
     else if (this.#frames.length === 0) return;
     this.#frames.push(frame);
-    this.#bytes += frame.payload.byteLength;
+    this.#bytes += this.#bytesOf(frame);
     if (this.#bytes > this.#maxBytes) this.clear();
   }
 

@@ -70,8 +70,14 @@ it.each([
   expect(rtpPayloadOf(track('av1', AV1C))(unit(Buffer.from(hex, 'hex')))).toBeNull();
 });
 
+it('passes frames of VP9 on as they are, but no empty ones', () => {
+  const convert = rtpPayloadOf(track('vp9', Buffer.alloc(0)));
+  expect(convert(unit(Buffer.of(1, 2, 3)))).toEqual(Buffer.of(1, 2, 3));
+  expect(convert(unit(Buffer.alloc(0)))).toBeNull();
+});
+
 it('keeps the frames since the newest keyframe, and none of a group that is too large', () => {
-  const cache = new GopCache<ReturnType<typeof unit>>(10);
+  const cache = new GopCache<ReturnType<typeof unit>>(10, ({ payload }) => payload.length);
   const add = (bytes: number, keyframe = false) => cache.add(unit(new Uint8Array(bytes), keyframe));
   add(3);
   expect(cache.frames).toEqual([]);

@@ -5,6 +5,7 @@ import { readAvcC } from '../../codecs/h264.ts';
 import { readHvcC } from '../../codecs/hevc.ts';
 import { walkNals } from '../../codecs/nal.ts';
 import type { Track, Unit } from '../../unit.ts';
+import { leb128, readLeb128 } from '../rtp/leb128.ts';
 
 /** Returns null for a frame that cannot be sent. */
 export type ToRtpPayload = (unit: Unit) => Uint8Array | null;
@@ -46,7 +47,7 @@ function videoPayloadOf(codec: string, configuration: Uint8Array): ToRtpPayload 
     });
   }
   if (codec === 'av1') return av1Payload(readAv1C(configuration).sequenceHeader);
-  return () => null;
+  return ({ payload }) => (payload.length === 0 ? null : payload);
 }
 
 interface NalRules {
@@ -85,29 +86,22 @@ function withLengths(nals: readonly Uint8Array[]): Uint8Array {
 }
 
 const OBU_SEQUENCE_HEADER = 1;
-/** The native packetizer writes the length of a sequence header as one byte. */
-const MAX_SEQUENCE_HEADER = 120;
 
-/**
- * The native packetizer trusts the sizes of OBUs, so they are checked here. It cannot send scalable video, whose OBUs
- * have extension headers.
- */
+/** Scalable video, whose OBUs have extension headers, is not sent: players need a description of its layers. */
 function av1Payload(sequenceHeader: Uint8Array | null): ToRtpPayload {
   return ({ payload, keyframe }) => {
     let hasSequenceHeader = false;
     for (let at = 0; at < payload.length; ) {
       const obu = sizedObuAt(payload, at);
       if (obu === null) return null;
-      if (obu.type === OBU_SEQUENCE_HEADER) {
-        hasSequenceHeader = true;
-        if (obu.end - at > MAX_SEQUENCE_HEADER) return null;
-      }
+      hasSequenceHeader ||= obu.type === OBU_SEQUENCE_HEADER;
       at = obu.end;
     }
     if (payload.length === 0 || !keyframe || hasSequenceHeader) return payload.length === 0 ? null : payload;
-    if (sequenceHeader === null || sequenceHeader.length > MAX_SEQUENCE_HEADER) return null;
+    if (sequenceHeader === null) return null;
     return Buffer.concat([
-      Buffer.of((OBU_SEQUENCE_HEADER << 3) | 2, sequenceHeader.length),
+      Buffer.of((OBU_SEQUENCE_HEADER << 3) | 2),
+      leb128(sequenceHeader.length),
       sequenceHeader,
       payload,
     ]);
@@ -118,14 +112,8 @@ function av1Payload(sequenceHeader: Uint8Array | null): ToRtpPayload {
 function sizedObuAt(bytes: Uint8Array, position: number): { type: number; end: number } | null {
   const header = bytes[position] ?? 0;
   if ((header & 0x86) !== 2) return null;
-  let size = 0;
-  for (let i = 0; i < 4; i++) {
-    const byte = bytes[position + 1 + i];
-    if (byte === undefined) return null;
-    size += (byte & 127) * 128 ** i;
-    if (byte >= 128) continue;
-    const end = position + 2 + i + size;
-    return end > bytes.length ? null : { type: (header >> 3) & 15, end };
-  }
-  return null;
+  const size = readLeb128(bytes, position + 1);
+  if (size === null) return null;
+  const end = position + 1 + size.bytes + size.value;
+  return end > bytes.length ? null : { type: (header >> 3) & 15, end };
 }

@@ -4,7 +4,7 @@ import type { DiscontinuityReason, StreamReader } from '../../reader.ts';
 import { ownSizeOf } from '../../transcoder/ladder.ts';
 import type { OutputRequest } from '../../transcoder/outputs.ts';
 import type { Tracks, Unit, VideoTrack } from '../../unit.ts';
-import { type ChosenMedia, chooseOpus, chooseVideo, RTP_VIDEO_CODECS } from '../sdp/codec-choice.ts';
+import { type ChosenMedia, chooseOpus, chooseVideo } from '../sdp/codec-choice.ts';
 import type { SdpOffer } from '../sdp/offer.ts';
 import type { WorkerCommand } from '../worker/worker-messages.ts';
 import { Feed } from './feed.ts';
@@ -56,7 +56,7 @@ interface RunningFeed {
 
 export class StreamSource implements StreamReader {
   readonly #options: StreamSourceOptions;
-  readonly #gop = new GopCache<Unit>(GOP_BYTES);
+  readonly #gop = new GopCache<Unit>(GOP_BYTES, ({ payload }) => payload.byteLength);
   readonly #feeds = new Map<FeedKind, RunningFeed>();
   #tracks: Tracks = { video: null, audio: null };
   #probedFrames = 0;
@@ -147,8 +147,7 @@ export class StreamSource implements StreamReader {
   }
 
   #selectVideo(offer: SdpOffer, video: VideoTrack): SelectedMedia | null {
-    const passes = !this.#hasBFrames && RTP_VIDEO_CODECS.has(video.codec);
-    const own = passes ? chooseVideo(offer, video) : null;
+    const own = this.#hasBFrames ? null : chooseVideo(offer, video);
     if (own !== null) return { ...own, feed: 'video' };
     if (this.#options.startOutput === null) return null;
     const encoded = chooseVideo(offer, { codec: 'h264', codecString: null });

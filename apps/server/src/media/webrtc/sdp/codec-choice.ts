@@ -13,16 +13,13 @@ export interface ChosenMedia {
   readonly format: OfferedFormat;
 }
 
-/** The codecs that libdatachannel has an RTP packetizer for. */
-export const RTP_VIDEO_CODECS: ReadonlySet<VideoCodec> = new Set(['h264', 'hevc', 'av1']);
-
 /** @returns null where no section of the offer receives such video */
 export function chooseVideo(offer: SdpOffer, wanted: WantedVideo): ChosenMedia | null {
   return choose(offer, 'video', (formats) => {
     if (wanted.codec === 'h264') return chooseH264(formats, wanted.codecString);
     if (wanted.codec === 'hevc') return chooseByProfile(formats, 'H265', 'profile-id', '1', wanted);
     if (wanted.codec === 'av1') return chooseByProfile(formats, 'AV1', 'profile', '0', wanted);
-    return undefined;
+    return chooseByProfile(formats, 'VP9', 'profile-id', '0', wanted);
   });
 }
 
@@ -82,7 +79,8 @@ function chooseByProfile(
   byDefault: string,
   { codecString }: WantedVideo,
 ): OfferedFormat | undefined {
-  const profile = codecString?.split('.')[1] ?? byDefault;
+  // VP9 writes it with two digits.
+  const profile = codecString?.split('.')[1]?.replace(/^0(?=.)/, '') ?? byDefault;
   return formats.find(
     (format) => format.codec === codec && (parameter(format.parameters, name) ?? byDefault) === profile,
   );

@@ -32,11 +32,13 @@ const OFFER = [
   'a=rtpmap:111 opus/48000/2',
   'a=fmtp:111 minptime=10;useinbandfec=1',
   'a=rtpmap:0 PCMU/8000',
-  'm=video 9 UDP/TLS/RTP/SAVPF 96 102 104 106 45 49',
+  'm=video 9 UDP/TLS/RTP/SAVPF 96 98 102 104 106 45 49',
   'a=candidate:1 1 udp 2122260223 203.0.113.7 54321 typ host',
   'a=mid:2',
   'a=recvonly',
   'a=rtpmap:96 VP8/90000',
+  'a=rtpmap:98 VP9/90000',
+  'a=fmtp:98 profile-id=0',
   'a=rtpmap:102 H264/90000',
   'a=fmtp:102 level-asymmetry-allowed=1;packetization-mode=0;profile-level-id=64001f',
   'a=rtpmap:104 H264/90000',
@@ -76,7 +78,8 @@ it.each([
   ['hevc', 'hvc1.2.4.L93.B0', undefined],
   ['av1', 'av01.0.04M.08', 45],
   ['av1', 'av01.1.04M.08', undefined],
-  ['vp9', 'vp09.00.10.08', undefined],
+  ['vp9', 'vp09.00.10.08', 98],
+  ['vp9', 'vp09.02.10.08', undefined],
 ] as const)('chooses for %s of %s the payload type %s', (codec, codecString, payloadType) => {
   expect(chosen(codec, codecString)).toBe(payloadType);
 });

@@ -97,8 +97,7 @@ export function createWhepHandler(options: WhepHandlerOptions) {
     const tag = req.headers['if-match'];
     if (tag === undefined) return responses.PRECONDITION_REQUIRED;
     // Other credentials ask for an ICE restart, whatever the tag is (section 4.4.3). The session goes on without one.
-    const isRestart =
-      fragment.iceUfrag !== session.iceUfrag || fragment.icePassword !== session.icePassword;
+    const isRestart = fragment.iceUfrag !== session.iceUfrag || fragment.icePassword !== session.icePassword;
     if (isRestart) return responses.NO_ICE_RESTART;
     if (tag !== '*' && tag !== session.etag) return responses.PRECONDITION_FAILED;
     // The candidates are not used: players send to this server's address first (docs/decisions/024).

@@ -23,7 +23,8 @@ function startSender(maxWaitingBytes = 1_000_000) {
 const frame = (number: number): VideoFrame => ({
   ticks: number * FRAME_TICKS,
   keyframe: number % 10 === 0,
-  payload: new Uint8Array(10_000),
+  packets: [],
+  bytes: 10_000,
 });
 const gop = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => frame(from + i));
 

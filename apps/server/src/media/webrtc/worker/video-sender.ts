@@ -1,10 +1,10 @@
 /** Decides which video frames a viewer gets, when, and with which RTP times. */
+import type { PacketizedFrame } from '../rtp/rtp-packets.ts';
 import type { ReceptionFeedback } from './rtcp.ts';
 
-export interface VideoFrame {
+export interface VideoFrame extends PacketizedFrame {
   readonly ticks: number;
   readonly keyframe: boolean;
-  readonly payload: Uint8Array;
 }
 
 export interface VideoSenderOptions {
@@ -102,13 +102,13 @@ export class VideoSender {
     while (this.#budgetBytes >= 0) {
       const frame = this.#waiting.shift();
       if (frame === undefined) return;
-      this.#waitingBytes -= frame.payload.byteLength;
-      this.#budgetBytes -= frame.payload.byteLength;
+      this.#waitingBytes -= frame.bytes;
+      this.#budgetBytes -= frame.bytes;
       this.#send(frame, this.#edge.ticks + Math.round((nowMs - this.#edge.atMs) * 90));
     }
   }
 
-  hear({ needsKeyframe, fractionLost }: ReceptionFeedback): void {
+  hear({ needsKeyframe, fractionLost }: Omit<ReceptionFeedback, 'lost'>): void {
     const isLossy = fractionLost !== null && fractionLost > MAX_FRACTION_LOST;
     if (!needsKeyframe && !isLossy) return;
     if (this.#options.now() - this.#keyframeSentAtMs >= REQUEST_DELAY_MS) this.#drop();
@@ -130,7 +130,7 @@ export class VideoSender {
 
   #wait(frame: VideoFrame): void {
     this.#waiting.push(frame);
-    this.#waitingBytes += frame.payload.byteLength;
+    this.#waitingBytes += frame.bytes;
   }
 
   #forgetWaiting(): void {

@@ -1,43 +1,31 @@
-/** One viewer's connection: ICE, DTLS and SRTP by libdatachannel, which packetizes frames and answers NACKs. */
-import {
-  Audio,
-  AV1RtpPacketizer,
-  H264RtpPacketizer,
-  H265RtpPacketizer,
-  type MediaHandler,
-  PeerConnection,
-  RtcpNackResponder,
-  RtcpSrReporter,
-  RtpPacketizationConfig,
-  RtpPacketizer,
-  type Track,
-  Video,
-} from 'node-datachannel';
+/** One viewer's connection: ICE, DTLS and SRTP by libdatachannel, which gets RTP packets. */
+import { randomInt } from 'node:crypto';
+import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
+import type { PacketizedFrame } from '../rtp/rtp-packets.ts';
 import { type AnsweredMedia, CNAME } from '../sdp/answer.ts';
-import { readRtcp } from './rtcp.ts';
+import { type ReceptionFeedback, readRtcp } from './rtcp.ts';
+import { RtpSender } from './rtp-sender.ts';
+import { SendLine, type SendQueue } from './send-queue.ts';
 import { type VideoFrame, VideoSender } from './video-sender.ts';
 import type { OpenCommand, StartCommand } from './worker-messages.ts';
 
-export interface ViewerEvents {
+export interface ViewerOptions {
+  /** Of the video of all viewers. */
+  readonly queue: SendQueue;
   onAnswer(sdp: string): void;
   onConnected(): void;
   /** The connection failed, or the player closed it. */
   onClosed(): void;
 }
 
-/** Without headers of IP, UDP and SRTP, so that packets fit an MTU of 1,280 bytes, which every network carries. */
-const MAX_FRAGMENT_BYTES = 1_160;
-/** What is sent again on request: a second at 4 Mbps. It is most of a viewer's memory. */
-const NACK_PACKETS = 512;
-const AUDIO_NACK_PACKETS = 64;
+/** What is sent again on request: a second at 4 Mbps, or the largest keyframe of most streams. */
+const KEPT_PACKETS = 512;
+const KEPT_AUDIO_PACKETS = 64;
 const CATCH_UP_BYTES_PER_SECOND = 20_000_000 / 8;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 interface Sending {
-  readonly track: Track;
-  readonly rtp: RtpPacketizationConfig;
-  /** Native objects that must live as long as the track. */
-  readonly handlers: readonly MediaHandler[];
+  readonly sender: RtpSender;
   readonly firstTicks: number;
 }
 
@@ -48,7 +36,8 @@ export class Viewer {
   readonly #video: Sending | null;
   readonly #audio: Sending | null;
   readonly #sender: VideoSender;
-  readonly #events: ViewerEvents;
+  readonly #options: ViewerOptions;
+  readonly #line = new SendLine();
   #isConnected = false;
   #isClosed = false;
   #heardAtMs = 0;
@@ -56,11 +45,11 @@ export class Viewer {
   #sentFrames = 0;
 
   /** @throws Error where the native library does not accept the offer */
-  constructor(command: OpenCommand, { port, bindAddress }: StartCommand, events: ViewerEvents) {
+  constructor(command: OpenCommand, { port, bindAddress }: StartCommand, options: ViewerOptions) {
     const { session, offer, video, audio } = command;
     this.videoFeed = video?.feed ?? null;
     this.audioFeed = audio?.feed ?? null;
-    this.#events = events;
+    this.#options = options;
     this.#peer = new PeerConnection(session, {
       iceServers: [],
       // All viewers share one port; the ICE user name in their packets tells them apart.
@@ -74,7 +63,7 @@ export class Viewer {
     this.#video = video && this.#addVideo(video.media);
     this.#audio = audio && this.#addAudio(audio.media);
     this.#sender = new VideoSender({
-      send: (frame, ticks) => this.#send(this.#video, frame.payload, ticks),
+      send: (frame, ticks) => this.#sendVideo(frame, ticks),
       now: () => performance.now(),
       catchUpBytesPerSecond: CATCH_UP_BYTES_PER_SECOND,
       maxWaitingBytes: MAX_WAITING_BYTES,
@@ -83,7 +72,7 @@ export class Viewer {
     this.#peer.onGatheringStateChange((state) => {
       if (state !== 'complete' || this.#isClosed) return;
       const description = this.#peer.localDescription();
-      if (description !== null) events.onAnswer(description.sdp);
+      if (description !== null) options.onAnswer(description.sdp);
     });
     try {
       this.#peer.setRemoteDescription(offer, 'offer');
@@ -129,9 +118,13 @@ export class Viewer {
     this.#sender.interrupt();
   }
 
-  sendAudio(payload: Uint8Array, ticks: number): void {
+  /** Audio is small and does not wait behind keyframes. */
+  sendAudio(frame: PacketizedFrame, ticks: number): void {
+    if (this.#audio === null || !this.#isConnected) return;
     // RFC 7587 section 4.1: the clock of Opus has 48 kHz.
-    if (this.#isConnected) this.#send(this.#audio, payload, Math.round((ticks * 48) / 90));
+    const timestamp = this.#timestamp(this.#audio, Math.round((ticks * 48) / 90));
+    this.#audio.sender.job(frame, timestamp).run();
+    this.#hasSent();
   }
 
   close(): void {
@@ -146,74 +139,74 @@ export class Viewer {
     if (state === 'connected' && !this.#isConnected) {
       this.#isConnected = true;
       this.#heardAtMs = performance.now();
-      this.#events.onConnected();
+      this.#options.onConnected();
     } else if (state === 'disconnected' || state === 'failed' || state === 'closed') {
       this.close();
-      this.#events.onClosed();
+      this.#options.onClosed();
     }
   }
 
-  #send(to: Sending | null, payload: Uint8Array, ticks: number): void {
-    if (to === null || !this.#isConnected || !to.track.isOpen()) return;
-    to.rtp.timestamp = (ticks + to.firstTicks) % 2 ** 32;
-    try {
-      // The socket does not block: what the system cannot take is lost, and requested again.
-      to.track.sendMessageBinary(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength));
-      this.#sentFrames += 1;
-      this.#sentAtMs = performance.now();
-    } catch {
-      // The track was closed between the check and the call; the change of state follows.
-    }
+  #sendVideo(frame: PacketizedFrame, ticks: number): void {
+    if (this.#video === null) return;
+    this.#options.queue.add(this.#line, this.#video.sender.job(frame, this.#timestamp(this.#video, ticks)));
+    this.#hasSent();
+  }
+
+  #timestamp = ({ firstTicks }: Sending, ticks: number) => (ticks + firstTicks) % 2 ** 32;
+
+  #hasSent(): void {
+    this.#sentFrames += 1;
+    this.#sentAtMs = performance.now();
   }
 
   #addVideo(media: AnsweredMedia): Sending {
     const { mid, format, ssrc } = media;
     const description = new Video(mid, 'SendOnly');
-    const { payloadType, parameters } = format;
-    description.addVideoCodec(payloadType, format.codec, parameters);
+    description.addVideoCodec(format.payloadType, format.codec, format.parameters);
     description.addSSRC(ssrc, CNAME);
     const track = this.#peer.addTrack(description);
-    const rtp = new RtpPacketizationConfig(ssrc, CNAME, payloadType, 90_000);
-    const packetizer = videoPacketizer(format.codec, rtp);
-    const sending = chained(track, rtp, packetizer, NACK_PACKETS);
-    track.onMessage((bytes) => {
-      this.#heardAtMs = performance.now();
-      this.#sender.hear(readRtcp(bytes));
-    });
-    return sending;
+    return this.#sending(track, media, KEPT_PACKETS, (feedback) => this.#sender.hear(feedback));
   }
 
-  #addAudio({ mid, format, ssrc }: AnsweredMedia): Sending {
+  #addAudio(media: AnsweredMedia): Sending {
+    const { mid, format, ssrc } = media;
     const description = new Audio(mid, 'SendOnly');
     description.addAudioCodec(format.payloadType, 'opus', format.parameters);
     description.addSSRC(ssrc, CNAME);
     const track = this.#peer.addTrack(description);
-    track.onMessage(() => {
-      this.#heardAtMs = performance.now();
-    });
-    const rtp = new RtpPacketizationConfig(ssrc, CNAME, format.payloadType, 48_000);
-    return chained(track, rtp, new RtpPacketizer(rtp), AUDIO_NACK_PACKETS);
+    return this.#sending(track, media, KEPT_AUDIO_PACKETS);
   }
-}
 
-function videoPacketizer(codec: string, rtp: RtpPacketizationConfig): RtpPacketizer {
-  if (codec === 'H265') return new H265RtpPacketizer('Length', rtp, MAX_FRAGMENT_BYTES);
-  if (codec === 'AV1') return new AV1RtpPacketizer('TemporalUnit', rtp, MAX_FRAGMENT_BYTES);
-  return new H264RtpPacketizer('Length', rtp, MAX_FRAGMENT_BYTES);
-}
-
-/** Frames become packets, sender reports go between them, and packets are kept to be sent again. */
-function chained(
-  track: Track,
-  rtp: RtpPacketizationConfig,
-  packetizer: RtpPacketizer,
-  kept: number,
-): Sending {
-  const reporter = new RtcpSrReporter(rtp);
-  const responder = new RtcpNackResponder(kept);
-  packetizer.addToChain(reporter);
-  packetizer.addToChain(responder);
-  track.setMediaHandler(packetizer);
-  const firstTicks = Math.floor(Math.random() * 2 ** 31);
-  return { track, rtp, handlers: [packetizer, reporter, responder], firstTicks };
+  #sending(
+    track: Track,
+    { ssrc, format }: AnsweredMedia,
+    kept: number,
+    onFeedback?: (feedback: ReceptionFeedback) => void,
+  ): Sending {
+    const sender = new RtpSender({
+      ssrc,
+      cname: CNAME,
+      payloadType: format.payloadType,
+      kept,
+      send: (packet) => {
+        if (!this.#isConnected) return true;
+        try {
+          return track.sendMessageBinary(packet);
+        } catch {
+          // The track was closed a moment ago; the change of state follows.
+          return true;
+        }
+      },
+      now: () => performance.now(),
+      wallMs: () => performance.timeOrigin + performance.now(),
+      firstSequence: randomInt(2 ** 15),
+    });
+    track.onMessage((bytes) => {
+      this.#heardAtMs = performance.now();
+      const feedback = readRtcp(bytes, ssrc);
+      sender.resend(feedback.lost);
+      onFeedback?.(feedback);
+    });
+    return { sender, firstTicks: randomInt(2 ** 31) };
+  }
 }

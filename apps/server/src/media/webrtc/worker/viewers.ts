@@ -1,6 +1,8 @@
 /** The viewers of this process, and the feeds whose frames they receive. */
 import { GopCache } from '../feeds/gop-cache.ts';
+import { packetize } from '../rtp/packetize.ts';
 import { LateFrames } from './late-frames.ts';
+import { SendQueue } from './send-queue.ts';
 import type { VideoFrame } from './video-sender.ts';
 import { Viewer } from './viewer.ts';
 import {
@@ -15,6 +17,8 @@ import {
 /** Ten seconds at 3 Mbps. Larger groups would take longer to catch up with than most keyframes to wait for. */
 export const GOP_BYTES = 4 * 1024 * 1024;
 const CATCH_UP_MS = 5;
+/** How soon a full socket may have room again. */
+const ROOM_MS = 1;
 
 interface Feed {
   readonly gop: GopCache<VideoFrame>;
@@ -31,6 +35,11 @@ export class Viewers {
   /** Of viewers who have left. */
   readonly #past = { sentFrames: 0, droppedFrames: 0, drops: 0 };
   readonly #behind = new Set<Viewer>();
+  readonly #queue = new SendQueue({
+    now: () => performance.now(),
+    soon: setImmediate,
+    later: (run) => setTimeout(run, ROOM_MS),
+  });
   #lateFrames = 0;
   #catchingUp: NodeJS.Timeout | null = null;
 
@@ -43,6 +52,7 @@ export class Viewers {
     const { session } = command;
     try {
       const viewer: Viewer = new Viewer(command, this.#start, {
+        queue: this.#queue,
         onAnswer: (sdp) => this.#reply({ kind: 'opened', session, sdp }),
         onConnected: () => this.#connected(session),
         onClosed: () => {
@@ -63,21 +73,23 @@ export class Viewers {
     this.#forget(session);
   }
 
-  frame({ feed: name, track, ticks, keyframe, atMs, payload }: FrameCommand): void {
+  frame({ feed: name, codec, ticks, keyframe, atMs, payload }: FrameCommand): void {
     const feed = this.#feed(name);
-    if (track === 'audio') {
-      for (const viewer of feed.viewers) viewer.sendAudio(payload, ticks);
+    if (codec === 'opus') {
+      const frame = packetize(codec, payload, keyframe);
+      for (const viewer of feed.viewers) viewer.sendAudio(frame, ticks);
       return;
     }
     // Frames that came while this process started are old, and what the first viewer begins with.
     const isWatched = [...feed.viewers].some(({ isConnected }) => isConnected);
-    const { isSent, begins } = feed.late.judge(keyframe, isWatched ? sharedNowMs() - atMs : 0);
+    const lagMs = sharedNowMs() - atMs + this.#queue.delayMs;
+    const { isSent, begins } = feed.late.judge(keyframe, isWatched ? lagMs : 0);
     if (begins) this.break(name);
     if (!isSent) {
       this.#lateFrames += 1;
       return;
     }
-    const frame = { ticks, keyframe, payload };
+    const frame = { ticks, keyframe, ...packetize(codec, payload, keyframe) };
     feed.gop.add(frame);
     feed.newestAtMs = performance.now();
     for (const viewer of feed.viewers) {
@@ -130,7 +142,7 @@ export class Viewers {
     const known = this.#feeds.get(name);
     if (known !== undefined) return known;
     const feed = {
-      gop: new GopCache<VideoFrame>(GOP_BYTES),
+      gop: new GopCache<VideoFrame>(GOP_BYTES, ({ bytes }) => bytes),
       viewers: new Set<Viewer>(),
       late: new LateFrames(this.#start.maxLagMs),
       newestAtMs: 0,

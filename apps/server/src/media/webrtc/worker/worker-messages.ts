@@ -1,6 +1,6 @@
 /** What the server and the process that serves WebRTC viewers say to each other. The server trusts no reply. */
 import { z } from 'zod';
-import type { TrackKind } from '../../unit.ts';
+import type { RtpCodec } from '../rtp/packetize.ts';
 import type { AnsweredMedia } from '../sdp/answer.ts';
 
 /** The first message. */
@@ -29,7 +29,7 @@ export interface OpenCommand {
 export interface FrameCommand {
   readonly kind: 'frame';
   readonly feed: string;
-  readonly track: TrackKind;
+  readonly codec: RtpCodec;
   /** Presentation time in units of 1/90000 s. */
   readonly ticks: number;
   readonly keyframe: boolean;
