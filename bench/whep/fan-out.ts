@@ -1,5 +1,4 @@
 /** What many viewers cost: the delay of their frames, and the memory and the processor of the process that serves them. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebRtcStats } from '../../apps/server/src/media/webrtc/index.ts';
 import { cpuSeconds, LOAD_CORE, SERVER_CORE, startWorker, type Worker } from '../lib/proc.ts';
@@ -94,7 +93,8 @@ function reportDelays(report: Report, one: Measured, many: Measured): void {
 async function measure({ server, measured, publishers }: Processes) {
   await delay(SETTLE_SECONDS * 1000);
   await measured.ask({ type: 'report' } satisfies PlayersOrder);
-  const viewersPid = childOf(server.pid);
+  const { workerPid } = await server.ask<WebRtcStats>({ type: 'stats' });
+  const viewersPid = workerPid ?? server.pid;
   const before = [cpuSeconds(server.pid), cpuSeconds(viewersPid)] as const;
   await delay(SECONDS * 1000);
   const serverCores = (cpuSeconds(server.pid) - before[0]) / SECONDS;
@@ -109,19 +109,4 @@ async function measure({ server, measured, publishers }: Processes) {
   );
   const stats = await server.ask<WebRtcStats>({ type: 'stats' });
   return { delays, stats, lostPackets, serverCores, viewersCores };
-}
-
-/** The only child process of a process on Linux. */
-function childOf(pid: number): number {
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-      if (Number(parent) === pid) return Number(entry);
-    } catch {
-      // It ended between the listing and the read.
-    }
-  }
-  throw new Error(`Process ${pid} has no child process.`);
 }

@@ -25,6 +25,7 @@ export interface WebRtcOptions {
   readonly connectMs?: number;
   readonly silentMs?: number;
   readonly maxLagMs?: number;
+  readonly crashPauseMs?: number;
 }
 
 export interface WebRtcStats {
@@ -40,6 +41,8 @@ export interface WebRtcStats {
   readonly lateFrames: number;
   /** Of the process that serves the viewers; 0 while there is none. */
   readonly workerRssBytes: number;
+  /** Null while there is none. */
+  readonly workerPid: number | null;
 }
 
 export interface WebRtc {
@@ -62,6 +65,7 @@ export function createWebRtc(options: WebRtcOptions): WebRtc {
     ...(options.workerFile !== undefined && { file: options.workerFile }),
     ...(options.silentMs !== undefined && { silentMs: options.silentMs }),
     ...(options.maxLagMs !== undefined && { maxLagMs: options.maxLagMs }),
+    ...(options.crashPauseMs !== undefined && { crashPauseMs: options.crashPauseMs }),
     onConnected: (session) => sessions.connected(session),
     onClosed: (session) => sessions.forget(session),
     onGone() {
@@ -124,6 +128,7 @@ export function createWebRtc(options: WebRtcOptions): WebRtc {
       drops: worker.stats?.drops ?? 0,
       lateFrames: worker.stats?.lateFrames ?? 0,
       workerRssBytes: worker.stats?.rssBytes ?? 0,
+      workerPid: worker.pid,
     }),
     close() {
       isClosed = true;

@@ -17,7 +17,9 @@ export const CHANNEL = 'key';
 const UNLIMITED: WebRtcLimits['viewers'] = { admits: () => true, add: () => () => undefined };
 
 export interface WhepServerOptions
-  extends Partial<Pick<WebRtcOptions, 'startOutput' | 'workerFile' | 'connectMs' | 'silentMs'>> {
+  extends Partial<
+    Pick<WebRtcOptions, 'startOutput' | 'workerFile' | 'connectMs' | 'silentMs' | 'crashPauseMs'>
+  > {
   readonly settings?: Partial<WebRtcSettings>;
   readonly limits?: Partial<WebRtcLimits>;
 }

@@ -22,6 +22,8 @@ export interface ViewerOptions {
 const KEPT_PACKETS = 512;
 const KEPT_AUDIO_PACKETS = 64;
 const CATCH_UP_BYTES_PER_SECOND = 20_000_000 / 8;
+/** By then, the threads of the library call back no more: a callback must not be removed while one calls it. */
+const RELEASE_MS = 1_000;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 interface Sending {
@@ -38,6 +40,7 @@ export class Viewer {
   readonly #sender: VideoSender;
   readonly #options: ViewerOptions;
   readonly #line = new SendLine();
+  readonly #tracks: Track[] = [];
   #isConnected = false;
   #isClosed = false;
   #heardAtMs = 0;
@@ -132,6 +135,10 @@ export class Viewer {
     this.#isClosed = true;
     this.#isConnected = false;
     this.#peer.close();
+    // Their callbacks would keep this viewer and what it has sent in memory.
+    setTimeout(() => {
+      for (const track of this.#tracks) track.close();
+    }, RELEASE_MS).unref();
   }
 
   #onState(state: string): void {
@@ -201,6 +208,8 @@ export class Viewer {
       wallMs: () => performance.timeOrigin + performance.now(),
       firstSequence: randomInt(2 ** 15),
     });
+    this.#tracks.push(track);
+    track.onClosed(() => undefined);
     track.onMessage((bytes) => {
       this.#heardAtMs = performance.now();
       const feedback = readRtcp(bytes, ssrc);

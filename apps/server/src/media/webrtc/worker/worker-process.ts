@@ -11,6 +11,7 @@ export interface WorkerProcessOptions {
   readonly maxViewers: number;
   readonly silentMs?: number;
   readonly maxLagMs?: number;
+  readonly crashPauseMs?: number;
   readonly log: MediaLog;
   readonly onConnected: (session: string) => void;
   readonly onClosed: (session: string) => void;
@@ -57,6 +58,10 @@ export class WorkerProcess {
   /** What the process reported last; null while there is none. */
   get stats(): WorkerStats | null {
     return this.#stats;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
   }
 
   /** How often the process has died while it was needed. */
@@ -154,8 +159,9 @@ export class WorkerProcess {
     if (child !== this.#child) return;
     this.#forget();
     this.#crashes += 1;
-    if (performance.now() - this.#startedAtMs < CRASH_PAUSE_MS)
-      this.#pausedUntilMs = performance.now() + CRASH_PAUSE_MS;
+    const { crashPauseMs = CRASH_PAUSE_MS } = this.#options;
+    if (performance.now() - this.#startedAtMs < crashPauseMs)
+      this.#pausedUntilMs = performance.now() + crashPauseMs;
     this.#options.log.error(how, 'The WebRTC process died; its viewers have to connect again');
     const failed = new Error('The WebRTC process died.');
     for (const opening of this.#opening.values()) opening.reject(failed);
