@@ -45,6 +45,19 @@ it('bounds what a flood of offers from one network and from many opens, and free
   expect((memoryAfter.at(-1) ?? 0) - (memoryAfter[0] ?? 0)).toBeLessThan(MAX_GROWTH_BYTES);
 }, 60_000);
 
+it('counts offers against the limits for a while after they are withdrawn', async () => {
+  const { server } = await startStream({
+    connectMs: 60_000,
+    limits: { connecting: limitedByNetwork({ total: 24, perNetwork: 4 }) },
+  });
+  for (let i = 0; i < 4; i += 1) {
+    const response = await server.post(HOSTILE_OFFER, { [NETWORK_HEADER]: 'one' });
+    const session = server.url + (response.headers.get('location') ?? '');
+    expect([response.status, (await fetch(session, { method: 'DELETE' })).status]).toEqual([201, 200]);
+  }
+  expect(await flood(server, ['one', 'one', 'another'])).toBe(1);
+});
+
 it('takes many requests for one session, and ends it once', async () => {
   const stream = await AttackedStream.start(players);
   const { player, session } = stream;

@@ -13,7 +13,7 @@ import type { WorkerProcess } from './worker/worker-process.ts';
 export interface WebRtcLimits {
   /** Viewers, from their offer to their end. */
   readonly viewers: WaitingLimit;
-  /** Those whose connection is not established yet. */
+  /** Those whose connection is not established yet, also where they left before it was. */
   readonly connecting: WaitingLimit;
 }
 
@@ -133,6 +133,7 @@ export class Sessions {
       if (session.connecting !== null)
         session.connecting.timer = setTimeout(() => {
           this.#neverConnected += 1;
+          session.connecting?.release();
           this.close(id);
         }, connectMs);
       return { session, answer: writeAnswer(offer, accepted, transport, streamId) };
@@ -159,8 +160,8 @@ export class Sessions {
   forget(id: string): boolean {
     const session = this.#sessions.get(id);
     if (session === undefined) return false;
-    this.connected(id);
     this.#sessions.delete(id);
+    this.#holdPlace(session);
     session.release();
     for (const { leave } of session.feeds) leave();
     if (this.#sessions.size === 0 && this.#check !== null) {
@@ -168,6 +169,13 @@ export class Sessions {
       this.#check = null;
     }
     return true;
+  }
+
+  /** Offers that are withdrawn count as long as others, so that offering again and again is limited, too. */
+  #holdPlace({ connecting }: OpenSession): void {
+    if (connecting === null) return;
+    if (connecting.timer !== null) clearTimeout(connecting.timer);
+    setTimeout(connecting.release, this.#options.connectMs ?? CONNECT_MS).unref();
   }
 
   /** Closes the connections of a stream, or those that receive a feed. */
