@@ -178,6 +178,7 @@ it('answers offers for WebRTC of ticket holders alone', async () => {
   const { browser } = await ticketHolder('quick');
   expect((await post(stream.id, browser.cookieHeader())).status).toBe(403);
   await opened(browser);
+  expect(json(await open(browser))).toMatchObject({ whepUrl: `/whep/${stream.id}` });
   // The stream is interrupted.
   const answer = await post(stream.id, browser.cookieHeader());
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([409, null]);
@@ -331,7 +332,8 @@ it('lets an account change its browsers six times an hour, so that many cannot w
 
 it('shows everybody the title, but no URL and no frame of a gated stream', async () => {
   const { stream: shown } = await detail();
-  expect(shown).toMatchObject({ title: stream.title, gate, playbackUrl: null, thumbnailUrl: null });
+  expect(shown).toMatchObject({ title: stream.title, gate, thumbnailUrl: null });
+  expect(shown).toMatchObject({ playbackUrl: null, whepUrl: null });
   const byId = json<StreamDetail>(await visitor.get(`/api/streams/${stream.id}`));
   expect(byId.stream).toMatchObject({ gate, playbackUrl: null });
   const { streams } = json<{ streams: FeaturedStream[] }>(await visitor.get('/api/streams/featured'));

@@ -171,6 +171,8 @@ it('plays a stream over WebRTC on either process, whichever serves it', async ()
     [first, second],
     [second, first],
   ] as const) {
+    const shown = await (await fetch(`${asked.url}/api/streams/${id}`)).json();
+    expect(shown).toMatchObject({ stream: { whepUrl: `/whep/${id}` } });
     const answer = await fetch(`${asked.url}/whep/${id}`, {
       method: 'POST',
       body: offer,

@@ -8,6 +8,8 @@ export const playback = z.object({
   playbackUrl: z.string(),
   /** URL of its recording's, to rewind to. It exists where the stream has a recording. */
   recordingUrl: z.string(),
+  /** URL of the WHEP endpoint of the live stream; null once it has ended, and where the instance has none. */
+  whepUrl: z.string().nullable(),
   /** How long the cookie is valid. Players open playback again at half of it. */
   expiresInSeconds: z.int().positive(),
 });

@@ -79,6 +79,8 @@ export const streamDetail = z.object({
       gate: gate.nullable(),
       /** URL of the LL-HLS multivariant playlist; null once ended, while hidden, and where the stream is gated. */
       playbackUrl: z.string().nullable(),
+      /** URL of its WHEP endpoint, for playback over WebRTC; null where playbackUrl is, and where the instance has none. */
+      whepUrl: z.string().nullable(),
       /** While the stream runs, it can be rewound to the start of this. Null where there is none. */
       recording: z
         .object({

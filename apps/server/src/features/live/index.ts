@@ -185,15 +185,17 @@ export function createLive(options: LiveOptions): Live {
   const audience = countAudience({ ...options, processId: processes.id, lifecycle, ingestHealth });
   const { totals: viewers, presence } = audience;
   let recordings = NO_RECORDINGS;
+  const offersWhep = options.webrtc !== null;
   const streams = createPublicStreams(
     db,
     (id) => viewers.count(id),
     () => recordings,
+    offersWhep,
   );
   const { sessionTokenOf } = options.identity;
   const secureCookies = options.publicUrl.startsWith('https:');
   const grants = createPlaybackGrants({ ...options, sessionTokenOf, secureCookies });
-  const playback = createPlaybackService({ ...options, grants });
+  const playback = createPlaybackService({ ...options, grants, offersWhep });
   // A browser that lost its screen is no viewer any more, whether or not its player says so.
   playback.onOusted((sessionId) => {
     for (const { tab, streamId } of presence.watchingTabs(sessionId)) {

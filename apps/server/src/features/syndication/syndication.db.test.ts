@@ -364,7 +364,8 @@ const runningStream = (id: StreamId, streamer: { id: UserId; username: string })
   stream: {
     ...{ id, title: 'Show', category: 'Music', slug: 'show', source: 'live', tags: [] },
     ...{ isMature: false, isHidden: false, thumbnailUrl: null, currentViewers: 3, stopped: false },
-    ...{ startedAt: '', endedAt: null, gate: null, recording: null, playbackUrl: '/live/1/index.m3u8' },
+    ...{ startedAt: '', endedAt: null, gate: null, recording: null },
+    ...{ playbackUrl: '/live/1/index.m3u8', whepUrl: null },
   },
   streamer: { ...streamer, displayName: 'Ada', avatarUrl: null, isVerified: false },
 });

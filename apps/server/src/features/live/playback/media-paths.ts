@@ -3,7 +3,7 @@ import type { Storyboard, StreamId } from '@tributary/contracts/shared';
 
 export const livePath = (id: StreamId): string => `/live/${id}`;
 
-/** Its WebRTC sessions. */
+/** The WHEP endpoint, with the WebRTC sessions of the stream below it. */
 export const whepPath = (id: StreamId): string => `/whep/${id}`;
 
 export const recordingPath = (id: StreamId): string => `/recordings/${id}`;

@@ -42,6 +42,8 @@ export interface PlaybackOptions {
   readonly grants: PlaybackGrants;
   /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
   readonly maxScreens: number;
+  /** This instance plays streams over WebRTC. */
+  readonly offersWhep: boolean;
   readonly identity: Pick<Identity, 'authenticate' | 'sessionTokenOf'>;
   readonly nowMs: () => number;
 }
@@ -57,7 +59,7 @@ export interface PlaybackService {
   moderates(userId: UserId, channelId: UserId): Promise<boolean>;
   /**
    * Lets the caller's browser play a stream and its recording.
-   * @returns the Set-Cookie values, one for each path, and the URLs of the multivariant playlists
+   * @returns the Set-Cookie values, one for each path, and the URLs of the media
    * @throws stream_not_found, ticket_required, subscription_required, too_many_screens, screens_changed_too_often,
    *   session_cookie_required, playback_limited
    */
@@ -66,7 +68,7 @@ export interface PlaybackService {
     caller: Caller,
     sentCookies: string | undefined,
     takeOver: boolean,
-  ): Promise<{ cookies: string[] } & Pick<Playback, 'playbackUrl' | 'recordingUrl'>>;
+  ): Promise<{ cookies: string[] } & Omit<Playback, 'expiresInSeconds'>>;
   /** Whether a person may pass a gate. */
   hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
   /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
@@ -175,6 +177,7 @@ export function createPlaybackService(options: PlaybackOptions): PlaybackService
         cookies,
         playbackUrl: stream.isEnded ? recorded : playbackUrl(streamId),
         recordingUrl: recorded,
+        whepUrl: options.offersWhep && !stream.isEnded ? whepPath(streamId) : null,
       };
     },
     hasAccess,

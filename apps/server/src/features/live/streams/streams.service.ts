@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { errors } from '../live.errors.ts';
 import { streamChanged } from '../live.events.ts';
-import { downloadUrl, playbackUrl, recordingUrl } from '../playback/media-paths.ts';
+import { downloadUrl, playbackUrl, recordingUrl, whepPath } from '../playback/media-paths.ts';
 import { slugOf } from './slug.ts';
 import * as pages from './stream-pages.repo.ts';
 import { NO_RECORDINGS, type StreamRecordings } from './stream-recordings.repo.ts';
@@ -53,10 +53,12 @@ export interface PublicStreams {
   applySettings(streamerId: UserId, settings: StreamSettings): Promise<repo.Stream | null>;
 }
 
+/** @param offersWhep this instance plays streams over WebRTC */
 export function createPublicStreams(
   db: Database,
   viewersOf: (id: StreamId) => number,
   recordings: () => StreamRecordings = () => NO_RECORDINGS,
+  offersWhep = false,
 ): PublicStreams {
   async function present(streamer: StreamerSummary): Promise<StreamDetail> {
     const stream = await db.read((reader) => pages.findLivePage(reader, streamer.id, recordings()));
@@ -70,6 +72,7 @@ export function createPublicStreams(
     const state =
       stream.status === 'ended' ? 'ended' : stream.interruptedAt === null ? 'live' : 'interrupted';
     const isOpen = !stream.isHidden && gate === null;
+    const playsLive = isOpen && state !== 'ended';
     return {
       state,
       stream: {
@@ -96,7 +99,8 @@ export function createPublicStreams(
               ? downloadUrl(id)
               : null,
         },
-        playbackUrl: isOpen && state !== 'ended' ? playbackUrl(id) : null,
+        playbackUrl: playsLive ? playbackUrl(id) : null,
+        whepUrl: playsLive && offersWhep ? whepPath(id) : null,
       },
       streamer: stream.streamer,
     };

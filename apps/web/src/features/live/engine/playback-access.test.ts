@@ -4,7 +4,11 @@ import { ApiProblem } from '@/lib/api.ts';
 import { ScriptedClock, settle } from '../../../../test/support/scripted-environment.ts';
 import { gatedStreamOf, PlaybackAccess } from './playback-access.ts';
 
-const URLS = { playbackUrl: '/live/x/index.m3u8', recordingUrl: '/recordings/x/index.m3u8' };
+const URLS = {
+  playbackUrl: '/live/x/index.m3u8',
+  recordingUrl: '/recordings/x/index.m3u8',
+  whepUrl: '/whep/x',
+};
 const OPEN: Playback = { ...URLS, expiresInSeconds: 60 };
 
 const refusal = (status: number, code: string) =>

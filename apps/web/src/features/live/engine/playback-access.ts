@@ -5,7 +5,13 @@ import { Store } from './media/store.ts';
 
 export type PlaybackAccessState =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'open'; readonly playbackUrl: string; readonly recordingUrl: string }
+  | {
+      readonly kind: 'open';
+      readonly playbackUrl: string;
+      readonly recordingUrl: string;
+      /** Null where the stream is not offered over WebRTC. */
+      readonly whepUrl: string | null;
+    }
   /** The server gives this browser no access. `wasOpen`: it had access until now. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly wasOpen: boolean }
   /** The server does not answer; trying again. */
@@ -61,8 +67,8 @@ export class PlaybackAccess {
       if (!wasOpen) this.store.set({ state: { kind: 'failed', message: outcome.message } });
       this.#openLater(RETRY_MS);
     } else {
-      const { playbackUrl, recordingUrl, expiresInSeconds } = outcome as Playback;
-      this.store.set({ state: { kind: 'open', playbackUrl, recordingUrl } });
+      const { expiresInSeconds, ...urls } = outcome as Playback;
+      this.store.set({ state: { kind: 'open', ...urls } });
       this.#openLater(expiresInSeconds * 500);
     }
   }
