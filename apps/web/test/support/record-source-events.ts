@@ -5,6 +5,7 @@ export function recordSourceEvents(): { log: string[]; events: SourceEvents } {
   const log: string[] = [];
   const events: SourceEvents = {
     onReady: () => log.push('ready'),
+    onFirstFrame: () => log.push('first frame'),
     onData: () => log.push('data'),
     onRequestFailed: () => log.push('request failed'),
     onClosed: () => log.push('closed'),

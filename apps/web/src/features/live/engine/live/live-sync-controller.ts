@@ -14,7 +14,7 @@ const SETTLING_MS = 3_000;
 /** A smaller distance from the target is made up for by the playback rate. */
 const SETTLING_TOLERANCE_SECONDS = 0.3;
 /** A viewer this close to the target latency counts as live. */
-const LIVE_TOLERANCE_SECONDS = 1.5;
+export const LIVE_TOLERANCE_SECONDS = 1.5;
 /** Nobody rewinds closer to the first listed segment than this: it may leave the playlist while media is fetched. */
 const REWIND_MARGIN_SECONDS = 5;
 

@@ -1,7 +1,7 @@
 import { HAVE_CURRENT_DATA, MediaPlayer, TICK_MS, unlessEqual } from '../media/media-player.ts';
 import { chooseQualityFor } from '../quality/quality-preference.ts';
-import { AUDIO_ONLY, type Source, type SourceEvents } from '../sources/source.ts';
-import { LiveSyncController } from './live-sync-controller.ts';
+import { AUDIO_ONLY, type OpenSource, type Source, type SourceEvents } from '../sources/source.ts';
+import { LIVE_TOLERANCE_SECONDS, LiveSyncController } from './live-sync-controller.ts';
 import {
   INITIAL_SNAPSHOT,
   type PlayerOptions,
@@ -13,6 +13,8 @@ import {
 const SILENCE_SECONDS = 3;
 /** A pause longer than this stops the downloads. */
 const SUSPEND_AFTER_MS = 60_000;
+/** A source without a past stands still after so long without media, whatever the element's clock says. */
+const STILL_SECONDS = 1;
 
 /** Plays one live stream after another in one media element, and recovers from whatever stops it. */
 export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
@@ -21,6 +23,10 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
   #url: string | null = null;
   #status: StreamStatus = { state: 'live', connected: true };
   #pausedAt: number | null = null;
+  /** Opens the next source instead of the usual one. */
+  #openNext: OpenSource | null = null;
+  /** Seconds behind live to go to once the source is known. */
+  #seekTo: number | null = null;
 
   constructor(options: PlayerOptions) {
     super(options, INITIAL_SNAPSHOT, true);
@@ -75,6 +81,16 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     this.#setSuspended(true);
   }
 
+  /**
+   * Plays the stream from another source from now on, for as long as that one lasts. The last frame stays until the
+   * first one of the other.
+   * @param open null: as usual
+   */
+  replaceSource(open: OpenSource | null = null): void {
+    this.#openNext = open;
+    void this.sources.reopen();
+  }
+
   toggle(): void {
     if (this.facts.playRequested && !this.facts.blocked) this.pause();
     else this.play();
@@ -82,6 +98,7 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
 
   /** Plays at live, also where the viewer has paused. */
   goToLive(): void {
+    this.#seekTo = null;
     this.#liveSync.goToLive(this.sources.source);
     this.store.set({ behind: false });
     if (!this.facts.playRequested) this.play();
@@ -101,6 +118,10 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     const { source } = this.sources;
     // After a long pause the playlist is outdated, and playing continues at live.
     if (!source || this.store.get().suspended) return;
+    if (source.isLiveOnly) {
+      if (latency > LIVE_TOLERANCE_SECONDS) this.#replaceForSeek(latency);
+      return;
+    }
     this.#liveSync.seek(source, latency);
     this.#publish(source);
   }
@@ -119,7 +140,15 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     if ((status.connected && !before.connected) || status.state !== before.state) this.sources.probeNow();
   }
 
+  #replaceForSeek(latency: number): void {
+    this.#seekTo = latency;
+    this.store.set({ behind: true });
+    this.replaceSource();
+  }
+
   #start(url: string): void {
+    this.#openNext = null;
+    this.#seekTo = null;
     this.#liveSync.onStreamLoaded();
     this.dispatch({ type: 'load' });
     this.store.set({ latency: null });
@@ -128,11 +157,15 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
   }
 
   protected openSource(url: string, events: SourceEvents): Promise<Source> {
-    return this.#options.openSource(url, events);
+    const open = this.#openNext ?? this.#options.openSource;
+    this.#openNext = null;
+    return open(url, events);
   }
 
   protected onOpened(): void {
     this.#liveSync.onSourceOpened();
+    // Its position is where the viewer paused.
+    if (this.#pausedAt !== null) this.#liveSync.stopFollowing();
   }
 
   protected override onClosing(): void {
@@ -145,13 +178,21 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     // Playback continues where it is; the viewer may go to live.
     this.#liveSync.stopFollowing();
     super.onPause();
+    if (this.sources.source?.isLiveOnly) this.replaceSource();
   }
 
   #onStall(): void {
     if (!this.facts.advancing) return;
     const source = this.sources.source;
     const { networkError, closed } = this.facts;
-    if (source && !isSilent(source) && !networkError && !closed && !this.video.seeking) {
+    if (
+      source &&
+      !source.isLiveOnly &&
+      !isSilent(source) &&
+      !networkError &&
+      !closed &&
+      !this.video.seeking
+    ) {
       this.#liveSync.onStall(source);
     }
     this.dispatch({ type: 'stalled' });
@@ -160,21 +201,30 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
   protected tick(): void {
     const { source } = this.sources;
     if (!source) return;
-    this.#observePlayhead();
+    this.#observePlayhead(source);
     this.#observeStream(source);
+    this.#seekOnceKnown(source);
     if (!this.facts.playRequested) this.#suspendAfterLongPause();
     else if (this.facts.advancing) this.#keepDistance(source);
     else if (!this.facts.blocked) this.#unstick(source);
     this.#publish(source);
   }
 
-  #observePlayhead(): void {
+  #observePlayhead(source: Source): void {
     const playhead = this.#liveSync.observe();
-    if (playhead === 'advancing') {
+    if (source.isLiveOnly && source.silence > STILL_SECONDS) {
+      this.#onStall();
+    } else if (playhead === 'advancing') {
       this.sources.onPlaying();
       this.dispatch({ type: 'advancing' });
       this.store.set({ frameHeld: false });
     } else if (playhead === 'stuck' && this.#liveSync.stuckMs > 2 * TICK_MS) this.#onStall();
+  }
+
+  #seekOnceKnown(source: Source): void {
+    if (this.#seekTo === null || this.#liveSync.rewindable(source) === 0) return;
+    this.#liveSync.seek(source, this.#seekTo);
+    this.#seekTo = null;
   }
 
   /** Tells a silent publisher from a lost connection, by the playlists and by what the page knows. */
@@ -219,8 +269,11 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
       // A source that replaces another has no meaningful latency before it plays.
       ...(latency !== null &&
         !this.#liveSync.starting && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
-      behind: this.#liveSync.isBehind(source, this.facts.advancing),
-      rewindSeconds: this.store.get().suspended ? 0 : Math.round(this.#liveSync.rewindable(source)),
+      behind: this.#seekTo !== null || this.#liveSync.isBehind(source, this.facts.advancing),
+      // A source without a past leaves what the one before it had, to which the viewer may go back.
+      ...(!source.isLiveOnly && {
+        rewindSeconds: this.store.get().suspended ? 0 : Math.round(this.#liveSync.rewindable(source)),
+      }),
       qualities: unlessEqual(this.store.get().qualities, source.qualities),
       quality: source.quality,
       playingQuality: source.playingQuality,

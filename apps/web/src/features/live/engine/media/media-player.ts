@@ -83,6 +83,7 @@ export abstract class MediaPlayer<S extends Source, T extends MediaSnapshot> {
     this.sources = new SourceController<S>((url, events) => this.openSource(url, events), environment, {
       onEvent: (event) => this.onSourceEvent(event),
       onReady: () => this.onReady(),
+      onFirstFrame: () => this.#onFirstFrame(),
       onOpened: () => this.onOpened(),
       onClosing: () => this.onClosing(),
     });
@@ -171,6 +172,11 @@ export abstract class MediaPlayer<S extends Source, T extends MediaSnapshot> {
     const state = stateOf(this.facts);
     if (JSON.stringify(state) !== JSON.stringify(this.#shared.get().state)) this.#shared.set({ state });
     this.#shared.set({ forbidden: this.facts.networkError === 'forbidden' });
+  }
+
+  #onFirstFrame(): void {
+    if (!this.video.paused) this.dispatch({ type: 'advancing' });
+    this.#shared.set({ frameHeld: false });
   }
 
   #listen(): void {

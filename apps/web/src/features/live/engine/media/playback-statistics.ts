@@ -1,4 +1,5 @@
 import type { QualityChange, Source } from '../sources/source.ts';
+import type { ConnectionFigures } from '../webrtc/connection-monitor.ts';
 import { bufferedAhead, type MediaElement } from './media-element.ts';
 
 /** Bitrates are averaged over this many seconds of media. */
@@ -62,6 +63,8 @@ export interface PlaybackStatistics {
   /** Seconds behind live. */
   readonly latency: number | null;
   readonly targetLatency: number | null;
+  /** Null where the stream is not played over WebRTC. */
+  readonly connection: ConnectionFigures | null;
 }
 
 /** What `source` receives and `video` shows at `now` (milliseconds). */
@@ -88,5 +91,6 @@ export function collectStatistics(
     bufferedSeconds: bufferedAhead(video),
     latency: source?.latency ?? null,
     targetLatency: source?.declaredLatency ?? null,
+    connection: source?.connection ?? null,
   };
 }

@@ -11,6 +11,8 @@ export interface SourceControllerEvents {
   onEvent(event: PlayerEvent): void;
   /** The element can be told to play. */
   onReady(): void;
+  /** The element shows a frame of the current source. */
+  onFirstFrame(): void;
   /** A new source took the place of the old one, or opening one failed. */
   onOpened(): void;
   /** The current source is about to be destroyed; its last frame is still on screen. */
@@ -78,6 +80,7 @@ export class SourceController<S extends Source = Source> {
         ready = true;
         if (isCurrent() && this.#source) this.#events.onReady();
       },
+      onFirstFrame: () => isCurrent() && this.#events.onFirstFrame(),
       onData: () => isCurrent() && this.#events.onEvent({ type: 'data_received' }),
       onRequestFailed: () => isCurrent() && this.reportNetworkError(),
       onClosed: () => isCurrent() && this.#events.onEvent({ type: 'closed' }),

@@ -1,6 +1,7 @@
 /** What plays a URL in a media element: hls.js, or the browser itself where it has no Media Source. */
 
 import type { SwitchReason } from '../quality/rendition.ts';
+import type { ConnectionFigures } from '../webrtc/connection-monitor.ts';
 
 /** One rendition that the viewer can choose. */
 export interface Quality {
@@ -45,6 +46,8 @@ export interface SourceEvents {
   onData(): void;
   /** A request failed; the source retries. */
   onRequestFailed(): void;
+  /** The element shows a frame of this source. Sources that do not report it are observed by their playhead. */
+  onFirstFrame(): void;
   /** The playlist is closed: no media will follow. */
   onClosed(): void;
   /** The source has given up and must be replaced. It keeps what it has buffered until then. */
@@ -52,6 +55,10 @@ export interface SourceEvents {
 }
 
 export interface Source {
+  /** It keeps no past: where the viewer pauses or goes back, a source that does takes its place. */
+  readonly isLiveOnly?: boolean;
+  /** The WebRTC connection that it plays, as far as it has been measured. */
+  readonly connection?: ConnectionFigures | null;
   /** Distance from live in seconds, or null while unknown. */
   readonly latency: number | null;
   /** The distance in seconds that the stream asks for, or null where the browser decides. */

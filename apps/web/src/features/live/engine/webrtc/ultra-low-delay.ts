@@ -1,0 +1,239 @@
+import type { PlayerSnapshot, StreamStatus } from '../live/player-types.ts';
+import type { Cancel, Clock } from '../media/environment.ts';
+import type { StateKind } from '../media/player-state.ts';
+import { Store } from '../media/store.ts';
+import { AUDIO_ONLY, AUTO, type OpenSource } from '../sources/source.ts';
+import { Backoff } from './backoff.ts';
+import type { ConnectionFault } from './connection-monitor.ts';
+
+/** Why a stream is back at the normal delay. */
+export type FallbackReason =
+  /** No frame came in time. Networks that block UDP are the usual cause. */
+  | 'no_frame'
+  /** The server refused, for example since too many viewers are connected. */
+  | 'refused'
+  /** This browser does not play what the stream sends. */
+  | 'unsupported'
+  | 'lost'
+  | 'unstable'
+  /** The viewer turned captions on, which only HLS carries. */
+  | 'captions';
+
+export type UltraLowDelayPhase = 'idle' | 'connecting' | 'on' | 'fallen_back';
+
+export interface UltraLowDelaySnapshot {
+  readonly phase: UltraLowDelayPhase;
+  /** Shown for a moment. */
+  readonly notice: FallbackReason | null;
+}
+
+/** A connection whose first frame has arrived. */
+export interface ConnectedStream {
+  onFault: (fault: ConnectionFault) => void;
+  renew(): void;
+  close(): void;
+}
+
+/** Why no stream could be connected; null: it may be tried again soon. */
+export class ConnectFailure extends Error {
+  override readonly name = 'ConnectFailure';
+  readonly reason: FallbackReason | null;
+
+  constructor(reason: FallbackReason | null) {
+    super(`WebRTC did not connect: ${reason ?? 'not ready'}`);
+    this.reason = reason;
+  }
+}
+
+/** The player whose source is replaced. */
+export interface SwitchedPlayer {
+  readonly store: Pick<Store<PlayerSnapshot>, 'get' | 'subscribe'>;
+  replaceSource(open?: OpenSource | null): void;
+  chooseQuality(index: number): void;
+  setDataSaver(isOn: boolean): void;
+}
+
+export interface UltraLowDelayOptions<Connected extends ConnectedStream> {
+  readonly player: SwitchedPlayer;
+  readonly clock: Clock;
+  /** @throws ConnectFailure, or the reason of `signal` */
+  readonly connect: (endpoint: string, signal: AbortSignal) => Promise<Connected>;
+  /** How the player opens what is connected. Whatever ends the source calls `onDestroyed`. */
+  readonly sourceOf: (
+    stream: Connected,
+    on: { onDestroyed: () => void; onQualityChosen: () => void },
+  ) => OpenSource;
+  /** Whether anything of the page is displayed. A hidden one shows no first frame. */
+  readonly isVisible: () => boolean;
+  /** The viewer chose something that ends it for good. */
+  readonly onTurnedOff: () => void;
+}
+
+/** From asking until the first frame. */
+const CONNECT_MS = 2_000;
+const LOOK_EVERY_MS = 250;
+const NOTICE_MS = 8_000;
+/** States that end without the viewer's doing. */
+const WAITING: ReadonlySet<StateKind> = new Set(['loading', 'stalled', 'interrupted', 'reconnecting']);
+/** Frames that the server has yet to receive, such as those after an interruption. */
+const NOT_READY_MS = 2_000;
+
+/**
+ * Plays a live stream over WebRTC while the viewer watches it at live, and over HLS where that does not work: HLS plays
+ * until the first frame of WebRTC has come, and begins again where the connection is lost.
+ */
+export class UltraLowDelay<Connected extends ConnectedStream> {
+  readonly store = new Store<UltraLowDelaySnapshot>({ phase: 'idle', notice: null });
+  readonly #options: UltraLowDelayOptions<Connected>;
+  readonly #endpoint: string;
+  readonly #backoff: Backoff;
+  readonly #stop: readonly Cancel[];
+  #streamState: StreamStatus['state'] = 'live';
+  #hasCaptions = false;
+  #connecting: AbortController | null = null;
+  #stream: Connected | null = null;
+  /** What to tell the viewer once HLS plays. */
+  #pendingNotice: FallbackReason | null = null;
+  #cancelNotice: Cancel = () => {};
+
+  constructor(endpoint: string, options: UltraLowDelayOptions<Connected>) {
+    this.#endpoint = endpoint;
+    this.#options = options;
+    this.#backoff = new Backoff(options.clock);
+    const look = () => this.#look();
+    this.#stop = [options.player.store.subscribe(look), options.clock.every(LOOK_EVERY_MS, look)];
+    look();
+  }
+
+  /** The viewer chooses it now, whatever else they had chosen. */
+  choose(): void {
+    const { player } = this.#options;
+    if (player.store.get().quality === AUDIO_ONLY) player.chooseQuality(AUTO);
+    if (player.store.get().dataSaver) player.setDataSaver(false);
+    this.#backoff.reset();
+    if (this.#hasCaptions) this.#fallBack('captions');
+    this.#look();
+  }
+
+  setStreamState(state: StreamStatus['state']): void {
+    this.#streamState = state;
+    if (state !== 'interrupted') return;
+    // If frames stopped a moment ago, the connection was not to blame.
+    this.#backoff.reset();
+    this.#pendingNotice = null;
+    this.store.set({ notice: null });
+  }
+
+  /** @param hasCaptions the viewer has turned on captions that the stream has */
+  setCaptions(hasCaptions: boolean): void {
+    this.#hasCaptions = hasCaptions;
+    if (hasCaptions && this.#stream !== null) this.#fallBack('captions');
+    this.#look();
+  }
+
+  /** The browser has a new cookie for a gated stream. */
+  renewAccess(): void {
+    this.#stream?.renew();
+  }
+
+  /** Back to HLS, where it is not played already. */
+  destroy(): void {
+    for (const stop of this.#stop) stop();
+    this.#cancelNotice();
+    this.#connecting?.abort();
+    // The source of a player that is destroyed is closed with it.
+    if (this.#stream !== null) this.#options.player.replaceSource();
+  }
+
+  get #isWanted(): boolean {
+    const { state, behind, quality, dataSaver } = this.#options.player.store.get();
+    if (state.kind !== 'playing' || behind || quality === AUDIO_ONLY || dataSaver) return false;
+    return this.#streamState === 'live' && !this.#hasCaptions;
+  }
+
+  #look(): void {
+    this.#showNotice();
+    if (this.#stream !== null) return;
+    if (this.#connecting !== null) {
+      if (!this.#isWanted) this.#connecting.abort();
+    } else if (this.#isWanted && this.#options.isVisible() && this.#backoff.isOver) {
+      void this.#connect();
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const { clock, connect } = this.#options;
+    const connecting = new AbortController();
+    this.#connecting = connecting;
+    this.store.set({ phase: 'connecting', notice: null });
+    const cancelTimeout = clock.after(CONNECT_MS, () => connecting.abort(new ConnectFailure('no_frame')));
+    const outcome = await connect(this.#endpoint, connecting.signal).catch((error: unknown) =>
+      error instanceof ConnectFailure ? error : null,
+    );
+    cancelTimeout();
+    this.#connecting = null;
+    if (outcome === null || connecting.signal.aborted) {
+      if (outcome !== null && !(outcome instanceof ConnectFailure)) outcome.close();
+      const { reason } = connecting.signal;
+      if (reason instanceof ConnectFailure) this.#fallBack(reason.reason);
+      else this.store.set({ phase: 'idle' });
+    } else if (outcome instanceof ConnectFailure) {
+      this.#fallBack(outcome.reason);
+    } else {
+      this.#switchTo(outcome);
+    }
+  }
+
+  #switchTo(stream: Connected): void {
+    const { player, sourceOf, onTurnedOff } = this.#options;
+    this.#stream = stream;
+    stream.onFault = (fault) => this.#onFault(fault);
+    this.store.set({ phase: 'on' });
+    this.#backoff.onSuccess();
+    player.replaceSource(
+      sourceOf(stream, {
+        onDestroyed: () => this.#onDestroyed(stream),
+        onQualityChosen: onTurnedOff,
+      }),
+    );
+  }
+
+  #onFault(fault: ConnectionFault): void {
+    // The player notices the end by the silence. HLS would show its last seconds once more.
+    if (this.#streamState === 'ended') return;
+    // After an interruption it is connected again at once.
+    if (this.#streamState === 'interrupted') this.#options.player.replaceSource();
+    else this.#fallBack(fault === 'frames_stopped' ? 'lost' : 'unstable');
+  }
+
+  /** Back to HLS, which plays on or is opened again. */
+  #fallBack(reason: FallbackReason | null): void {
+    if (reason === null) this.#backoff.wait(NOT_READY_MS);
+    else if (reason === 'unsupported') this.#backoff.giveUp();
+    else if (reason !== 'captions') this.#backoff.onFailure();
+    this.#pendingNotice = reason;
+    if (this.#stream !== null) this.#options.player.replaceSource();
+    this.store.set({ phase: reason === null || reason === 'captions' ? 'idle' : 'fallen_back' });
+    this.#showNotice();
+  }
+
+  /** The player has closed the source, for whatever reason. */
+  #onDestroyed(stream: Connected): void {
+    if (this.#stream !== stream) return;
+    this.#stream = null;
+    this.store.set({ phase: 'idle' });
+  }
+
+  /** Says that the delay is back to normal once it is. */
+  #showNotice(): void {
+    const notice = this.#pendingNotice;
+    if (notice === null || this.#stream !== null) return;
+    const { kind } = this.#options.player.store.get().state;
+    if (WAITING.has(kind)) return;
+    this.#pendingNotice = null;
+    if (kind !== 'playing') return;
+    this.#cancelNotice();
+    this.store.set({ notice });
+    this.#cancelNotice = this.#options.clock.after(NOTICE_MS, () => this.store.set({ notice: null }));
+  }
+}
