@@ -15,6 +15,7 @@ import type { ShownCaptions } from '../captions/use-captions.ts';
 import type { Toggle } from '../player/display-modes.ts';
 import type { ActivePlayer } from '../player/use-stream-playback.ts';
 import type { Transport } from '../player/use-transport.ts';
+import type { UltraLowDelayView } from '../player/use-ultra-low-delay.ts';
 import { ControlButton } from './control-button.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { QualityMenu } from './quality-menu.tsx';
@@ -26,6 +27,8 @@ interface PlayerControlsProps {
   active: ActivePlayer;
   transport: Transport;
   captions: ShownCaptions;
+  /** Null where it cannot be chosen. */
+  ultraLowDelay: UltraLowDelayView | null;
   visible: boolean;
   /** Where chapters begin, in seconds. */
   marks: readonly number[];
@@ -72,7 +75,12 @@ export function PlayerControls(props: PlayerControlsProps) {
           {active.kind === 'recording' && (
             <SpeedMenu player={active.player} rate={active.snapshot.rate} onOpenChange={props.onMenu} />
           )}
-          <QualityMenu player={player} snapshot={snapshot} onOpenChange={props.onMenu}>
+          <QualityMenu
+            player={player}
+            snapshot={snapshot}
+            ultraLowDelay={props.ultraLowDelay}
+            onOpenChange={props.onMenu}
+          >
             {props.menu}
           </QualityMenu>
           {pictureInPicture?.supported && (

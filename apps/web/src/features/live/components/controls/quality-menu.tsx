@@ -12,19 +12,22 @@ import {
 import type { MediaSnapshot } from '../../engine/media/media-player.ts';
 import { AUTO, type Quality } from '../../engine/sources/source.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
+import type { UltraLowDelayView } from '../player/use-ultra-low-delay.ts';
 import { CONTROL } from './control-button.tsx';
 import { Statistics } from './statistics.tsx';
 
 interface QualityMenuProps {
   player: StreamPlayer;
   snapshot: Pick<MediaSnapshot, 'qualities' | 'quality' | 'playingQuality' | 'dataSaver'>;
+  /** Null where it cannot be chosen. */
+  ultraLowDelay: UltraLowDelayView | null;
   /** More to do with the video, between the qualities and the statistics. */
   children?: ReactNode;
   onOpenChange: (open: boolean) => void;
 }
 
 /** The renditions to choose from, and statistics of what is playing. */
-export function QualityMenu({ player, snapshot, children, onOpenChange }: QualityMenuProps) {
+export function QualityMenu({ player, snapshot, ultraLowDelay, children, onOpenChange }: QualityMenuProps) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
     setOpen(next);
@@ -32,6 +35,8 @@ export function QualityMenu({ player, snapshot, children, onOpenChange }: Qualit
   };
   const { qualities, quality, playingQuality, dataSaver } = snapshot;
   const hasChoice = qualities.length > 1;
+  // Choosing any of them ends it.
+  const chosen = ultraLowDelay?.phase === 'on' && hasChoice ? '' : String(quality);
   // The best first; hls.js lists the smallest first.
   const renditions = qualities.filter(({ index }) => index >= 0).reverse();
   const others = qualities.filter(({ index }) => index < 0);
@@ -47,7 +52,7 @@ export function QualityMenu({ player, snapshot, children, onOpenChange }: Qualit
       >
         <DropdownMenuRadioGroup
           aria-label="Quality"
-          value={String(quality)}
+          value={chosen}
           onValueChange={(value) => player.chooseQuality(Number(value))}
         >
           {hasChoice && (
@@ -58,7 +63,7 @@ export function QualityMenu({ player, snapshot, children, onOpenChange }: Qualit
           {[...renditions, ...others].map((one) => (
             <DropdownMenuRadioItem
               key={one.index}
-              value={String(hasChoice ? one.index : quality)}
+              value={hasChoice ? String(one.index) : chosen}
               disabled={!one.isAvailable}
             >
               {one.label}
@@ -66,23 +71,39 @@ export function QualityMenu({ player, snapshot, children, onOpenChange }: Qualit
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
+        {(renditions.length > 1 || ultraLowDelay) && <DropdownMenuSeparator />}
         {renditions.length > 1 && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuCheckboxItem
-              checked={dataSaver}
-              onCheckedChange={(checked) => player.setDataSaver(checked)}
-            >
-              Data saver
-            </DropdownMenuCheckboxItem>
-          </>
+          <DropdownMenuCheckboxItem
+            checked={dataSaver}
+            onCheckedChange={(checked) => player.setDataSaver(checked)}
+          >
+            Data saver
+          </DropdownMenuCheckboxItem>
         )}
+        {ultraLowDelay && <UltraLowDelayItem view={ultraLowDelay} />}
         {qualities.length > 0 && <DropdownMenuSeparator />}
         {children}
         <Statistics player={player} />
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+function UltraLowDelayItem({ view }: { view: UltraLowDelayView }) {
+  return (
+    <DropdownMenuCheckboxItem checked={view.isChosen} onCheckedChange={view.choose}>
+      <span>
+        Ultra low delay
+        <span className="block text-balance text-faint">{delayNote(view)}</span>
+      </span>
+    </DropdownMenuCheckboxItem>
+  );
+}
+
+function delayNote({ isChosen, phase }: UltraLowDelayView): string {
+  if (isChosen && phase === 'connecting') return 'Connecting…';
+  if (isChosen && phase === 'fallen_back') return 'Normal delay for now. Turn it off and on to try again.';
+  return 'Source quality only. Pausing or rewinding returns to the normal delay.';
 }
 
 function QualityNote({ quality: { isAvailable, isSource } }: { quality: Quality }) {

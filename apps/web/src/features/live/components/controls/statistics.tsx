@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { formatBitrate, formatLatency } from '@/lib/format.ts';
 import type { PlaybackStatistics } from '../../engine/media/playback-statistics.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
+import type { ConnectionFigures } from '../../engine/webrtc/connection-monitor.ts';
 import { reasonOf } from './switch-reason.ts';
+
+/** A name and its value; null: unknown. */
+type Row = [name: string, value: string | null];
 
 /** What is received and displayed, updated every second. */
 export function Statistics({ player }: { player: StreamPlayer }) {
@@ -32,8 +36,9 @@ export function Statistics({ player }: { player: StreamPlayer }) {
 }
 
 function rows(statistics: PlaybackStatistics): [string, string][] {
-  const { width, height, framesPerSecond, bitrateKbps, latency, targetLatency, codecs } = statistics;
-  const all: [string, string | null][] = [
+  const { width, height, framesPerSecond, bitrateKbps, latency, targetLatency, codecs, connection } =
+    statistics;
+  const all: Row[] = [
     ['Quality', statistics.quality],
     ['Resolution', height > 0 ? `${width} × ${height}` : null],
     ['Frame rate', framesPerSecond === null ? null : `${Math.round(framesPerSecond)} fps`],
@@ -41,9 +46,25 @@ function rows(statistics: PlaybackStatistics): [string, string][] {
     ['Bandwidth', statistics.bandwidthKbps === null ? null : formatBitrate(statistics.bandwidthKbps)],
     ['Latency', latency === null ? null : formatLatency(latency)],
     ['Target latency', targetLatency === null ? null : formatLatency(targetLatency)],
-    ['Buffer', formatLatency(statistics.bufferedSeconds)],
-    ['Dropped frames', `${statistics.droppedFrames} of ${statistics.totalFrames}`],
+    ...(connection === null ? bufferRows(statistics) : connectionRows(connection)),
     ['Codecs', codecs],
   ];
   return all.filter((row): row is [string, string] => row[1] !== null);
+}
+
+const bufferRows = ({ bufferedSeconds, droppedFrames, totalFrames }: PlaybackStatistics): Row[] => [
+  ['Buffer', formatLatency(bufferedSeconds)],
+  ['Dropped frames', `${droppedFrames} of ${totalFrames}`],
+];
+
+function connectionRows(connection: ConnectionFigures): Row[] {
+  const { roundTripMs, jitterBufferMs, packetsLost, packetsReceived, framesDropped, framesDecoded } =
+    connection;
+  return [
+    ['Transport', 'WebRTC'],
+    ['Round trip', roundTripMs === null ? null : `${Math.round(roundTripMs)} ms`],
+    ['Jitter buffer', jitterBufferMs === null ? null : `${Math.round(jitterBufferMs)} ms`],
+    ['Packets lost', `${packetsLost} of ${packetsLost + packetsReceived}`],
+    ['Dropped frames', `${framesDropped} of ${framesDropped + framesDecoded}`],
+  ];
 }

@@ -25,6 +25,7 @@ import { RecordingMenu } from '../controls/recording-menu.tsx';
 import { SeekPreview } from '../controls/seek-preview.tsx';
 import { RATES } from '../controls/speed-menu.tsx';
 import './player.css';
+import { DelayNotice } from './delay-notice.tsx';
 import { type Toggle, useFullscreen, usePictureInPicture, useWakeLock } from './display-modes.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { SoundCover } from './sound-cover.tsx';
@@ -34,6 +35,7 @@ import { useSavePosition } from './use-save-position.ts';
 import { useSoundAlone } from './use-sound-alone.ts';
 import { useStreamPlayback } from './use-stream-playback.ts';
 import { useTransport } from './use-transport.ts';
+import { useUltraLowDelay } from './use-ultra-low-delay.ts';
 
 const NO_CAPTIONS: readonly CaptionTrack[] = [];
 /** Buttons for what is being watched. @param position in milliseconds of the recording; null: live */
@@ -42,6 +44,10 @@ export type PlayerTools = (position: () => number | null) => ReactNode;
 interface PlayerProps {
   /** Null once there is nothing left to play. */
   liveUrl: string | null;
+  /** Null where the stream is not offered over WebRTC. */
+  whepUrl: string | null;
+  /** Another object each time that the access to a gated stream has been renewed. */
+  grant: object | null;
   recordingUrl: string | null;
   chapters: readonly Chapter[];
   /** Of the recording. */
@@ -91,6 +97,12 @@ export function Player(props: PlayerProps) {
   const isSoundAlone = useSoundAlone(video);
   const isRecording = active?.kind === 'recording';
   const captions = useCaptions(video, isRecording ? props.captions : NO_CAPTIONS);
+  const ultraLowDelay = useUltraLowDelay(active, video, {
+    whepUrl: props.whepUrl,
+    grant: props.grant,
+    streamState: status.state,
+    hasCaptions: captions.chosen !== null,
+  });
   const [menuOpen, setMenuOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const isWaiting = kind === 'paused' || kind === 'blocked' || (isRecording && kind === 'ended');
@@ -173,6 +185,7 @@ export function Player(props: PlayerProps) {
         tabIndex={-1}
         data-player={active?.kind ?? ''}
         data-state={kind}
+        data-transport={active?.kind === 'live' && ultraLowDelay?.phase === 'on' ? 'webrtc' : 'hls'}
         data-latency-ms={latency === null ? undefined : Math.round(latency * 1000)}
         className={clsx(
           'relative size-full overflow-hidden bg-black text-on-media outline-none',
@@ -193,6 +206,7 @@ export function Player(props: PlayerProps) {
           onDoubleClick={() => matchMedia('(pointer: fine)').matches && fullscreen.toggle()}
         />
         <CaptionLines captions={captions} raised={controls.visible} />
+        {ultraLowDelay && <DelayNotice reason={ultraLowDelay.notice} />}
         <DoubleTapFeedback direction={doubleTap.shown} />
         {active && (
           <>
@@ -211,6 +225,7 @@ export function Player(props: PlayerProps) {
                 active={active}
                 transport={transport}
                 captions={captions}
+                ultraLowDelay={ultraLowDelay}
                 visible={controls.visible}
                 marks={chapters.map(({ startMs }) => startMs / 1000)}
                 preview={(position) => (

@@ -53,6 +53,7 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
     stream?.id ?? null,
     stream?.playbackUrl ?? (isRunning(detail) ? (granted?.playbackUrl ?? null) : null),
   );
+  const whepUrl = useLastPlaybackUrl(stream?.id ?? null, stream?.whepUrl ?? granted?.whepUrl ?? null);
   const playbackUrl = liveUrl ?? recordingUrl;
   const resume = useResume(stream?.id ?? null, liveUrl === null ? (recording?.durationMs ?? null) : null);
   // A running stream that is for ticket holders may be opened to everybody, and plays live then.
@@ -114,6 +115,8 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
   return (
     <Player
       liveUrl={liveUrl}
+      whepUrl={whepUrl}
+      grant={granted}
       recordingUrl={recordingUrl}
       chapters={recording?.chapters ?? []}
       captions={recording?.captions ?? []}
